@@ -11,7 +11,7 @@
 # make lint     format, generated files, house rules, the parity ledger, the dependencies,
 #               and what apple-check checks
 # make api-check  the public API against the last version's, or BASE's
-# make sizes    what a program becomes that imports each product
+# make sizes    the size of a program that imports each product
 # make apple-check  the sources for Apple's systems, compiled against stubs
 # make format   format in place
 # make docs     the documentation of all products as a site in .build/docs
@@ -28,50 +28,51 @@
 # `make test` also checks version 2 of the sandbox against the OpenAPI document, if there
 # is one (ERRAND_SHARED, by default ../shared) and a Python that has the validator.
 #
-# Each command installs what it needs. A build shows how far it is; all that the compiler
-# says is in .build/build.log.
+# Each command installs the system packages that it needs. A build shows its progress; the
+# compiler's output is in .build/build.log.
 
 SWIFT ?= swift
 SHELL := /bin/bash
 export SWIFT
 
-# What the Swift packages need of the system, beyond Swift itself.
+# The system packages that the Swift packages need, besides Swift itself.
 # The test of the sandbox's pages in a real browser runs where Debian's
 # chromium-headless-shell is installed; at 300 MB it is not asked for here.
 PACKAGES := libsqlite3-dev zlib1g-dev
-# What the tests of the keyring run: a real one, on a bus of its own.
+# A real keyring for its tests, on a bus of its own.
 KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
 # A pager, and a program that opens the browser.
 TERMINAL_PACKAGES := less xdg-utils
-# An HTTP/2 server that is not ours.
+# An HTTP/2 server of another project.
 SERVER_PACKAGES := nginx
-# A real browser, its driver, and a judge of HTML; axe-core comes in a package of PyPI.
+# A real browser, its driver, and a checker of HTML; axe-core comes in a package of PyPI.
 WEB_PACKAGES := chromium chromium-driver tidy python3 python3-pip
 AXE := axe-playwright-python==0.1.8
 LINT_PACKAGES := python3
 # The C++ library as an archive, for a program that needs no other file.
 DIST_PACKAGES := libstdc++-12-dev
-# What holds the sandbox against the OpenAPI document, from PyPI.
+# The validator that checks the sandbox against the OpenAPI document, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
 FUZZ_PACKAGES := libstdc++-12-dev
 FUZZ_SECONDS ?= 600
-# The server of the downloads over TLS, and what makes its certificate.
+# The server of the downloads over TLS, and the tool that creates its certificate.
 BENCH_PACKAGES := nginx-light openssl
 
 # The tests that count the connections of their process. They run apart, because a process
 # that another test starts may hold a connection open.
 ALONE := ErrandConformanceTests
 
-# The tests of what has state and several writers.
+# The tests of code whose state has several writers.
 TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandStepsTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
 # The programs that tests start have no search path, and so find no symbolizer of their own.
 TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \
 	$(addprefix external_symbolizer_path=,$(shell command -v llvm-symbolizer))
 
-# A thousand tests at once starve each other on few cores. `swift test` does not pass the
-# width on, so the tests' own program is started, where it is one (a bundle on Apple's systems).
+# A thousand tests at once starve each other on few cores. `swift test` does not pass on the
+# number of tests at once, so the program of the tests is started directly. On Apple's systems it
+# is a bundle, so `swift test` runs it.
 ifeq ($(shell uname),Darwin)
 run_tests = Scripts/run-tests $(SWIFT) test --skip-build $(1)
 else
@@ -165,7 +166,7 @@ docs: setup
 getting-started: setup setup-lint
 	Scripts/getting-started
 
-# Each tells whether it keeps its limits; one that does not is no reason to leave out the others.
+# Each benchmark checks its limits. When one fails, the others still run.
 bench: setup setup-bench
 	$(SWIFT) build --package-path Benchmarks -c release
 	@failed=; for bench in 'Bench $(BENCH)' 'Bench page' 'Bench signups' 'Bench transfer' 'Bench tls' 'Bench waiters' \

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Stands in for an API of repositories, on this machine: stand-in.py [PORT].
+"""A stand-in for an API of repositories, on this machine: stand-in.py [PORT].
 
 The owner `ada` has five repositories, two on a page. The second page is refused once with
-503, as real servers do at times.
+503, as real servers sometimes do.
 """
 
 import http.server

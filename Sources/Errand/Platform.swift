@@ -31,7 +31,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that paths are appended to.
-    ///   - configure: Changes the configuration before it is used.
+    ///   - configure: A closure that changes the configuration before it is used.
     public init(_ baseURL: BaseURL?, _ configure: (inout Configuration) -> Void = { _ in }) {
         self.init(baseURL, transport: .platform, configure)
     }
@@ -42,7 +42,7 @@ extension Client {
     ///
     /// - Parameters:
     ///   - baseURL: The URL that paths are appended to.
-    ///   - configure: Changes the configuration before it is used.
+    ///   - configure: A closure that changes the configuration before it is used.
     public init(bare baseURL: BaseURL?, _ configure: (inout Configuration) -> Void = { _ in }) {
         self.init(bare: baseURL, transport: .platform, configure)
     }

@@ -2,14 +2,17 @@
 
 public import ErrandCore
 
-/// A test kit that checks whether every call over a transport ends, wherever
-/// the call is.
+/// A test kit that checks whether every call over a transport ends, at each place
+/// that a call can reach.
 ///
 /// A call is held up at a ``Case/Place-swift.enum``, for each kind of body, in each
 /// chain, over HTTP/1.1 and HTTP/2. Then it is ended in one of four ways. The call
 /// must end soon, with the right error, and release everything: connections, file
 /// handles, timers, tasks, and the transport's own resources. ``impossible`` tells
-/// which combinations do not exist, and why.
+/// which combinations are left out, and why.
+///
+/// The kit reads connections and file handles from `/proc`. On systems without it,
+/// they are not checked, and the cases that are ended while connecting fail.
 ///
 /// ```swift
 /// let matrix = CallMatrix(file: { try .file(FilePath($0)) }) { requirements in
@@ -22,7 +25,7 @@ public import ErrandCore
 public struct CallMatrix: Sendable {
     /// The settings that a case needs from the transport.
     public struct Requirements: Sendable {
-        /// A certificate to trust beside the system's, in PEM.
+        /// A certificate to trust in addition to the system's, in PEM.
         public let certificate: String?
         /// The time limit for connecting.
         public let connectTimeout: Duration
@@ -79,8 +82,9 @@ public struct CallMatrix: Sendable {
     ///   - file: Returns the body of the file at a path.
     ///   - front: Runs a server that speaks HTTP/2. Without it, the cases over
     ///     HTTP/2 throw.
-    ///   - patience: The longest wait for each end; 30 s by default, much longer than
-    ///     needed, for busy machines.
+    ///   - patience: The longest wait for the end of the call, and for each release
+    ///     after it; 30 s by default, much longer than needed, because machines may
+    ///     be busy.
     ///   - make: Returns a transport.
     public init(
         file: @escaping @Sendable (String) throws -> Body, front: Front? = nil, patience: Duration = .seconds(30),
@@ -94,7 +98,8 @@ public struct CallMatrix: Sendable {
 
     /// Runs one case.
     ///
-    /// - Throws: ``BrokenEnd`` when the call did not end as it must.
+    /// - Throws: ``BrokenEnd`` when the call did not end as it must, or the case
+    ///   could not be run.
     public func run(_ item: Case) async throws {
         var early: (any Error)?
         // A call that ends before it reaches the place proves nothing: a busy machine needs

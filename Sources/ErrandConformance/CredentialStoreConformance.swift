@@ -29,8 +29,9 @@ public struct CredentialStoreConformance: Sendable {
 
         /// Runs the check on an empty store.
         ///
-        /// - Parameter open: Opens the store. It is called several times for
-        ///   the same store, as several processes would.
+        /// - Parameter open: Opens the store. It is called several times for the same
+        ///   store, as several processes would. For a store in memory, return the same
+        ///   store each time.
         /// - Throws: ``BrokenStorePromise``, and the errors of the store.
         public func run(_ open: @Sendable () async throws -> any CredentialStore) async throws { try await body(open) }
     }

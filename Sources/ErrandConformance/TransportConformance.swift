@@ -36,8 +36,8 @@ public struct TransportConformance: Sendable {
     ///   - decodesContent: Whether the transport decodes gzip. A transport that
     ///     does not decode must return the body unchanged.
     ///   - patience: The time limit of a check; 60 s by default, much longer than
-    ///     needed, for busy machines. A check that takes longer is cancelled and has
-    ///     failed.
+    ///     needed, because machines may be busy. A check that takes longer is
+    ///     cancelled, and its promise counts as broken.
     ///   - makeTransport: Returns the transport. It is called once for each
     ///     check, and may return the same transport each time.
     public init(
@@ -73,7 +73,8 @@ public struct TransportConformance: Sendable {
 
     /// Runs all checks, one after another.
     ///
-    /// - Throws: ``BrokenPromises`` with all broken promises.
+    /// - Throws: ``BrokenPromises`` with all broken promises; the errors of
+    ///   `makeTransport`.
     public func run() async throws {
         var broken: [BrokenPromise] = []
         for check in Self.checks {

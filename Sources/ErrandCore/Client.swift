@@ -36,7 +36,7 @@ public struct Client: Sendable {
     ///     each request needs `.url` or `.baseURL`, and no credentials are
     ///     added.
     ///   - transport: The transport that sends requests.
-    ///   - configure: Changes the configuration before it is used.
+    ///   - configure: A closure that changes the configuration before it is used.
     public init(
         bare baseURL: BaseURL?, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
     ) {
@@ -71,12 +71,12 @@ public struct Client: Sendable {
 
     /// Shuts the client down: cancels background work and waits for its end.
     ///
-    /// Later calls throw `ClientError.rejected.shutDown`, also those of derived
+    /// Later calls throw `ClientError.rejected.shutDown`, including those of derived
     /// clients. Calls that wait for a rate limit, for a credential or for their next
-    /// attempt throw it at once. So do calls without a request on the wire that are in a
-    /// middleware or a computed part of your own, whose task is cancelled. Calls whose
-    /// request is on the wire, or whose response came, go on, within their limits. The
-    /// transport is not shut down.
+    /// attempt throw it at once. A call that is in a middleware or a computed part of
+    /// your own, without a request on the wire, is cancelled there and throws it too. A
+    /// call continues, within its limits, if its request is on the wire or its response
+    /// has arrived. The transport is not shut down.
     public func shutdown() async {
         services.shutdown.raise()
         await services.background.close()

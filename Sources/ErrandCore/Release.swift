@@ -2,6 +2,6 @@
 
 /// The version of this package.
 package enum Release {
-    /// The version number: the newest one in the changelog.
+    /// The newest version number in the changelog.
     package static let version = "0.1.0"
 }

@@ -52,7 +52,7 @@ extension Transport {
     ///
     /// This is for transports around other transports, and for tests. A client
     /// uses ``exchange(_:)``. Cancelling the calling task ends the exchange,
-    /// also while the task reads the body.
+    /// even while the task reads the body.
     public func send(_ request: RawRequest) async throws -> RawResponse {
         try await RunningExchange(exchange(request)).response()
     }

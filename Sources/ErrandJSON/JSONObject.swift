@@ -75,8 +75,7 @@ public struct JSONObject: Sendable {
 
     /// Adds the members of another object.
     ///
-    /// If both have a key, the other
-    /// object's value wins.
+    /// If both have a key, the other object's value wins.
     public mutating func merge(_ other: JSONObject) {
         for (key, value) in other { self[key] = value }
     }
@@ -132,7 +131,6 @@ extension JSONObject: Hashable {
 extension JSONObject: ExpressibleByDictionaryLiteral {
     /// Creates an object with the members in the written order.
     ///
-    /// If a key occurs
-    /// twice, the last value wins.
+    /// If a key occurs twice, the last value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
 }

@@ -58,8 +58,7 @@ extension JSONValueReader {
 
     /// Reads a value and returns its range.
     ///
-    /// If the type refuses the value, it
-    /// is skipped.
+    /// If the type refuses the value, it is skipped.
     package mutating func readWithRange<Value: JSONReadable>(
         _ type: Value.Type
     ) throws -> (value: Result<Value, any Error>, range: Range<Int>) {

@@ -54,8 +54,8 @@ public struct OAuthProvider: Sendable {
     /// The format of the server's token response.
     public var responseFormat = TokenResponseFormat()
 
-    /// Decides whether the error of a refused renewal means that the refresh
-    /// token is permanently invalid.
+    /// A closure that decides whether the error of a refused renewal means that the
+    /// refresh token is permanently invalid.
     ///
     /// By default that is `invalid_grant` with the status 400 or 401 (RFC 6749
     /// §5.2). Any other error counts as temporary, and the session is kept.

@@ -63,8 +63,8 @@ public struct LoopbackAgent: AuthorizationAgent {
     ///   - port: The port; 0, the default, lets the system choose a free one.
     ///   - path: The path of the redirect URI.
     ///   - timeout: The longest wait for the answer; 5 min by default.
-    ///   - notice: Called when the waiting begins, and when a request comes
-    ///     that is not the answer or cannot be one.
+    ///   - notice: A closure that is called when the wait begins, and when a
+    ///     request comes that is not the answer or cannot be one.
     ///   - page: Opens the page in the system's browser, as ``SystemBrowser``
     ///     does, or shows its URL.
     public init(

@@ -38,15 +38,15 @@ public struct LoopbackNotice: Sendable {
 
     /// A request that cannot be an answer; the listener goes on waiting.
     ///
-    /// Each is told once, and 16 at most in one sign-in. A browser's request for
-    /// an icon is not told.
+    /// Each is reported once, and at most 16 in one sign-in. A browser's request for
+    /// an icon is not reported.
     public var refused: Refusal? {
         if case .refused(let refusal) = kind { refusal } else { nil }
     }
 }
 
 extension LoopbackNotice.Refusal {
-    /// The largest number that is told in one sign-in.
+    /// The largest number of refusals that are reported in one sign-in.
     static let limit = 16
 
     /// Creates the description of a request by the bytes of its head; `nil` for

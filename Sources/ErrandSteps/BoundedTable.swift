@@ -4,8 +4,8 @@ import ErrandCore
 
 /// A table of values by key with a limited number of entries.
 ///
-/// A client that talks to ever new hosts must not grow for ever. At the limit,
-/// the table drops the least recently used half of its entries, except those
+/// The memory of a client that talks to ever new hosts must stay bounded. At the
+/// limit, the table drops the least recently used half of its entries, except those
 /// that are still needed.
 struct BoundedTable<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry {

@@ -22,7 +22,7 @@ extension Client {
     ///     each request needs `.url` or `.baseURL`, and no credentials are
     ///     added.
     ///   - transport: The transport that sends requests.
-    ///   - configure: Changes the configuration before it is used.
+    ///   - configure: A closure that changes the configuration before it is used.
     public init(
         _ baseURL: BaseURL?, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
     ) {

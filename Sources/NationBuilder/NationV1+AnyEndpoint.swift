@@ -6,7 +6,7 @@ import HTTPTypes
 // Generic methods for any endpoint, by its path.
 
 extension NationV1 {
-    /// Fetches the value at a path, or the value at a key of its top object.
+    /// Fetches the value at a path, or the value at a key of its top-level object.
     ///
     /// ```swift
     /// let count: Int = try await nation.v1.fetch("people/count", at: "people_count")
@@ -17,7 +17,7 @@ extension NationV1 {
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
     ///   - parts: The query and other parts of the request.
-    ///   - key: The results key; without it the whole answer is read.
+    ///   - key: The key of the value; without it the whole answer is read.
     public func fetch<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String? = nil
     ) async throws -> Output {
@@ -31,7 +31,8 @@ extension NationV1 {
     ///     encoded.
     ///   - body: The whole body, with its wrapping key: `["person": draft]`.
     ///   - parts: Other parts of the request.
-    ///   - key: The results key; without it the whole answer is read.
+    ///   - key: The key of the returned value; without it the whole answer is
+    ///     read.
     public func create<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?..., at key: String? = nil
     ) async throws -> Output {
@@ -61,7 +62,7 @@ extension NationV1 {
     }
 
     /// Deletes the resource at a path, and returns the value at a key of the
-    /// answer's top object.
+    /// answer's top-level object.
     public func delete<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
     ) async throws -> Output {
@@ -71,7 +72,7 @@ extension NationV1 {
 
 extension V1 {
     /// Creates a request for the value at a path, or for the value at a key of
-    /// its top object.
+    /// its top-level object.
     public static func fetch<Output: Decodable & Sendable>(
         _ path: PathTemplate, at key: String? = nil
     ) -> Request<Output> {

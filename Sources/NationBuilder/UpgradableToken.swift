@@ -111,7 +111,7 @@ public struct UpgradableToken: Authorizer {
         return try await upgraded.renew(after: inner, refusal)
     }
 
-    /// The holder of the version 2 token; no particular one before there is one.
+    /// The identity of the version 2 token; `nil` before the exchange.
     public var identity: String? {
         get async { await state.content.withLock { $0.upgraded }?.identity }
     }

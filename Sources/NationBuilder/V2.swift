@@ -5,8 +5,8 @@ public import ErrandJSONAPI
 /// The namespace of version 2: the types of its resources, and their values.
 ///
 /// Each type has attributes, ``/ErrandJSONAPI/Field``s for queries, and
-/// relationships to other types. The protocols that it conforms to are its
-/// operations; other operations do not compile:
+/// relationships to other types. Its protocols determine its operations; other
+/// operations do not compile:
 ///
 /// ```swift
 /// try await nation.v2.signups.list(.filter(\.lastName, .hasPrefix("How")))
@@ -54,6 +54,6 @@ extension V2 {
 }
 
 extension V2.Listable {
-    /// Always `true`.
+    /// `true`, unless the type declares otherwise.
     public static var isPaged: Bool { true }
 }

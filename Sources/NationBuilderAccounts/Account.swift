@@ -15,8 +15,8 @@ public import NationBuilder
 /// its calls throw `ClientError.unauthenticated`.
 ///
 /// Keep the ``Accounts`` as long as you use the nation. Without them the nation
-/// still works, but an account that the nation has ended is not removed, and
-/// nobody is told.
+/// still works, but an account that the nation has ended is not removed, and no
+/// event is sent.
 public struct Account: Sendable, Identifiable {
     /// The id of the account, which is the same in every process and after each
     /// sign-in.

@@ -6,11 +6,10 @@ public import NationBuilder
 ///
 /// Each is sent once, in order.
 ///
-/// An app must handle three kinds. On ``Kind/switched``, it uses the new
-/// account's nation and drops what it shows of the old one, or shows its
-/// sign-in when there is no account. On ``Kind/lost``, it tells the person and
-/// offers to sign in again. On ``Kind/failed``, it shows the error, unless the
-/// person cancelled.
+/// An app must handle three kinds. On ``Kind/switched``, it replaces the old
+/// account's data by the new account's, or shows its sign-in when there is no
+/// account. On ``Kind/lost``, it tells the person and offers to sign in again.
+/// On ``Kind/failed``, it shows the error, unless the person cancelled.
 public struct AccountEvent: Sendable, CustomStringConvertible {
     /// The kind of change.
     public let kind: Kind

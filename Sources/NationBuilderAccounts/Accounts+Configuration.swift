@@ -28,10 +28,10 @@ extension Accounts {
         public var logger = Logger(label: "nationbuilder.accounts")
         /// The source of time; tests set their own.
         public var time = TimeSource.system
-        /// Returns the cache of an account's answers; by default 4 MiB in
-        /// memory each.
+        /// A closure that returns the cache of an account's answers; by default
+        /// 4 MiB in memory for each account.
         public var cache: @Sendable (Account.ID) -> Cache? = { _ in Cache(MemoryCacheStore(), policy: .revalidate) }
-        /// Changes the configuration of an account's client.
+        /// A closure that changes the configuration of an account's client.
         public var configureClient: @Sendable (Account.ID, inout Client.Configuration) -> Void = { _, _ in }
         /// Whether the first of the other accounts is selected when the selected
         /// one is lost.
@@ -39,14 +39,14 @@ extension Accounts {
         /// `true` by default. With `false` none is selected until the person
         /// chooses: for programs that act without showing the account first.
         public var selectsNextAfterLoss = true
-        /// Called with each change before the call that made it returns, and
-        /// before the listeners of ``Accounts/events``.
+        /// A closure that is called with each change, before the call that made
+        /// it returns, and before the listeners of ``Accounts/events`` get it.
         ///
-        /// For programs that end soon after. It must return at once, and cannot
-        /// wait for the accounts.
+        /// It is meant for programs that end soon afterwards. It must return at
+        /// once, and cannot wait for the accounts.
         public var onEvent: @Sendable (AccountEvent) -> Void = { _ in }
-        /// Returns the application with another `client_id`, for accounts that
-        /// were signed in with another application.
+        /// A closure that returns the application with another `client_id`, for
+        /// accounts that were signed in with another application.
         ///
         /// Without it, their tokens work until they expire.
         public var otherApplication: @Sendable (_ clientID: String) -> ApplicationIdentity? = { _ in nil }

@@ -24,11 +24,11 @@ import NationBuilder
 ///   once.
 /// * Tokens are renewed automatically. When a nation answers 401 and renewal
 ///   does not help, the account is removed, the next one is selected (see
-///   ``Configuration/selectsNextAfterLoss``), and listeners are told once
+///   ``Configuration/selectsNextAfterLoss``), and listeners are notified once
 ///   (``AccountEvent/Kind/lost``). Temporary failures
 ///   remove nothing: no network, a 5xx, or a store that cannot be read now.
 /// * Processes that share the stores preserve each other's changes, and each is
-///   told of the other's.
+///   notified of the other's.
 /// * A sign-in, a switch or a sign-out either completes or changes nothing.
 public actor Accounts {
     /// The application, unless a sign-in names another.

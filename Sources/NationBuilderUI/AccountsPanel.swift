@@ -54,8 +54,8 @@
     }
 
     extension View {
-        /// Shows the panel when the presenter says so: as a popover, or as a
-        /// sheet where space is small.
+        /// Shows the panel while `isPanelShown` of the presenter is `true`: as a
+        /// popover, or as a sheet in small spaces.
         public func accountsPanel(
             _ presenter: AccountsPresenter, appearance: AccountsPanelAppearance = AccountsPanelAppearance()
         ) -> some View {

@@ -89,11 +89,11 @@ public struct NationBuilderWeb: Sendable {
         router.on("\(configuration.path)/nationbuilder.css", method: .get) { _, _ in stylesheet }
     }
 
-    /// Waits for what runs for visitors: renewals of tokens, and sign-ins whose
-    /// browser has returned.
+    /// Waits for the running work of visitors: renewals of tokens, and sign-ins
+    /// whose browser has returned.
     ///
-    /// Call it when the application has ended, before the process does:
-    /// otherwise tokens that a nation has just given are lost, and the visitor
+    /// Call it after the application has ended, and before the process ends.
+    /// Otherwise tokens that a nation has just issued are lost, and the visitor
     /// has to sign in again. Sign-ins that wait for a browser are cancelled.
     public func drain() async {
         await signIns.drain()

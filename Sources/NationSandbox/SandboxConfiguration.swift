@@ -42,7 +42,8 @@ public struct SandboxConfiguration: Sendable {
     /// Default 250 in 10 seconds, counted separately for each token and each
     /// address.
     public var rateLimit: SandboxRateLimit
-    /// The duration of one step of an import or export.
+    /// The duration of one step of an import, an export, or a change of a list
+    /// by version 2.
     ///
     /// Default 0.1 seconds. Zero is as fast as possible.
     public var jobPace: Duration

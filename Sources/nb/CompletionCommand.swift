@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// Prints a script that completes commands.
+/// The command `nb completion`.
 struct CompletionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "completion", abstract: "Print a script that completes nb's commands in your shell.",

@@ -17,8 +17,8 @@ struct CacheBench: AsyncParsableCommand {
     @Option(help: "Entries of the full stores.") var entries = 100_000
     @Option(help: "Only the kinds of these numbers, from 0; nothing is judged then.") var only: [Int] = []
 
-    /// The allowed cost of a hit beyond the same answer at once, in µs, and the allowed
-    /// factor with 100,000 entries.
+    /// The allowed additional cost of a hit, compared with the same answer without a cache,
+    /// in µs; and the allowed factor with 100,000 entries.
     private static let limits = (memory: 5.0, disk: 60.0, growth: 1.5)
 
     func run() async throws {
@@ -75,7 +75,7 @@ struct CacheBench: AsyncParsableCommand {
         }
     }
 
-    /// Stores answers in the way of the middleware.
+    /// Stores answers through the middleware.
     private func fill(_ client: Client) async throws {
         for number in 0..<entries { _ = try await client.send(Request<Void>.get("\(number)").reading(.bytes)) }
     }

@@ -12,8 +12,8 @@ import NationBuilder
 /// The client's own processor time per request, over a transport that costs
 /// nothing.
 ///
-/// With a transport of the caller each call runs in a task of its own; with the
-/// platform's transport it does not.
+/// With the caller's own transport each call runs in its own task; with the platform's
+/// transport it does not.
 struct CoreBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "core", abstract: "The client's own processor time per request, without a wire.")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A page of signups with their tags, by Codable alone.
+/// A page of signups with their tags, read with Codable alone.
 struct PlainSignupPage: Codable, Sendable {
     var data: [PlainResource<PlainSignup, PlainSignupRelationships>]
     var included: [PlainIncluded]

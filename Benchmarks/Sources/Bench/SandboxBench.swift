@@ -74,7 +74,7 @@ struct SandboxBench: AsyncParsableCommand {
             }
             let growth = (answer - first.answer) / (own - first.own)
             print(String(format: "  later than page 1 by %.2f times what SQLite alone is", growth))
-            // A page of a small nation takes no time that could be compared.
+            // The times of a small nation are too short to compare.
             if pages >= 1000 { limits.hold("growth at page \(number)", growth, atMost: Self.wantedGrowth) }
         }
         try limits.report()

@@ -23,7 +23,7 @@ enum Usage {
     /// Returns the median.
     ///
     /// The scheduling of threads differs from round to round, and changes the time
-    /// by a fifth. So the shortest of many rounds is only the luckiest.
+    /// by a fifth. So the shortest of many rounds would be misleading.
     static func median(_ times: [Double]) -> Double {
         times.isEmpty ? .nan : times.sorted()[times.count / 2]
     }

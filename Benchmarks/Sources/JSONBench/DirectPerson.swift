@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// The same person, read directly.
+/// The person of ``PlainPerson`` as a direct model.
 struct DirectPerson: JSONModel, Sendable {
     var birthdate: String?
     var cityDistrict: String?

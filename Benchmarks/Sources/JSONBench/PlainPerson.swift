@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// An abbreviated person with all keys that were recorded, by Codable alone.
+/// An abbreviated person with all recorded keys, read with Codable alone.
 struct PlainPerson: Codable, Sendable {
     var birthdate: String?
     var cityDistrict: String?

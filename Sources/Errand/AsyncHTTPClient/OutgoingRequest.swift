@@ -13,10 +13,7 @@
         let request: HTTPClientRequest
         /// The failure of the body, if there was one.
         let bodyFailure = FailureSlot()
-        /// Whether reading the body has begun.
-        ///
-        /// That happens after the head was
-        /// written.
+        /// Whether reading the body has begun, which happens after the head was written.
         let isBodyBegun = Flag()
 
         /// - Parameter isDecoded: Whether compressed responses are decoded, so that

@@ -26,7 +26,7 @@
         ///   - environment: The environment.
         ///   - transport: The transport. By default the platform's transport,
         ///     with the environment's TLS settings.
-        ///   - configure: Changes the configuration before it is used.
+        ///   - configure: A closure that changes the configuration before it is used.
         /// - Throws: `ClientError.connection.tls` when certificates of the
         ///   environment cannot be read.
         public init(

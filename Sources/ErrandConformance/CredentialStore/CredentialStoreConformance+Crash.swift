@@ -34,13 +34,13 @@ extension CredentialStoreConformance {
 
     /// Checks the store after a process was killed.
     ///
-    /// It must hold a whole credential, the last one whose save returned or the
-    /// next one, and the lock must be free.
+    /// The store must hold a whole credential: the last one whose save returned, or
+    /// the next one. Only if no save returned, it may be empty. The lock must be free.
     ///
     /// - Parameters:
     ///   - store: The store, opened anew.
     ///   - saved: The number of the last credential whose save returned; `nil` when there is none.
-    /// - Returns: The number of the credential in the store.
+    /// - Returns: The number of the credential in the store; `nil` when there is none.
     /// - Throws: ``BrokenStorePromise``, and the errors of the store.
     @discardableResult
     public static func checkAfterCrash(of store: some CredentialStore, saved: Int?) async throws -> Int? {

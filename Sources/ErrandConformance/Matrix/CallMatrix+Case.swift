@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension CallMatrix {
-    /// A case of the matrix: what a call sends, how far it gets, and what ends
-    /// it there.
+    /// A case of the matrix: a request, the place that the call reaches, and the way
+    /// in which it is ended there.
     public struct Case: Sendable, Hashable, CustomStringConvertible {
         /// The request's body.
         public enum Content: String, Sendable, CaseIterable {
@@ -99,7 +99,7 @@ extension CallMatrix {
         }
     }
 
-    /// All combinations, including those that do not exist.
+    /// All combinations of values, including impossible ones.
     public static let combinations: [Case] = Case.Content.allCases.flatMap { content in
         [false, true].flatMap { progress in
             Case.Place.allCases.flatMap { place in
@@ -116,7 +116,7 @@ extension CallMatrix {
         }
     }
 
-    /// The cases: all combinations that exist.
+    /// All possible combinations of values.
     public static let cases: [Case] = combinations.filter { item in !impossible.contains { $0.holds(item) } }
 
     /// A small part of the cases that contains every pair of values that occurs in any case.
@@ -124,7 +124,7 @@ extension CallMatrix {
 }
 
 extension CallMatrix {
-    /// A reason why some combinations do not exist.
+    /// A reason why some combinations are impossible.
     public struct Impossibility: Sendable, CustomStringConvertible {
         /// The reason, in one sentence.
         public let description: String
@@ -137,11 +137,11 @@ extension CallMatrix {
             self.holds = holds
         }
 
-        /// Returns whether this is the reason why a combination does not exist.
+        /// Returns whether this is a reason why a combination is impossible.
         public func excludes(_ item: Case) -> Bool { holds(item) }
     }
 
-    /// The reasons why combinations do not exist.
+    /// The reasons why combinations are impossible.
     public static let impossible: [Impossibility] = [
         Impossibility("A request without a body has nothing to send.") { $0.content == .none && $0.place == .sending },
         Impossibility("A body that can be read only once cannot be sent for a second page.") {

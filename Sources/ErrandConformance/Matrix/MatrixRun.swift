@@ -21,8 +21,7 @@ struct MatrixRun: Sendable {
 
     private static let large = 16 << 20
 
-    /// Whether the call has a request on the wire when it ends, so that its connection cannot be
-    /// reused.
+    /// Whether the call uses a connection when it ends, which then cannot be reused.
     private var isOnWire: Bool {
         switch item.place {
         case .connecting, .limiter, .renewal, .refused: false
@@ -92,7 +91,7 @@ struct MatrixRun: Sendable {
         trace.over.release()
         holder?.cancel()
         _ = await holder?.result
-        // A call that went wrong must not hold up the server.
+        // The server is released first, even if the call went wrong.
         try judge(result, trigger.duration(to: moment))
         try await eventually("file handles that are still open") { SystemTable.handles(of: file.path) }
         try await eventually("objects of the user's own that are still in use") { trace.liveCount }

@@ -2,7 +2,7 @@
 
 /// The choice of a small part of the cases that contains every pair of values.
 ///
-/// Most faults need only a combination of two values (Kuhn, Wallace and Gallo, 2004).
+/// Most faults need a combination of at most two values (Kuhn, Wallace and Gallo, 2004).
 enum PairwiseSpread {
     /// Returns cases, each chosen for the most pairs that are still missing.
     static func of(_ cases: [CallMatrix.Case]) -> [CallMatrix.Case] {

@@ -8,7 +8,8 @@ import SystemPackage
     import Foundation
 #endif
 
-/// The connections and files that this process has open, from `/proc`; empty on systems without it.
+/// The system's connections and this process's open files, from `/proc`; empty
+/// on systems without it.
 enum SystemTable {
     /// The states of a connection that somebody still holds (`include/net/tcp_states.h`).
     private static let established = 1, connecting = 2, halfClosed = 8

@@ -7,7 +7,7 @@ struct WireRequest: Sendable {
     let target: String
     /// The fields in order.
     ///
-    /// Names are kept as written, and values without surrounding white space.
+    /// Names are as written. Values have no surrounding white space.
     let fields: [(name: String, value: String)]
     /// The body, with its chunks joined.
     var body: [UInt8] = []

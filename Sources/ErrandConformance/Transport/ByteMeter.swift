@@ -11,7 +11,8 @@ final class ByteMeter: Sendable {
     /// Returns the number of bytes when no more come for two seconds, or when all
     /// have come.
     ///
-    /// A late poll does not count: the machine was too busy for both sides.
+    /// Among the first 100 polls, a late one does not count: the machine was too
+    /// busy for both sides.
     func whenAtRest(of all: Int = .max) async throws -> Int {
         let clock = ContinuousClock()
         var seen = -1
@@ -20,7 +21,7 @@ final class ByteMeter: Sendable {
         for look in 0... {
             let present = bytes.load(ordering: .relaxed)
             if present != seen { quiet = 0 } else if isPrompt || look > 100 { quiet += 1 }
-            // The first byte may be late. Without any byte the result is 0.
+            // The first byte may be late, so without any byte the wait is at least four seconds.
             if present >= all || quiet >= 20 && (present > 0 || look > 40) { return present }
             seen = present
             let moment = clock.now

@@ -16,7 +16,7 @@ struct GeneratedBytes: AsyncSequence, Sendable {
     /// The pattern does not repeat with any power of two.
     static func byte(_ offset: Int) -> UInt8 { UInt8(truncatingIfNeeded: offset % 251 &+ offset >> 8) }
 
-    /// Returns the first bytes of the sequence at once.
+    /// Returns the bytes of a sequence of up to 1 MiB at once.
     static func bytes(_ count: Int) -> [UInt8] { (0..<count).map(byte) }
 
     func makeAsyncIterator() -> Iterator { Iterator(source: self, block: Self.bytes(chunk)[...]) }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension TransportConformance {
-    /// A promise that a transport cannot keep, and why.
+    /// The reason why a transport cannot keep a promise.
     ///
-    /// A string literal is the reason for a broken promise. Its check still runs.
+    /// A string literal is the same as ``broken(_:)``: the check still runs.
     public struct Exception: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         enum Kind { case broken, traps }
 

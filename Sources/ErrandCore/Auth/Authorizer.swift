@@ -119,7 +119,7 @@ public struct CredentialGeneration: Sendable, Hashable {
     /// A person's request must not be replayed as another person or as the app.
     public func continues(_ earlier: Self) -> Bool { path == earlier.path && holder == earlier.holder }
 
-    /// Returns the generation as that of one among several authorizers.
+    /// Returns the generation, marked as that of one of several authorizers.
     package func nested(_ index: Int) -> Self {
         var nested = self
         nested.path.append(index)

@@ -9,12 +9,14 @@ public import HTTPTypes
 #endif
 
 extension Authorizer where Self == FixedCredential {
-    /// Sends a bearer token in the `Authorization` field (RFC 6750 §2.1).
+    /// Creates an authorizer that sends a bearer token in the `Authorization` field
+    /// (RFC 6750 §2.1).
     public static func bearer(_ token: String) -> Self {
         FixedCredential(.field(.authorization, "Bearer \(token)"))
     }
 
-    /// Sends user name and password in the `Authorization` field (RFC 7617).
+    /// Creates an authorizer that sends a user name and a password in the
+    /// `Authorization` field (RFC 7617).
     ///
     /// A user name with a colon cannot be sent this way: the call throws
     /// `ClientError.invalidRequest.header`.
@@ -23,12 +25,12 @@ extension Authorizer where Self == FixedCredential {
         return FixedCredential(.field(.authorization, "Basic \(pair)"), isLegal: !user.contains(":"))
     }
 
-    /// Sends a key in a field of the API's own.
+    /// Creates an authorizer that sends a key in a field of the API's own.
     public static func header(_ name: HTTPField.Name, _ value: String) -> Self {
         FixedCredential(.field(name, value))
     }
 
-    /// Sends a key in the query.
+    /// Creates an authorizer that sends a key in the query.
     ///
     /// Many servers log URLs, so use a field if the API offers one.
     public static func query(_ name: String, _ value: String) -> Self {
@@ -57,7 +59,7 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         case .query:
             self.isLegal = isLegal
         }
-        // Distinct for each credential; it tells nothing about the value.
+        // Each credential has its own; it reveals nothing about the value.
         identityText = "fixed-\(CallID())"
     }
 
@@ -89,7 +91,7 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
         case .field(let name, let value):
             var field = HTTPField(name: name, value: value)
             field.indexingStrategy = .disallow
-            // Mostly there is none, and putting one in place of others makes arrays.
+            // Usually the request has no such field, and replacing one allocates arrays.
             if request.head.headerFields.contains(name) {
                 request.head.headerFields[fields: name] = [field]
             } else {

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// A slow reader may miss reports in between, but never the last 64. The
-/// sequence ends with the call, also when the call fails. It serves one call
+/// sequence ends with the call, even when the call fails. It serves one call
 /// and one reader.
 public struct ProgressSequence: AsyncSequence, Sendable {
     /// A report.
@@ -18,7 +18,7 @@ public struct ProgressSequence: AsyncSequence, Sendable {
     /// `Never`: reading reports does not fail.
     public typealias Failure = Never
 
-    /// One reference, because every part has room for one.
+    /// One reference, because every request part reserves space for it.
     private final class Channel: Sendable {
         let reports: AsyncStream<TransferProgress>
         let continuation: AsyncStream<TransferProgress>.Continuation

@@ -4,9 +4,9 @@ import HTTPTypes
 
 /// The directives of the `Cache-Control` fields of a message (RFC 9111 §5.2).
 ///
-/// A restricting directive counts by its name, whatever its form. A permitting
-/// one counts only when it is well-formed. Of several directives with the same
-/// name the first counts (RFC 9111 §4.2.1).
+/// A directive without a number counts by its name, even when it is malformed. A
+/// number counts only when it is well-formed. When a directive with a number
+/// occurs several times, the first one counts (RFC 9111 §4.2.1).
 struct CacheControl: Sendable {
     private struct Directive {
         let name: String

@@ -4,7 +4,7 @@ public import HTTPTypes
 
 /// A cache's decision about one `GET` or `HEAD` request (RFC 9111).
 ///
-/// This value does no input and no output. It is created from a request and the
+/// This value performs no input or output. It is created from a request and the
 /// responses that are stored for its URL. Its ``plan`` says whether to answer, to ask
 /// the server, or both. ``outcome(of:requested:received:)`` takes the server's answer,
 /// and ``answer(to:at:)`` an error; both say what to do next.
@@ -13,8 +13,8 @@ public import HTTPTypes
 /// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves
 /// a choice:
 ///
-/// * Of several directives with the same name the first counts. A response
-///   whose freshness cannot be parsed is stale (§4.2.1).
+/// * When a directive with a number occurs several times, the first one counts. A
+///   response whose freshness cannot be parsed is stale (§4.2.1).
 /// * A request that carries a credential itself, other than a cookie, is not
 ///   answered from the store, and its answer is not stored: credentials belong
 ///   to an ``Authorizer``, whose identity separates answers. A request with a
@@ -58,7 +58,7 @@ public struct CacheDecision: Sendable {
         /// The stored responses with new heads, by their index.
         public internal(set) var updates: [(index: Int, head: CachedHead)] = []
 
-        /// The obsolete stored responses, by their index.
+        /// The indices of the obsolete stored responses.
         public internal(set) var obsolete: [Int] = []
     }
 

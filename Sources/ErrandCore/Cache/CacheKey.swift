@@ -82,8 +82,8 @@ public struct CacheInvalidation: Sendable {
     /// as the answer to a `GET`; `nil` when that is not allowed (RFC 9110
     /// §9.3.3).
     ///
-    /// It is allowed for a 200 to a `POST` that states its freshness, and whose
-    /// `Content-Location` says that it is the URL's current content.
+    /// It is allowed for a 200 response to a `POST` if the response states its
+    /// freshness and its `Content-Location` is the request's URL.
     public static func head(
         storing response: RawResponse, to request: RawRequest, rules: CacheRules, requested: CacheMoment,
         received: CacheMoment

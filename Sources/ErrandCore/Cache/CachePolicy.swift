@@ -18,13 +18,13 @@ public struct CachePolicy: Sendable, Hashable, CustomStringConvertible {
     /// stale one is validated.
     public static var `protocol`: Self { Self(kind: .standard) }
 
-    /// Asks the server for the whole answer, and stores it.
+    /// A policy that asks the server for the whole answer, and stores it.
     ///
     /// The request has `Cache-Control: no-cache`, so that no cache on the way
     /// answers it.
     public static var reload: Self { Self(kind: .reload) }
 
-    /// Always asks the server whether the stored answer is still valid.
+    /// A policy that always asks the server whether the stored answer is still valid.
     ///
     /// Only an answer that is fresh and `immutable` is reused without asking
     /// (RFC 8246 §2).

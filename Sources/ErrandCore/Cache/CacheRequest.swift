@@ -40,8 +40,8 @@ struct CacheRequest: Sendable {
 
     // MARK: Credentials
 
-    /// Whether the request carries a credential itself, so its answer's owner
-    /// is unknown.
+    /// Whether the request carries a credential itself, so that the owner of its
+    /// answer is unknown.
     ///
     /// A cookie does not count here.
     let hasCredential: Bool

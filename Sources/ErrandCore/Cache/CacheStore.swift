@@ -23,7 +23,7 @@ public protocol CacheStore: Sendable {
     var maximumBodySize: Int64 { get }
 
     /// A number that changes when another process has changed the store; `nil`
-    /// while it is unknown without waiting.
+    /// while it cannot be known without waiting.
     ///
     /// 0 by default, for a store that only one process uses.
     var revision: Int64? { get }
@@ -52,7 +52,8 @@ public protocol CacheStore: Sendable {
     /// Returns the number of the last invalidation, by any process.
     ///
     /// An invalidation removes the responses of a URL, or all responses. Each call of
-    /// ``removeResponses(of:)`` raises it by one, whether or not there was a response.
+    /// ``removeResponses(of:)`` raises the number by one, whether or not a response was
+    /// stored.
     ///
     /// A request is sent after this number was read, and
     /// ``CacheWriter/finish(unlessInvalidatedAfter:)`` compares it when the response is
@@ -116,7 +117,7 @@ extension CacheStore {
     }
 }
 
-/// A writer of a response's body into a store.
+/// A writer that stores a response's body.
 ///
 /// Only one task at a time uses it. A writer that is released before
 /// ``finish()`` stores nothing.
@@ -130,8 +131,8 @@ public protocol CacheWriter: Sendable {
     /// Stores the response in one atomic step.
     func finish() async throws
 
-    /// Stores the response, unless the responses of its URL were removed after an
-    /// invalidation.
+    /// Stores the response, unless the responses of its URL were removed after the
+    /// invalidation with the given number.
     ///
     /// Comparing and storing is one atomic step for all processes. By default
     /// nothing is compared.

@@ -136,13 +136,13 @@ enum CacheableStatus {
     /// (`must-understand`).
     static func isUnderstood(_ status: HTTPResponse.Status) -> Bool { understood.contains(status.code) }
 
-    /// Returns whether responses of a status are never stored: partial ones,
-    /// those about credentials, and those of RFC 6585.
+    /// Returns whether responses of a status are never stored: interim and partial
+    /// ones, 304, those about credentials, and those of RFC 6585.
     static func isNever(_ status: HTTPResponse.Status) -> Bool {
         status.code < 200 || [206, 304, 401, 407, 428, 429, 431, 511].contains(status.code)
     }
 
-    /// The final statuses of RFC 9110 §15 that may be stored.
+    /// The final statuses of RFC 9110 §15, except 206 and 304.
     private static let understood: Set<Int> = Set(200...205).union(300...303).union([305, 307, 308])
         .union(400...417).union([421, 422, 426]).union(500...505)
 }

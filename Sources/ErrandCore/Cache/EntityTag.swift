@@ -5,7 +5,7 @@ import HTTPTypes
 /// An entity tag (RFC 9110 §8.8.3).
 ///
 /// Tags are compared byte by byte. A malformed tag, such as one without quotes,
-/// equals the same text and is weak, since it promises nothing.
+/// equals only the same text, and counts as weak.
 struct EntityTag: Sendable, Hashable {
     /// The tag as it was written, without the mark of a weak one.
     private let opaque: ExactText

@@ -5,9 +5,9 @@ import Synchronization
 /// A store that keeps recently used responses in memory.
 ///
 /// Responses that are found in the store below are kept in memory, up to a
-/// number of bytes. Writes go to the store below. Writes of other processes are
-/// noticed by its ``CacheStore/revision``. The store below is told of uses in
-/// memory, so that it does not remove these responses first.
+/// number of bytes. Writes go to the store below. Its ``CacheStore/revision`` shows
+/// when another process has written. The store below is told which responses were
+/// used from memory, so that it does not remove these first.
 public final class LayeredCacheStore: CacheStore {
     private struct State {
         var recent: RecentResponses
@@ -77,10 +77,10 @@ public final class LayeredCacheStore: CacheStore {
         return responses
     }
 
-    /// The number of the store below.
+    /// The number of the last invalidation in the store below, if it is in memory.
     public var lastInvalidationAtHand: Int64? { base.lastInvalidationAtHand }
 
-    /// Returns the number of the store below.
+    /// Returns the number of the last invalidation in the store below.
     public func lastInvalidation() async throws -> Int64 { try await base.lastInvalidation() }
 
     /// Begins to store a response in the store below.

@@ -37,7 +37,7 @@ struct ResponseTable: Sendable {
         invalidations.isInvalidated(key.url, after: number)
     }
 
-    /// Returns the responses of a key, which are used by that.
+    /// Returns the responses of a key, and notes their use.
     mutating func use(_ key: CacheKey) -> [StoredResponse] {
         guard let ids = index[ExactText(key.url)]?[ExactText(key.partition)] else { return [] }
         return ids.compactMap { id in

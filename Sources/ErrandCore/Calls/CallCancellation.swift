@@ -56,8 +56,8 @@ final class CallCancellation: Sendable {
     /// Whether anything has ended the call.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Whether a request of the call is on the wire, or a response of it whose body
-    /// has not come to its end.
+    /// Whether a request of the call is on the wire, or a response whose body has not
+    /// ended.
     var isOnWire: Bool {
         state.withLock { ($0.first?.isOnWire ?? false) || $0.others.values.contains(where: \.isOnWire) }
     }

@@ -4,9 +4,8 @@ extension Client {
     /// Runs one call: composes the request, sends it through the chain and uses
     /// the response, all within the call's limits.
     ///
-    /// The call runs in its caller's task. Only computed parts and the closure
-    /// that uses a stream run in a task of their own, because they may wait for
-    /// anything.
+    /// The call runs in its caller's task. Computed parts, steps that may wait for
+    /// anything, and the closure that uses a stream run in tasks of their own.
     func call(
         _ parts: [RequestPart], _ accept: [MediaType], readsWholeBody: Bool = false,
         _ refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in },

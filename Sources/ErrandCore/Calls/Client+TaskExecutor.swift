@@ -5,7 +5,7 @@ extension Client {
     /// `nil` when the transport has no threads of its own.
     ///
     /// Tasks that prefer this executor send and read without waking another thread,
-    /// so calls one after the other take less processor time.
+    /// so successive calls take less processor time.
     ///
     /// ```swift
     /// try await withTaskExecutorPreference(client.taskExecutor) {
@@ -16,8 +16,8 @@ extension Client {
     /// The closure runs on these threads too, except code that is isolated to an
     /// actor. It must not block or compute for long, because other responses wait
     /// meanwhile. A response of more than 64 KiB is read on another thread. Steps
-    /// that may wait for anything begin on these threads, and go on on others after their
-    /// first wait (``Middleware/waitsOnlyThroughNext``).
+    /// that may wait for anything begin on these threads, and continue on others
+    /// after their first wait (``Middleware/waitsOnlyThroughNext``).
     public var taskExecutor: (any TaskExecutor)? { services.transport.taskExecutor }
 }
 

@@ -4,7 +4,7 @@ extension Next {
     /// Adds observers that get the events of the call from now on, including its
     /// attempts and its end.
     ///
-    /// The engine itself sends the events, because no step sees when a body ended
+    /// The client itself sends the events, because no step sees when a body ended
     /// or which error the caller got. A step inside a retry sees the same call
     /// more than once. From the second time on this method does nothing.
     ///

@@ -13,7 +13,7 @@ import HTTPTypes
 /// so such a request is repeated as often as there may be connections. On a new
 /// connection it is not repeated.
 struct Repetition: Sendable, Equatable {
-    /// The most repetitions of a request that the server has not processed.
+    /// The largest number of repetitions of a request that the server has not processed.
     static let unprocessedLimit = 3
     /// The number of connections that a transport is assumed to keep when it does not
     /// tell.

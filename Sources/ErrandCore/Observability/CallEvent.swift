@@ -85,11 +85,11 @@ public struct CallEvent: Sendable {
     /// The status of the head, if one was received.
     public var status: HTTPResponse.Status? { response?.head.status }
 
-    /// A name for the error from a bounded set, to label metrics; `nil` without
-    /// an error.
+    /// A name for the failure from a bounded set, to label metrics; `nil` when
+    /// nothing failed.
     ///
     /// It is the kind of a ``ClientError``, `cancelled`, or the type of any
-    /// other error. Without an error it is the code of a status from 400 on.
+    /// other error. For a status from 400 on without an error it is the status code.
     /// These are the values of `error.type` in OpenTelemetry's conventions.
     public var errorType: String? {
         switch error {

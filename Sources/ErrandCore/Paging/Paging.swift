@@ -14,7 +14,7 @@ public struct Paging<Page: Sendable>: Sendable {
         /// The end: this was the last page.
         public static var end: Self { Self(kind: .end) }
 
-        /// Follows a URL or a relative reference; `nil` is the end.
+        /// Returns the step to a URL or a relative reference; `nil` is the end.
         ///
         /// The reference is relative to the page that holds it (RFC 3986 §5.1.3).
         /// It replaces the first request's URL and query. A link to another origin
@@ -22,7 +22,7 @@ public struct Paging<Page: Sendable>: Sendable {
         /// go there.
         public static func link(_ link: String?) -> Self { Self(kind: link.map(Kind.link) ?? .end) }
 
-        /// Sends the first request again, with parts after its own.
+        /// Returns the step that sends the first request again, with parts after its own.
         ///
         /// The cursor may be a value of the query, of a field or of the body:
         ///
@@ -44,12 +44,12 @@ public struct Paging<Page: Sendable>: Sendable {
         self.next = next
     }
 
-    /// Follows a link in the page, such as `next`.
+    /// Creates a paging that follows a link in the page, such as `next`.
     public static func link(_ link: @escaping @Sendable (Page) -> String?) -> Self {
         Self { page, _ in .link(link(page.value)) }
     }
 
-    /// Increments a number in the query until a page is the last.
+    /// Creates a paging that increments a number in the query until a page is the last.
     public static func numbered(
         _ name: String, from first: Int = 1, isLast: @escaping @Sendable (Page) -> Bool
     ) -> Self {

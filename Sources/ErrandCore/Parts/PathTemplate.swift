@@ -74,9 +74,9 @@ public struct PathTemplate: Sendable, Hashable {
         encoded += PercentEncoding.unreserved.encode(value)
     }
 
-    /// The fault of the whole path.
+    /// The reason why the whole path cannot be sent, or `nil`.
     ///
-    /// Adjacent values can also cause one.
+    /// Adjacent values can also form a dot segment.
     var problem: String? {
         if let fault { return fault }
         // Most paths hold neither a dot nor a triplet, and need no further

@@ -51,7 +51,7 @@ public struct RequestPart: Sendable {
         RequestPart(step: .constant(change))
     }
 
-    /// Computes parts when the request is sent, each time anew.
+    /// Computes parts each time the request is sent.
     ///
     /// The closure sees the draft after the parts before this one. The call's
     /// time limit includes the closure.

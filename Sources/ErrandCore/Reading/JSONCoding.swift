@@ -52,8 +52,8 @@ public struct JSONCoding: Sendable {
         way = .own(reader, writer)
     }
 
-    /// Creates settings from closures that make Foundation's coders, for each
-    /// use anew.
+    /// Creates settings from closures that make a new Foundation coder for each
+    /// use.
     public init(
         decoder: @escaping @Sendable () -> JSONDecoder,
         encoder: @escaping @Sendable () -> JSONEncoder

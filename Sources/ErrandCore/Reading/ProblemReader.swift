@@ -6,8 +6,9 @@ public import HTTPTypes
 ///
 /// The client shows it every response that is read whole, whatever the status.
 /// It may find a problem in a 200, and it may accept a status that would be an
-/// error. For a status that is not accepted it sees up to 64 KiB of the body. A
-/// streamed response with an accepted status is not shown.
+/// error. For a status that is not accepted it sees the beginning of the body: all
+/// of it, or at least the first 64 KiB. A streamed response with an accepted status
+/// is not shown.
 public struct ProblemReader: Sendable {
     /// The verdict of a problem reader about a response.
     public struct Verdict: Sendable {

@@ -78,7 +78,7 @@ public struct Redaction: Sendable {
         return redaction
     }()
 
-    /// Whether even what is marked as a credential is shown.
+    /// Whether even values that are marked as credentials are shown.
     var showsCredentials: Bool { hidesNothing }
 
     func shows(field name: HTTPField.Name) -> Bool {

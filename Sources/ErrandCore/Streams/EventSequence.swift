@@ -29,13 +29,13 @@ extension Client {
 
 /// The events that a server sends.
 ///
-/// The sequence is lazy: it connects when the first event is requested, reads
-/// no more from the network than is iterated, and closes the connection with
-/// the iterator. Each iterator has a connection of its own.
+/// The sequence is lazy: it connects when the first event is requested, reads from
+/// the network only as fast as it is iterated, and closes the connection with the
+/// iterator. Each iterator has a connection of its own.
 ///
 /// When the connection ends, the stream is requested again, with the last event's
-/// id in `Last-Event-ID`. A 204 ends the sequence. A response of another type
-/// than `text/event-stream` throws `ClientError.undecodable.contentType`. A line
+/// id in `Last-Event-ID`. A 204 ends the sequence. A response of a type other than
+/// `text/event-stream` throws `ClientError.undecodable.contentType`. A line
 /// or an event beyond the limit throws `ClientError.undecodable.tooLarge`. When
 /// the first connection fails, its error is thrown.
 public struct EventSequence: AsyncSequence, Sendable {

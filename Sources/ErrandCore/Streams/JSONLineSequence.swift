@@ -18,8 +18,8 @@ extension Client {
 /// The values of a response that holds one JSON text per line, such as
 /// `application/x-ndjson` or `application/jsonl`.
 ///
-/// The sequence is lazy: it connects when the first value is requested, reads no
-/// more from the network than is iterated, and closes the connection with the
+/// The sequence is lazy: it connects when the first value is requested, reads from
+/// the network only as fast as it is iterated, and closes the connection with the
 /// iterator. Blank lines are skipped. A line that cannot be read throws
 /// `ClientError.undecodable.json`, which names the line. A line beyond the limit
 /// throws `ClientError.undecodable.tooLarge`.

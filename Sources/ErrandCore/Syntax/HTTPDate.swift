@@ -114,7 +114,7 @@ private struct DateScanner {
         return (hour, minute, second)
     }
 
-    /// A text that is compared without regard to case.
+    /// Reads a text in any case, and returns whether it was found.
     private mutating func literal(_ text: String) -> Bool {
         var end = index
         for byte in text.utf8 {

@@ -42,7 +42,7 @@ public struct PercentEncoding: Sendable {
     /// The characters of segments, `/` and `?` stay unencoded (§3.4).
     public static let query = PercentEncoding(unreservedCharacters + "!$&'()*+,;=:@/?")
 
-    /// Returns the text with each octet outside the set as `%XX`.
+    /// Returns the text with each octet that the component may not hold as `%XX`.
     ///
     /// - Parameters:
     ///   - text: The text, which is encoded as UTF-8.

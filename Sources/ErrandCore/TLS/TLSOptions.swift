@@ -21,7 +21,7 @@ public struct TLSOptions: Sendable {
 
     /// The pinned public keys.
     ///
-    /// The server's certificate must hold one of them.
+    /// The server must present a certificate with one of them.
     ///
     /// None by default: any key is accepted. The chain is verified as well:
     /// pins narrow trust and never replace it. On Apple's systems the pin may
@@ -41,12 +41,12 @@ public struct TLSOptions: Sendable {
     /// The system's roots.
     public static var system: Self { Self(trust: .system) }
 
-    /// Trusts the system's roots and the given ones.
+    /// Creates options that trust the system's roots and the given ones.
     public static func additionalRoots(_ certificates: Certificate...) -> Self {
         Self(trust: .additional(certificates))
     }
 
-    /// Trusts only the given roots.
+    /// Creates options that trust only the given roots.
     public static func onlyRoots(_ certificates: Certificate...) -> Self { Self(trust: .only(certificates)) }
 
     /// No verification at all: anyone in between can read and change everything.
@@ -81,7 +81,7 @@ public struct TLSOptions: Sendable {
         public static func pem(_ text: String) -> Self { Self(source: .pem(Array(text.utf8))) }
         /// Creates one certificate from DER.
         public static func der(_ bytes: [UInt8]) -> Self { Self(source: .der(bytes)) }
-        /// Reads certificates from a PEM file when the transport is created.
+        /// Creates certificates that are read from a PEM file when the transport is created.
         public static func file(_ path: String) -> Self { Self(source: .file(path)) }
     }
 
@@ -95,7 +95,7 @@ public struct TLSOptions: Sendable {
         /// Creates an identity from a chain, the leaf first, and the leaf's
         /// key, both in PEM.
         public static func pem(chain: String, key: String) -> Self { Self(chain: .pem(chain), key: .pem(key)) }
-        /// Reads an identity from PEM files when the transport is created.
+        /// Creates an identity that is read from PEM files when the transport is created.
         public static func files(chain: String, key: String) -> Self { Self(chain: .file(chain), key: .file(key)) }
 
         /// The words `client identity`, without the content.

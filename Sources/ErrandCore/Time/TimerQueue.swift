@@ -4,7 +4,7 @@
 ///
 /// It is a binary heap that drops removed entries when they come to the top, or
 /// when they are the majority. Actions are in slots that are used again, so that
-/// neither adding nor removing one needs a table of hashes.
+/// neither adding nor removing one needs a hash table.
 struct TimerQueue: Sendable {
     /// The place of an action, and how often the place was used before.
     struct ID: Sendable, Hashable {

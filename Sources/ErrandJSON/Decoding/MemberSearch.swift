@@ -2,9 +2,9 @@
 
 /// The search for the members of an object by their keys.
 ///
-/// A type asks every object for the same keys. So each shape remembers the
-/// member of a key, by the single byte of which most keys consist. The next
-/// search does not even need the key's name.
+/// A type asks every object for the same keys, and most keys are enumerations of one
+/// byte. So each shape remembers the member of each byte. The next search does not
+/// even need the key's name.
 ///
 /// It is a class because the standard library copies a container with each
 /// call, and a single reference is copied quickly.
@@ -106,10 +106,8 @@ final class MemberSearch {
 
     /// Returns the number of a member.
     ///
-    /// After many steps it creates a list of all members.
-    ///
-    /// Otherwise the keys of an object could be in an order for which reading
-    /// takes quadratic time.
+    /// After many steps it creates a list of all members. Otherwise the keys of an
+    /// object could be in an order for which reading takes quadratic time.
     @inline(never)
     private func numberFurtherUp(_ position: Int) -> Int? {
         guard numbers.isEmpty else { return numbers[position] }

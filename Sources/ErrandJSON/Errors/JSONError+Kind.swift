@@ -34,7 +34,7 @@ extension JSONError {
         /// Whether the document is not JSON.
         public var isSyntax: Bool { name.hasPrefix("syntax.") }
 
-        /// Matches an error of a kind, as in a `catch`.
+        /// Returns whether an error is a ``JSONError`` of a kind, as in a `catch`.
         public static func ~= (kind: Kind, error: any Error) -> Bool { (error as? JSONError)?.kind == kind }
 
         /// The name.

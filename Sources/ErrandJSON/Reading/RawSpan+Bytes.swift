@@ -7,8 +7,7 @@
 extension RawSpan {
     /// Returns the byte at an offset, or 0 after the end.
     ///
-    /// No valid JSON
-    /// contains the byte 0.
+    /// No valid JSON contains the byte 0.
     @inlinable
     @inline(__always)
     func byte(at offset: Int) -> UInt8 {

@@ -49,8 +49,7 @@ enum Timestamp {
 
     /// Returns the zone's offset from UTC in seconds.
     ///
-    /// The text must end with
-    /// the zone.
+    /// The text must end with the zone.
     private static func zone(_ text: RawSpan, at offset: Int) -> Int? {
         let sign = text.byte(at: offset)
         if sign | 0x20 == 0x7A { return offset + 1 == text.byteCount ? 0 : nil }

@@ -32,10 +32,9 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-    /// Creates an object in the written order.
+    /// Creates an object with the members in the written order.
     ///
-    /// If a key occurs twice, the last
-    /// value wins.
+    /// If a key occurs twice, the last value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements))
     }

@@ -9,7 +9,7 @@ extension MediaType {
 }
 
 extension ResponseReader {
-    /// Reads the body as a JSON:API document.
+    /// Creates a reader that reads the body as a JSON:API document.
     ///
     /// A document with errors throws `ClientError.service`, with
     /// ``DocumentErrors`` as its `problem`, even when it also has data. Any
@@ -26,7 +26,8 @@ extension ResponseReader {
 }
 
 extension ProblemReader {
-    /// Reads the JSON:API errors of refused requests as ``DocumentErrors``.
+    /// A problem reader that finds the JSON:API errors of refused requests, as
+    /// ``DocumentErrors``.
     public static let jsonAPI = ProblemReader { head, body, _ in
         guard !(200..<300).contains(head.status.code), let errors = DocumentErrors(document: body) else {
             return .byStatus

@@ -9,7 +9,7 @@ public protocol FilterValue: Sendable {
 /// A value with filters for its beginning, its end and its parts.
 public protocol TextFilterValue: FilterValue {}
 
-/// A value with filters for more and less.
+/// A value with filters that compare by order, such as greater than.
 public protocol OrderedFilterValue: FilterValue {}
 
 extension FilterValue where Self: CustomStringConvertible {

@@ -29,6 +29,8 @@ struct Sideposts: Sendable {
     var isEmpty: Bool { relations.isEmpty }
 
     /// Adds an entry; in a to-one relationship it replaces the previous one.
+    ///
+    /// `nil` empties the relationship.
     mutating func add(_ entry: Entry?, to name: String, isToMany: Bool) {
         let place = relations.firstIndex { $0.name == name } ?? relations.endIndex
         if place == relations.endIndex { relations.append(Relation(name: name, isToMany: isToMany)) }

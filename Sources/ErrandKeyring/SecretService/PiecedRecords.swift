@@ -18,7 +18,7 @@
         ///
         /// A reader without the lock may run beside a writer, which removes the
         /// pieces that the reader was about to read. Then `load` reads the
-        /// record's own item and the new pieces.
+        /// record's own item again, and the new pieces.
         func load(_ key: String) async throws -> [UInt8]? {
             var last: [UInt8]?
             for _ in 0..<Self.mostReadings {

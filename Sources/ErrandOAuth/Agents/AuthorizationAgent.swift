@@ -10,8 +10,8 @@ public protocol AuthorizationAgent: Sendable {
     /// - Parameter begin: Begins the authorization with the agent's redirect
     ///   URI. Called once, when the agent is ready to receive the answer.
     /// - Returns: The tokens.
-    /// - Throws: ``OAuthError``: of the family `agent` when the person did not
-    ///   come back, and whatever `begin` throws.
+    /// - Throws: ``OAuthError`` of the family `agent` when the person did not
+    ///   come back, and the errors of `begin`.
     func run(
         _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet

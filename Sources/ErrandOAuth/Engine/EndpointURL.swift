@@ -10,8 +10,8 @@ import ErrandCore
 
 /// The rules for URLs to which secrets may be sent.
 package enum EndpointURL {
-    /// Returns the URL, when it is `https`, or `http` to a literal loopback
-    /// address; no user information and no fragment (RFC 6749 §3.1, §3.2).
+    /// Returns the URL if it is `https`, or `http` to a literal loopback address,
+    /// without user information and fragment (RFC 6749 §3.1, §3.2).
     static func checked(_ text: String?, _ name: String) throws(OAuthError) -> String {
         guard let text else { throw OAuthError(.configuration.endpoint, reason: "there is no \(name)") }
         guard isSafe(text) else {

@@ -7,8 +7,8 @@
 package enum Uninterrupted {
     /// Runs work and waits for its end.
     ///
-    /// - Throws: `CancellationError` when the task was cancelled before;
-    ///   otherwise what the work throws.
+    /// - Throws: `CancellationError` when the task was cancelled before, and the
+    ///   errors of the work.
     package static func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

@@ -44,7 +44,7 @@ extension OAuthError {
     public static let agent = Kind.agent
 }
 
-/// Matches OAuth errors of a kind and of all kinds below it.
+/// Returns whether an error is an ``OAuthError`` of a kind or of a kind below it.
 public func ~= (family: OAuthError.Kind, error: any Error) -> Bool {
     (error as? OAuthError)?.kind.belongs(to: family) ?? false
 }

@@ -80,7 +80,7 @@ public struct OAuthError: Error, Sendable {
 }
 
 extension OAuthError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Kind, code, status and reason; no values.
+    /// Kind, code, status, reason and ``shownDescription``.
     public var description: String {
         var text = "oauth.\(kind.name)"
         if let code { text += " \(ShownText.of(code.rawValue))" }

@@ -31,8 +31,8 @@ struct AuthorizationAnswer {
     /// right state.
     ///
     /// The state is checked first, so that nobody else can end the flow with a
-    /// forged error. Nobody else knows it, so once it is there, any other fault
-    /// ends the flow: ``check()`` throws it.
+    /// forged error. Nobody else knows the state, so once it matches, any other
+    /// fault ends the flow: ``check()`` throws it.
     init(_ url: String, in place: Place, for flow: Flow) throws(OAuthError) {
         self.flow = flow
         self.place = place

@@ -11,12 +11,12 @@ import Synchronization
 #endif
 
 extension OAuthGrants {
-    /// Grants that RFC 9700 forbids, for servers that support no other.
+    /// Grants that RFC 9700 forbids or advises against, for servers that support no other.
     ///
     /// Prefer the code grant wherever a server supports it.
     public var legacy: Legacy { Legacy(grants: self) }
 
-    /// Grants that RFC 9700 forbids.
+    /// Grants that RFC 9700 forbids or advises against.
     public struct Legacy: Sendable {
         let grants: OAuthGrants
     }
@@ -40,7 +40,7 @@ extension OAuthGrants.Legacy {
         return try await grants.verified(tokens, requested: scopes)
     }
 
-    /// Begins the implicit grant (RFC 6749 §4.2; RFC 9700 §2.1.2 forbids it).
+    /// Begins the implicit grant (RFC 6749 §4.2; RFC 9700 §2.1.2 advises against it).
     @available(*, deprecated, message: "RFC 9700 §2.1.2: use the code grant")
     public func implicit(redirect: RedirectURI, scopes: ScopeList = []) throws -> PendingImplicitAuthorization {
         try pendingImplicit(redirect, scopes)
@@ -82,7 +82,7 @@ public final class PendingImplicitAuthorization: Sendable, CustomStringConvertib
 
     /// Returns the tokens in the URL that the browser came back to; works once.
     ///
-    /// - Throws: As ``PendingAuthorization/finish(_:)``.
+    /// - Throws: The errors of ``PendingAuthorization/finish(_:)``.
     public func finish(_ url: String) throws -> TokenSet {
         let sentAt = grants.time.date()
         let answer = try AuthorizationAnswer(

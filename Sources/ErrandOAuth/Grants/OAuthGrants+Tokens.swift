@@ -22,8 +22,8 @@ public struct TokenHint: Sendable, Hashable {
 extension OAuthGrants {
     /// Revokes a token (RFC 7009).
     ///
-    /// A token that the server does not know counts as revoked. The body of the
-    /// answer is not read.
+    /// A token that the server does not know counts as revoked. The body of a
+    /// successful answer is ignored.
     public func revoke(_ token: String, _ hint: TokenHint) async throws {
         let fields = [FormField("token", token), FormField("token_type_hint", hint.name)]
         let answer = try await call(.revocation, fields)
@@ -95,7 +95,7 @@ extension OAuthGrants {
     /// Returns the URL at which the browser ends the person's session at the
     /// server (OpenID Connect RP-Initiated Logout §2).
     ///
-    /// - Returns: The URL, and the state that the answer must bring back.
+    /// - Returns: The URL, and the state that the answer at `redirect` must bring back.
     public func endSession(
         idToken: String?, redirect: RedirectURI? = nil
     ) throws -> (url: String, state: AuthorizationState) {

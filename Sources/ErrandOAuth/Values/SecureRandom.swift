@@ -3,7 +3,7 @@
 /// A cryptographically secure random number generator: the source of `state`,
 /// `nonce`, verifiers, `jti` and salts.
 public struct SecureRandom: Sendable {
-    /// Returns `count` random bytes.
+    /// A closure that returns `count` random bytes.
     public var bytes: @Sendable (_ count: Int) -> [UInt8]
 
     /// Creates a custom generator, for tests.

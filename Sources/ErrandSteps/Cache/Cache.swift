@@ -21,10 +21,11 @@ import HTTPTypes
 /// * A body is stored when it has been read to its end. A body that is abandoned,
 ///   or larger than the store allows, is passed on without being stored.
 /// * Equal requests that are read whole and not answered from the store share one
-///   exchange, if its answer can be stored. If it cannot, those that waited send their
-///   own, and later ones do not wait until an answer to one of them is stored.
+///   exchange, if its answer can be stored. If it cannot, each waiting request is
+///   sent. Later ones are sent without waiting, until the answer to one of them is
+///   stored.
 /// * With `stale-while-revalidate` the validation runs in the background, and ends
-///   at the latest with the client.
+///   no later than the client's shutdown.
 /// * An answer that was reached through a redirect is not stored.
 /// * When the store fails, the call goes to the server. Each kind of failure is
 ///   reported once, as ``/ErrandCore/CallEvent/Name/cacheFailed``.

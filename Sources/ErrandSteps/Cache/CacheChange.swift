@@ -69,7 +69,8 @@ struct CacheChange: Sendable {
         }
     }
 
-    /// Returns the answer, and stores it meanwhile if it says that it also answers a `GET`.
+    /// Returns the answer. If it may also answer a `GET`, its body is stored while it
+    /// is read.
     ///
     /// - Parameter invalidation: The number that the store's last invalidation has if
     ///   only this request has invalidated anything.

@@ -9,11 +9,11 @@ import Synchronization
 ///
 /// ``SingleFlight`` sends in a call of its own, which no waiting call owns.
 /// Here the first call sends the request itself, with its own deadline,
-/// progress and attempts. Its answer may turn out to be for it alone, and must
-/// then not be requested again.
+/// progress and attempts. If its answer turns out to be for that call alone, the
+/// call keeps it, and each waiting request is sent after all.
 ///
-/// The others then have waited in vain. So requests whose last answer could not be
-/// shared are not collapsed, until an answer of theirs is stored.
+/// Requests whose last answer could not be shared are therefore not collapsed, until
+/// the answer to one of them is stored.
 final class CollapsedRequests: Sendable {
     /// The outcome of the first request.
     enum Outcome: Sendable {
@@ -43,7 +43,7 @@ final class CollapsedRequests: Sendable {
         fileprivate let target: Target
     }
 
-    /// What equal requests have in common at least.
+    /// The properties that all equal requests share.
     ///
     /// It is cheaper to compare than a ``CoalescingKey``, which is only made when there is
     /// more than one request of a target.

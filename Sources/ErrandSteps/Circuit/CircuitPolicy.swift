@@ -12,10 +12,10 @@ public struct CircuitPolicy: Sendable, Hashable {
         }
         let kind: Kind
 
-        /// Opens after a number of failures without a success between them.
+        /// Creates the condition of a number of failures without a success between them.
         public static func consecutiveFailures(_ count: Int) -> Self { Self(kind: .consecutive(max(1, count))) }
 
-        /// Opens at a share of failures among the calls of the last period.
+        /// Creates the condition of a share of failures among the calls of the last period.
         ///
         /// - Parameters:
         ///   - rate: The share from 0 to 1 at which the circuit opens.

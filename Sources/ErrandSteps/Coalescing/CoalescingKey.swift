@@ -10,7 +10,7 @@ import HTTPTypes
 /// the core does not know may select the response or the user.
 struct CoalescingKey: Sendable, Hashable {
     let method: HTTPRequest.Method
-    // As bytes: two texts that differ may look the same, and equal each other then.
+    // As bytes, because strings with different bytes may be equal.
     let url: [UInt8]
     let fields: [[UInt8]]
     let identity: [UInt8]?

@@ -34,7 +34,7 @@ public struct RemainingRequests: Sendable, Hashable {
     /// and those that wait; `nil` when no limit is known.
     public var count: Int?
 
-    /// The shortest wait of another request; zero without a wait.
+    /// The time that another request would wait at least; zero without a wait.
     public var wait: Duration
 
     /// The number of requests under way.

@@ -17,8 +17,8 @@ import Logging
 /// is refused as well doubles the wait.
 ///
 /// After ``RateLimitPolicy/longestWait`` a trial request is sent in any case.
-/// Implausible values are ignored and logged. So a server's mistake locks no
-/// client out.
+/// Implausible values are ignored and logged. So a mistake of the server does not
+/// lock a client out.
 ///
 /// No more requests are under way at once than the transport can carry
 /// (``/ErrandCore/Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a

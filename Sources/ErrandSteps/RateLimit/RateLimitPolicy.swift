@@ -39,8 +39,7 @@ public struct RateLimitPolicy: Sendable {
     /// `RateLimit-…` and `X-RateLimit-…` by default.
     public var dialects: [RateLimitDialect]
 
-    /// The longest time in which nothing is sent because a response asks for
-    /// that.
+    /// The longest time for which nothing is sent because a response reports a limit.
     ///
     /// Two minutes by default. A shorter wait is respected exactly. In a longer
     /// wait, one trial request is sent after this time, while all others wait.
@@ -50,7 +49,7 @@ public struct RateLimitPolicy: Sendable {
     /// time that the server reported, in ``/ErrandCore/ClientError/retryAfter``.
     public var longestWait: Duration
 
-    /// The rule for which requests share a limit.
+    /// The rule that decides which requests share a limit.
     ///
     /// By default the requests of one origin and identity.
     public var scope: RateLimitScope

@@ -3,7 +3,7 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// The rule for which requests share a limit.
+/// The rule that decides which requests share a limit.
 ///
 /// GitHub, for example, counts searches separately and reports in each response
 /// which count was used. With this scope other requests go on when no searches
@@ -27,8 +27,8 @@ public struct RateLimitScope: Sendable {
     /// Requests of one origin share a limit, whatever their identity.
     public static let origin = Self(kind: .origin)
 
-    /// Lets requests of one origin and identity share a limit when a closure
-    /// returns the same key for them.
+    /// Creates a scope in which requests of one origin and identity share a limit
+    /// when a closure returns the same key for them.
     ///
     /// The closure is called before the request is sent, without a response,
     /// and again with the head of the response. The response's report applies
@@ -40,14 +40,14 @@ public struct RateLimitScope: Sendable {
     /// request of a group on. When the closure returns `nil` for the response,
     /// the earlier key stays.
     ///
-    /// - Parameter make: Makes the key. It is called often, so it must be quick.
+    /// - Parameter make: A closure that makes the key. It is called often, so it must be quick.
     ///   Use few keys: only the thousand most recently used keys are kept.
     public static func key(_ make: @escaping @Sendable (RawRequest, HTTPResponse?) -> String?) -> Self {
         Self(kind: .key(make))
     }
 
-    /// Lets requests of one origin and identity share a limit when their
-    /// responses have the same value in a field, such as
+    /// Creates a scope in which requests of one origin and identity share a limit
+    /// when their responses have the same value in a field, such as
     /// `X-RateLimit-Resource`.
     ///
     /// See ``key(_:)`` for requests without a response yet. A value of more

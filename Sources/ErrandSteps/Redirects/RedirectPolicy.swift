@@ -18,8 +18,8 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// `ClientError.rejected.tooManyRedirects`.
     public var maximumHops = 10
 
-    /// Whether the caller gets a redirect to another origin, instead of the
-    /// step following it.
+    /// Whether a redirect to another origin is returned to the caller instead of
+    /// being followed.
     ///
     /// `false` by default: the step follows the redirect, and sends only the
     /// ``fieldsForOtherOrigins``.

@@ -3,7 +3,7 @@
 import ErrandCore
 
 extension ClientError.Kind {
-    /// Whether the server has surely not acted on the request, as ``Exchange`` promises:
+    /// Whether the server has certainly not acted on the request, as ``Exchange`` promises:
     /// nothing of the request was sent, or the server says so.
     ///
     /// Any request may be sent again then.

@@ -28,7 +28,8 @@ where Keys == CodingKeys {
     ///
     /// - Parameters:
     ///   - object: The writer of the object.
-    ///   - extra: Loses the members that are written.
+    ///   - extra: The members that were kept; written members are removed from
+    ///     it.
     func writeMembers(to object: inout JSONObjectWriter<Keys>, over extra: inout JSONObject) throws
 }
 

@@ -9,10 +9,10 @@ extension ProblemReader {
     /// A reader of NationBuilder's errors as ``NationBuilderProblem``s.
     ///
     /// An answer with an error status is a problem when its body is an error object or
-    /// HTML. A successful answer is a problem when it is an object with a `code` or
-    /// `errors` at its top, which no regular answer of the API has, or when the network's
-    /// edge reports that it stopped the request. Only the ends of a body of more than
-    /// 4 KiB are checked.
+    /// HTML. A successful answer is a problem when the network's edge reports that it
+    /// stopped the request, or when its body is an object with a `code`, at its top level
+    /// or in its `errors`, which no regular answer of the API has. A successful body of
+    /// more than 1 KiB is searched only in its first and its last 512 bytes.
     public static let nationBuilder = nationBuilder { _, _ in false }
 
     /// Returns the same reader for a request to which some problems are

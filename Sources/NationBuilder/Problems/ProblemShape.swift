@@ -2,14 +2,13 @@
 
 /// A cheap check that a successful body is not an error.
 ///
-/// Nearly all bodies pass
-/// it.
+/// Nearly all bodies pass it.
 enum ProblemShape {
     /// The number of bytes at either end of a body that are searched for an
     /// error's code.
     private static let reach = 512
 
-    /// Returns whether a body may be an object with a `code` at its top.
+    /// Returns whether a body may be an object with a `code`.
     ///
     /// Only the two ends of a body are searched, so a page of any size takes no
     /// longer than a kilobyte.
@@ -21,8 +20,8 @@ enum ProblemShape {
 
     /// Returns whether the bytes `"code"` occur, at any depth.
     ///
-    /// It checks the byte at the position of the last of them, and skips as many
-    /// bytes as that byte allows (Horspool's search).
+    /// It uses Horspool's search: it compares the byte where the last of them would
+    /// be, and skips as many bytes as that byte allows.
     private static func holdsCode(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             let quote = UInt8(ascii: "\"")

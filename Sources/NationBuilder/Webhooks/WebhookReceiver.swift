@@ -12,7 +12,7 @@ import ErrandJSON
 ///
 /// NationBuilder does not sign webhooks: the body contains the nation's secret.
 /// So accept webhooks over HTTPS only, and keep their bodies out of logs. A
-/// delivery has no id, and may come twice or never: the app must handle both.
+/// delivery has no id, and may arrive twice or never: the app must handle both.
 ///
 /// The receiver contains no server: pass it the body of a `POST`, from any web
 /// framework.
@@ -45,8 +45,8 @@ public struct WebhookReceiver: Sendable {
 
     /// Reads the delivery in a body.
     ///
-    /// The secret is compared before anything else is read, in a time that does
-    /// not depend on how much of it is right.
+    /// The secret is compared before any other member is read, in a time that
+    /// does not depend on how much of it is right.
     ///
     /// - Parameters:
     ///   - body: The body of the request.

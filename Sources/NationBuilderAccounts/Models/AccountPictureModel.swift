@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A person's picture as a view draws it: the picture, or an icon where there is none.
+/// A person's picture as a view draws it: the picture, or an icon if there is none.
 ///
 /// Lengths are in points, or CSS pixels.
 public struct AccountPictureModel: Sendable, Hashable {
@@ -26,8 +26,8 @@ public struct AccountPictureModel: Sendable, Hashable {
 }
 
 extension AccountButtonModel {
-    /// Returns the picture on the button, with the measures of its looks; `nil` where
-    /// the button shows words only.
+    /// Returns the picture on the button, with the lengths of its appearance; `nil`
+    /// when the button shows words only.
     public func picture(_ appearance: AccountButtonAppearance) -> AccountPictureModel? {
         guard avatar != nil || icon != nil else { return nil }
         return AccountPictureModel(
@@ -38,7 +38,7 @@ extension AccountButtonModel {
 }
 
 extension AccountsPanelModel.Card {
-    /// Returns the picture on the card, with the measures of the panel's looks.
+    /// Returns the picture on the card, with the lengths of the panel's appearance.
     public func picture(_ appearance: AccountsPanelAppearance) -> AccountPictureModel {
         AccountPictureModel(
             avatar: avatar, icon: .person, side: appearance.imageSide, cornerRadius: appearance.imageCornerRadius,

@@ -119,8 +119,10 @@ public struct AccountsPanelModel: Sendable, Hashable {
 
     // MARK: Actions of the person
 
-    /// Asks for a nation's slug, with the last one filled in when nobody is
-    /// signed in.
+    /// Asks for a nation's slug.
+    ///
+    /// When nobody is signed in, the slug of the application or the last one is
+    /// filled in.
     public mutating func askForNation() {
         guard !isWorking else { return }
         let known = application.slug ?? state.previousSlug

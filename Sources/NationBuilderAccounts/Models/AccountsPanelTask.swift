@@ -42,19 +42,19 @@ public struct AccountsPanelTask: Sendable, Hashable {
         /// The name, such as `signIn`.
         public let description: String
 
-        /// Sign a person in at a nation.
+        /// A sign-in at a nation.
         public static let signIn = Kind(description: "signIn")
-        /// Select an account.
+        /// The selection of an account.
         public static let select = Kind(description: "select")
-        /// Sign out of an account.
+        /// A sign-out of an account.
         public static let signOut = Kind(description: "signOut")
-        /// Cancel a running task.
+        /// The cancellation of a running task.
         public static let cancel = Kind(description: "cancel")
-        /// Show the panel.
+        /// The opening of the panel.
         public static let open = Kind(description: "open")
-        /// Close the panel.
+        /// The closing of the panel.
         public static let close = Kind(description: "close")
-        /// Wait.
+        /// A delay.
         public static let wait = Kind(description: "wait")
     }
 }

@@ -8,9 +8,9 @@ public import Observation
 ///
 /// It follows the accounts, and carries out the panel's tasks.
 ///
-/// A view shows what ``button(_:compact:isCompact:)`` and ``panel`` say, and calls a
-/// method for what the person does. Observers, such as SwiftUI views, are notified of
-/// each change.
+/// A view shows the content of ``button(_:compact:isCompact:)`` and ``panel``, and
+/// calls a method for each action of the person. Observers, such as SwiftUI views, are
+/// notified of each change.
 ///
 /// ```swift
 /// @State private var presenter = AccountsPresenter(accounts) { try agent() }

@@ -20,7 +20,7 @@ extension Accounts {
         }
     }
 
-    /// Drops a session, whose running work goes on.
+    /// Drops a session; its running work continues.
     func drop(_ session: OAuthSession) {
         lastDropped &+= 1
         let id = lastDropped

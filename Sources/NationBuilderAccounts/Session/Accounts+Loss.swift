@@ -5,7 +5,7 @@ import ErrandOAuth
 
 extension Accounts {
     /// Removes an account that ended without the person's action, and selects
-    /// the next one, unless the person chooses it.
+    /// the next one, unless ``Configuration/selectsNextAfterLoss`` is `false`.
     ///
     /// - Parameters:
     ///   - ended: The sign-in that ended. A newer sign-in of the same account,

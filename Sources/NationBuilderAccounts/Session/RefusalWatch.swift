@@ -4,8 +4,8 @@ import ErrandCore
 import ErrandOAuth
 import HTTPTypes
 
-/// The outermost step of an account's nation, which notices the end of the
-/// account.
+/// The outermost middleware of an account's nation, which notices the end of
+/// the account.
 ///
 /// When a 401 reaches it, renewal has not helped. The 401 counts only when the
 /// account's own token was refused, and only for the sign-in with which the
@@ -37,7 +37,8 @@ struct RefusalWatch: Middleware {
         }
     }
 
-    /// `true`: the step waits for the removal of the account through ``Next``.
+    /// `true`: the middleware waits for the removal of the account through
+    /// ``Next``.
     var waitsOnlyThroughNext: Bool { true }
 }
 

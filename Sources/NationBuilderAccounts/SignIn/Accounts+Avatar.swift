@@ -62,7 +62,7 @@ extension Accounts {
     }
 }
 
-/// A step that refuses hosts on this machine, to which a redirect may lead.
+/// A middleware that refuses hosts on this machine, to which a redirect may lead.
 private struct RemoteHosts: Middleware {
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard !EndpointURL.isLocalHost(request.origin.host) else {

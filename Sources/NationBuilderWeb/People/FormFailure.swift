@@ -35,7 +35,7 @@ struct FormFailure: Error {
         status = .unprocessableContent
     }
 
-    /// The form is empty.
+    /// The failure of an empty form.
     static let nothing = FormFailure(
         problem: ("There is nothing to add yet", "A person needs a name, an email address or a phone number."))
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The names under which the application answers.
+/// A check that a request names a host of the application.
 ///
 /// Another site can point its own name to this machine (DNS rebinding). It must
 /// not get the pages of this application.

@@ -4,17 +4,16 @@ import HTTPTypes
 public import Hummingbird
 
 extension NationBuilderWeb {
-    /// Adds a page that says that there is no such page, for all paths that a
-    /// router does not have.
+    /// Adds a page for status 404, for all paths without a route.
     ///
-    /// It is meant for applications without pages of their own, and is added
-    /// behind all routes.
+    /// It is meant for applications without pages of their own. Add it after all
+    /// routes.
     public func addMissingPage<Context: RequestContext>(to router: Router<Context>) {
         router.add(middleware: MissingPage<Context>(web: self))
     }
 }
 
-/// Answers with a page where nothing else answers.
+/// A middleware that replaces the error for a path without a route by a page.
 private struct MissingPage<Context: RequestContext>: RouterMiddleware {
     let web: NationBuilderWeb
 

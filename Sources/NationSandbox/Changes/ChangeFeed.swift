@@ -73,7 +73,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Returns the changes since the last time, and forgets them.
+    /// Returns the changes since the last call, and forgets them.
     func takeRecorded() -> [NationChange] {
         state.withLock { state in
             defer { state.recorded = [] }

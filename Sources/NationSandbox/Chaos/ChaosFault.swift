@@ -21,7 +21,7 @@ public struct ChaosFault: Sendable, Hashable {
         return Self(kind: .latency(milliseconds: lower...max(lower, milliseconds(range.upperBound))))
     }
 
-    /// Answers with 429 and that many seconds in `Retry-After`.
+    /// Answers with 429 and a number of seconds in `Retry-After`.
     ///
     /// The request is not carried out.
     public static func tooManyRequests(retryAfter seconds: Int = 10) -> Self {
@@ -43,8 +43,8 @@ public struct ChaosFault: Sendable, Hashable {
         Self(kind: .htmlPage(status: min(max(status, 200), 599)))
     }
 
-    /// Carries out the request, and ends the answer after that many bytes of its
-    /// body.
+    /// Carries out the request, and ends the answer after a number of bytes of
+    /// its body.
     ///
     /// `nil` stands for half of the body.
     public static func cutBody(after bytes: Int? = nil) -> Self {

@@ -2,7 +2,8 @@
 
 import GRDB
 
-/// The changes to people that a nation's control panel offers, but no endpoint.
+/// The changes to people that a nation's control panel offers, and the API does
+/// not.
 struct PeopleControl: Sendable {
     let nation: NationState
 
@@ -32,7 +33,7 @@ struct PeopleControl: Sendable {
     /// Deletes people, by `{"ids": [2, 3]}`, and sends `people_destroyed` with
     /// their ids.
     ///
-    /// No source shows the payload of that event.
+    /// No documentation shows the payload of that event.
     func destroy(_ body: ControlBody) async throws {
         try body.allow(["ids"])
         let ids = try body.numbers("ids") ?? []

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Answers a request for a list with one page.
+/// A responder that answers a request for a list with one page.
 struct Pager: Sendable {
     let sealer: CursorSealer
 

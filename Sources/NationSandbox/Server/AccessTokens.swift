@@ -9,7 +9,7 @@ import Synchronization
     import Foundation
 #endif
 
-/// The access tokens of a nation, loaded once and kept in memory.
+/// The access tokens of a nation, kept in memory.
 ///
 /// Revoked tokens are missing. Expired ones are kept, since their refusal has
 /// its own code.

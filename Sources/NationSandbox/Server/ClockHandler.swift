@@ -10,7 +10,8 @@ import NIOHTTPTypes
     import Foundation
 #endif
 
-/// Sets `Date` to the nation's time if its clock differs from this machine's.
+/// A channel handler that sets `Date` to the nation's time if its clock differs from
+/// this machine's.
 ///
 /// It is an outbound handler because Hummingbird sets the field last.
 final class ClockHandler: ChannelOutboundHandler, RemovableChannelHandler {

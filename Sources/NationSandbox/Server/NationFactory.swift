@@ -87,7 +87,8 @@ struct NationFactory: Sendable {
         var isNew: Bool
     }
 
-    /// Seeds a new nation, and stores the administrator's token.
+    /// Loads the records of the nation, which is seeded first if it is new, and
+    /// stores the administrator's token.
     private func loadOrSeed(_ database: Database, _ tokens: AccessTokens) throws -> Records {
         let isNew = try value("founded", database) == nil
         if isNew {

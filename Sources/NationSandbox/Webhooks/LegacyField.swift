@@ -14,21 +14,23 @@ struct LegacyField: Sendable {
     let name: String
     private let source: Source
 
-    /// Copies the member, under this or another name; `null` when it is missing.
+    /// Creates a field that copies a member of this or another name; `null` when it
+    /// is missing.
     static func same(_ name: String, as source: String? = nil) -> Self {
         Self(name: name, source: .same(source ?? name))
     }
-    /// Writes a fixed value, such as `null` or `false`, for a member with no known source.
+    /// Creates a field with a fixed value, such as `null` or `false`, since its source is
+    /// unknown.
     static func absent(_ name: String, _ json: String = "null") -> Self { Self(name: name, source: .absent(json)) }
-    /// Writes a day as `05/14/1942`.
+    /// Creates a field with a day in the form `05/14/1942`.
     static func day(_ name: String, of source: String) -> Self { Self(name: name, source: .day(source)) }
-    /// Writes a time as `05/28/2013  3:37 PM`.
+    /// Creates a field with a time in the form `05/28/2013  3:37 PM`.
     static func moment(_ name: String, of source: String? = nil) -> Self {
         Self(name: name, source: .moment(source ?? name))
     }
-    /// Writes an amount as `$40.40`, beside its cents.
+    /// Creates a field with an amount in the form `$40.40`, from its cents.
     static func money(_ name: String) -> Self { Self(name: name, source: .money(name + "_in_cents")) }
-    /// Writes tags as `donor, volunteer`.
+    /// Creates a field with tags in the form `donor, volunteer`.
     static func tags(_ name: String) -> Self { Self(name: name, source: .tags("tags")) }
 
     func member(of value: JSONValue) -> (name: String, value: [UInt8]) { (name, bytes(of: value)) }

@@ -4,7 +4,7 @@
 ///
 /// Version 4 has people in the form of v1's answers. Versions 1 to 3 have people
 /// under `signup`, with older member names. Versions 1 and 2 also have older names in
-/// donations, and leave out the nation's name.
+/// donations, and leave out the nation's slug.
 enum WebhookPayload {
     static func bytes(_ change: NationChange, version: Int, slug: String, token: String) -> [UInt8] {
         var members: [(String, [UInt8])] = []

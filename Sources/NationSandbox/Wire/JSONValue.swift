@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A JSON value that a caller sent.
+/// A JSON value of a request body or a stored document.
 ///
-/// Only request bodies are read as this type. `JSONText` and `PersonTemplate`
-/// write answers directly as bytes.
+/// Most answers are not created as this type: `JSONText` and `PersonTemplate`
+/// write them directly as bytes.
 enum JSONValue: Sendable, Equatable {
     case null
     case bool(Bool)

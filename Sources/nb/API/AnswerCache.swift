@@ -11,12 +11,12 @@ enum AnswerCache {
     /// `nil` for a user without a home.
     static var folder: String? { SQLiteCacheStore.userFolder.map { "\($0)/nb/answers" } }
 
-    /// Returns the store of what a nation answers.
+    /// Returns the store for a nation's answers.
     static func store(for origin: URLOrigin) -> (any CacheStore)? {
         folder.map { .onDisk("\(origin.scheme)-\(origin.authority)", in: $0) }
     }
 
-    /// Returns the databases that are there, with the names of their files.
+    /// Returns the existing databases, with the names of their files.
     static func stores() -> [(name: String, store: SQLiteCacheStore)] {
         guard let folder else { return [] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

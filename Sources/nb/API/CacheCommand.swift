@@ -16,12 +16,13 @@ struct CacheCommand: AsyncParsableCommand {
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
 
-    /// Where the databases are, in brackets.
+    /// The folder of the databases, in brackets.
     fileprivate static var place: String { AnswerCache.folder.map { " [\($0)]" } ?? "" }
 
     /// Runs work for each database, and continues after one that fails.
     ///
-    /// - Parameter failure: Returns the message for a database that fails.
+    /// - Parameter failure: The words about a database that fails, such as
+    ///   `cannot be read`.
     /// - Throws: The exit code for a failed store, if any database failed.
     fileprivate static func forEach(
         _ failure: String, _ work: (_ name: String, _ store: SQLiteCacheStore) async throws -> Void

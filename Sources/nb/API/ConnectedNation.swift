@@ -6,7 +6,7 @@ import NationBuilder
 
 /// The nation of a command, and the credential to send.
 struct ConnectedNation: Sendable {
-    /// Where a credential comes from.
+    /// The source of a credential.
     enum Credential: Sendable {
         /// `--token` or `NB_TOKEN`.
         case token(String)
@@ -22,7 +22,7 @@ struct ConnectedNation: Sendable {
     /// The results of `nb doctor` for the nation; `nil` if it has not run.
     let known: StoredProbes.Content?
 
-    /// Walks of the client use the results of `nb doctor`.
+    /// Creates a connected nation, whose walks use the results of `nb doctor`.
     init(_ nation: Nation, _ place: BaseURL, _ credential: Credential) {
         self.nation = nation
         self.place = place

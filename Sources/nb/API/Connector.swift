@@ -6,13 +6,13 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// Finds the nation and the credential for a command's options.
+/// The choice of the nation and the credential for a command's options.
 struct Connector: Sendable {
     /// The settings of a command's client.
     struct Settings: Sendable {
         /// Whether requests and answers are shown.
         var isVerbose = false
-        /// The time limit of each call; the usual one for `nil`.
+        /// The time limit of each call; `nil` for the usual one.
         var timeout: Duration?
     }
 
@@ -51,7 +51,7 @@ struct Connector: Sendable {
         self.isOffline = isOffline
     }
 
-    /// Returns the nation, with the credential that it takes.
+    /// Returns the nation with its credential.
     func connect(_ settings: Settings = Settings()) async throws -> ConnectedNation {
         guard let target = try await target(settings) else { throw Self.noNation }
         let place = target.place
@@ -72,25 +72,26 @@ struct Connector: Sendable {
             nation(target.slug ?? .unnamed, place, signIn.session, settings), place, .signIn(signIn.session))
     }
 
-    /// Where the nation is.
+    /// Returns the nation's base URL.
     func place() async throws -> BaseURL {
         guard let place = try await whereabouts()?.place else { throw Self.noNation }
         return place
     }
 
-    /// Which nation is meant, and where it is; `nil` when none is named and nobody is
-    /// signed in.
+    /// Returns the nation's slug and base URL; `nil` when no nation is named and
+    /// nobody is signed in.
     func whereabouts() async throws -> (slug: Slug?, place: BaseURL)? {
         try await target(Settings()).map { ($0.slug, $0.place) }
     }
 
-    /// Returns the nation that is meant; `nil` when none is named and nobody is signed in.
+    /// Returns the nation of the options; `nil` when none is named and nobody is signed
+    /// in.
     ///
     /// The order is: a given token, the account of the named nation (or else the
     /// account in use), and the sign-in of `nb oauth login`.
     ///
     /// - Throws: ``CommandFailure`` when no account is in use, or when it has just ended:
-    ///   another nation is not taken in its place.
+    ///   no other nation is used instead.
     private func target(_ settings: Settings) async throws -> Target? {
         let name = try name.map { try NationName($0) }
         let base = try baseURL.map { try BaseURL($0) }
@@ -109,7 +110,8 @@ struct Connector: Sendable {
         return (home?.place ?? signIn?.home).map { Target(slug: home?.slug, place: $0, signIn: signIn) }
     }
 
-    /// Where a nation is at which nobody is signed in; `nil` when none is named.
+    /// Returns the slug and the base URL of the named nation, at which nobody is signed
+    /// in; `nil` when none is named.
     private func home(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: Slug?, place: BaseURL)? {
         if let base { return (name?.slug, base) }
         guard let named = try await name?.nation() else { return nil }
@@ -132,8 +134,8 @@ struct Connector: Sendable {
         return account
     }
 
-    /// The account as ``account(_:_:_:)`` chooses it, by the list alone: no token of it is
-    /// read.
+    /// Returns the account that ``account(_:_:_:)`` would choose, from the list alone,
+    /// without reading its token.
     private func listed(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: String, place: BaseURL)? {
         guard StoredAccounts.exist else { return nil }
         let index = try await StoredAccounts.index(.standard)
@@ -144,7 +146,7 @@ struct Connector: Sendable {
         return record.map { ($0.slug, BaseURL(stringLiteral: $0.id.baseURL)) }
     }
 
-    /// The account that is meant: of those that match the one in use, or else the first.
+    /// Returns the matching account: the one in use if it matches, or else the first.
     private static func meant<Item>(
         _ accounts: [(item: Item, id: Account.ID, slug: String)], _ selected: Account.ID?, _ name: NationName?,
         _ base: BaseURL?

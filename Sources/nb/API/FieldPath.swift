@@ -5,7 +5,7 @@ import ErrandJSON
 
 /// A path into an answer, such as `person.email` or `results.0.id`.
 ///
-/// A name that is applied to an array is applied to each element.
+/// A name applies to each element of an array.
 struct FieldPath: Sendable {
     private let names: [String]
 

@@ -17,7 +17,7 @@ enum PagesV2 {
     /// Passes each resource of a list to a closure, in the order of their ids.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when a page has an id that was
-    ///   not asked for.
+    ///   not requested.
     static func walk(
         _ list: Request<JSONValue>, _ client: Client, _ item: (JSONValue) throws -> Void
     ) async throws {

@@ -5,7 +5,7 @@ import Errand
 import HTTPTypes
 import NationBuilder
 
-/// What a command shows of its requests.
+/// The options for printing a command's requests.
 struct TracingOptions: ParsableArguments {
     @Flag(help: "Print the request as a cURL command, its token hidden, and send nothing.")
     var curl = false
@@ -13,7 +13,7 @@ struct TracingOptions: ParsableArguments {
     @Flag(name: [.long], help: "Print each request and answer on standard error, credentials hidden.")
     var verbose = false
 
-    /// Returns the request as a cURL command when only that was asked for.
+    /// Returns the request as a cURL command if it is only printed; otherwise `nil`.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
         curl ? try await Self.command(request, nation) : nil
     }
@@ -25,7 +25,7 @@ struct TracingOptions: ParsableArguments {
     }
 }
 
-/// What a command shows of its requests, for commands that change something.
+/// The options for printing requests, for commands that change something.
 struct WriteOptions: ParsableArguments {
     @OptionGroup var tracing: TracingOptions
 
@@ -35,13 +35,15 @@ struct WriteOptions: ParsableArguments {
     /// Whether the request is printed and nothing is sent.
     var isSilent: Bool { tracing.curl || dryRun }
 
-    /// Returns the request when only it was asked for.
+    /// Returns the request as a cURL command if it is printed instead of sent;
+    /// otherwise `nil`.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
         isSilent ? try await TracingOptions.command(request, nation) : nil
     }
 }
 
-/// Prints each request as it goes out, and each answer as it comes.
+/// A middleware that prints each request when it is sent, and each answer when it
+/// arrives.
 struct WireLog: Middleware {
     let terminal: Terminal
 

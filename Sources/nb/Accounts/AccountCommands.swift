@@ -8,7 +8,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// Signs out.
+/// The command `nb logout`.
 struct LogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out of a nation, and forget the tokens.",
@@ -30,7 +30,8 @@ struct LogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open()
-            // It was told that it has ended. Another account is not the one that was meant.
+            // The account in use has just ended, as was reported. No other account is
+            // signed out instead.
             if account ?? nation == nil, !stored.lost.isEmpty { return }
             let account = try await stored.account(account ?? nation)
             if dryRun {
@@ -50,7 +51,7 @@ struct LogoutCommand: AsyncParsableCommand {
     }
 }
 
-/// The accounts that are signed in.
+/// The command `nb accounts`.
 struct AccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounts", abstract: "List, choose and remove accounts.",
@@ -58,7 +59,7 @@ struct AccountsCommand: AsyncParsableCommand {
         defaultSubcommand: ListAccountsCommand.self)
 }
 
-/// Lists the accounts.
+/// The command `nb accounts list`.
 struct ListAccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
 
@@ -97,7 +98,7 @@ struct ListAccountsCommand: AsyncParsableCommand {
     }
 }
 
-/// Chooses an account.
+/// The command `nb accounts use`.
 struct UseAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "use", abstract: "Use another account from now on.")
 
@@ -113,7 +114,7 @@ struct UseAccountCommand: AsyncParsableCommand {
     }
 }
 
-/// Removes an account.
+/// The command `nb accounts remove`.
 struct RemoveAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Sign out of an account.", aliases: ["rm"])
@@ -134,17 +135,18 @@ struct RemoveAccountCommand: AsyncParsableCommand {
 }
 
 extension StoredAccounts {
-    /// What is said when people are signed in, and the account in use has ended.
+    /// The failure when people are signed in, but no account is in use.
     static var noneInUse: CommandFailure {
         CommandFailure("no account is in use: nb accounts use NATION chooses one, or give --nation", exitCode: 77)
     }
 
-    /// The list of accounts, without the tokens.
+    /// Returns the list of accounts, without the tokens.
     static func index(_ terminal: Terminal) async throws -> AccountIndex {
         try await ToldAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
     }
 
-    /// Returns the account that a person means by a slug or an id; the one in use by default.
+    /// Returns the account that a slug, an address or an id names; by default the one in
+    /// use.
     func account(_ text: String?) async throws -> Account {
         let state = await accounts.state
         guard let text, !text.isEmpty else {

@@ -8,7 +8,7 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// Signs in at a nation.
+/// The command `nb login`.
 struct LoginCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: "Sign in at a nation.",

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The accounts that ended without the person's action while a command ran.
 ///
-/// Each is told on standard error before the call that found it returns.
+/// Each is reported on standard error before the call that found it returns.
 final class LostAccounts: Sendable {
     private let ids = Mutex<Set<Account.ID>>([])
     private let terminal: Terminal
@@ -17,7 +17,7 @@ final class LostAccounts: Sendable {
     /// Whether no account has ended.
     var isEmpty: Bool { ids.withLock { $0.isEmpty } }
 
-    /// Takes note of a change of the accounts.
+    /// Handles a change of the accounts.
     func hear(_ event: AccountEvent) {
         guard event.kind == .lost, let account = event.account else { return }
         ids.withLock { _ = $0.insert(account.id) }
@@ -26,7 +26,7 @@ final class LostAccounts: Sendable {
                 + Self.signIn(account.slug, account.id.baseURL))
     }
 
-    /// The command that signs in at a nation again.
+    /// Returns the command that signs in at a nation again.
     static func signIn(_ slug: Slug, _ baseURL: String) -> String {
         let isElsewhere = baseURL != "https://\(slug).nationbuilder.com"
         return "nb login \(slug)\(isElsewhere ? " --base-url \(OAuthReport.shown(baseURL))" : "")"

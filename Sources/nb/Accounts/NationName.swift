@@ -8,7 +8,7 @@ import NationBuilderAccounts
 /// The text by which a person names a nation: its slug, an address of it, or the id of an
 /// account from `nb accounts`.
 struct NationName: Sendable {
-    /// The slug; `nil` for an id, and for an address that does not tell it.
+    /// The slug; `nil` for an id, and for an address that does not contain it.
     let slug: Slug?
     private let id: Account.ID?
     /// The nation's address; `nil` for a slug.
@@ -28,7 +28,7 @@ struct NationName: Sendable {
             slug = nation.slug
             address = text.contains(where: { ".:/".contains($0) }) ? nation.baseURL : nil
         } catch let error as AccountError where error.kind == .slug.otherHost {
-            // Of an address elsewhere, such as a sandbox's, the origin counts.
+            // Only the origin counts of another address, such as a sandbox's.
             let place = text.trimmingCharacters(in: .whitespaces).prefix { !"?#".contains($0) }
             guard let origin = (try? BaseURL(String(place)))?.origin else { throw error }
             slug = nil
@@ -36,17 +36,17 @@ struct NationName: Sendable {
         }
     }
 
-    /// Whether it names the nation of an account.
+    /// Returns whether it names the nation of an account.
     func means(_ account: Account.ID, _ accountSlug: String) -> Bool {
         if let id { return id == account }
         return (slug.map { "\($0)" == accountSlug } ?? true)
             && (address.map { $0.origin == BaseURL(stringLiteral: account.baseURL).origin } ?? true)
     }
 
-    /// The nation when nobody is signed in there.
+    /// Returns the named nation, for a nation at which nobody is signed in.
     ///
-    /// - Throws: `AccountError` for the address of a place that is no nation, and
-    ///   ``CommandFailure`` for the id of an account that is not there.
+    /// - Throws: `AccountError` for an address that is not a nation's, and
+    ///   ``CommandFailure`` for the id of an account that is not in the list.
     func nation() async throws -> (slug: Slug, place: BaseURL) {
         guard id == nil else { throw Self.noAccount(text) }
         if let slug {
@@ -58,7 +58,7 @@ struct NationName: Sendable {
         return (slug, address)
     }
 
-    /// What is said when no account has that name.
+    /// Returns the failure for a name that no account has.
     static func noAccount(_ text: String) -> CommandFailure {
         CommandFailure("no account of \(OAuthReport.shown(text)): nb accounts lists them", exitCode: 66)
     }

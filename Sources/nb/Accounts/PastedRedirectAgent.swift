@@ -3,8 +3,8 @@
 import ErrandOAuth
 import Foundation
 
-/// Takes a person through a browser that cannot come back to this machine: it prints the
-/// address, and the person pastes where the browser ended.
+/// An agent for a browser that cannot return to this machine: it prints the URL of the
+/// sign-in page, and the person pastes the URL at which the browser ended.
 struct PastedRedirectAgent: AuthorizationAgent {
     let port: Int
     let path: String
@@ -28,7 +28,7 @@ struct PastedRedirectAgent: AuthorizationAgent {
         throw CommandFailure("no address was pasted", exitCode: 77)
     }
 
-    /// What is wrong with a pasted text, which leaves the sign-in open.
+    /// Returns the message about a wrong pasted text, after which the sign-in continues.
     private static func words(_ error: OAuthError, _ redirect: String) -> String {
         error.kind.belongs(to: .stateMismatch)
             ? "That address belongs to another sign-in."

@@ -2,29 +2,30 @@
 
 import ErrandOAuth
 
-/// The tokens of all accounts: of each in the system's keyring or in a file, and which of
-/// them is remembered.
+/// A store that keeps the tokens of each account in the system's keyring or in a file,
+/// and remembers the place of each.
 ///
-/// A keyring that is there today and not tomorrow, as over SSH, hides tokens. They are
-/// not gone: a read then throws, and nobody is signed out.
+/// A keyring may be unavailable at times, such as over SSH. Its tokens are not lost: a
+/// read then throws, and nobody is signed out.
 struct PlacedCredentialStore: CredentialStore {
-    /// Whether a person signs in now.
+    /// Whether a person is signing in.
     ///
-    /// The new tokens go where tokens go today, and replace those that cannot be reached.
+    /// The new tokens are saved in the keyring if there is one now, and replace tokens
+    /// that cannot be reached.
     @TaskLocal static var isSigningIn = false
 
     let files: FileCredentialStore
-    /// The keyring; `nil` where there is none, or where it is not wanted.
+    /// The keyring; `nil` if there is none, or if it is not wanted.
     let keyring: (any CredentialStore)?
-    /// The folder of the notes: a file for each account.
+    /// The folder of the notes about places: one file for each account.
     let notes: StoreFolder
 
-    /// Where the tokens of an account are.
+    /// The place of an account's tokens.
     enum Place: String, Sendable {
         case files, keyring
     }
 
-    /// The remembered place; `nil` for an account whose tokens nobody has saved yet.
+    /// Returns the remembered place; `nil` for an account without saved tokens.
     func place(of account: CredentialAccount) throws -> Place? {
         try notes.read(account.key).flatMap { Place(rawValue: String(decoding: $0, as: UTF8.self)) }
     }
@@ -44,7 +45,7 @@ struct PlacedCredentialStore: CredentialStore {
     func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
         let before = try place(of: account)
         let today = keyring == nil ? Place.files : .keyring
-        // The mark of a sign-out is found in the files by everybody.
+        // Every process finds the mark of a sign-out in the files.
         let place = account.isSignOutMark ? .files : Self.isSigningIn ? today : before ?? today
         if place == .keyring {
             try await reachedKeyring()?.save(credential, for: account)
@@ -78,8 +79,8 @@ struct PlacedCredentialStore: CredentialStore {
         try await reachedKeyring()?.checkWritable(account)
     }
 
-    /// The lock is that of the files, which all processes share, and that of the keyring too
-    /// where it is used.
+    /// Runs work under the lock of the files, which all processes share, and also under
+    /// the keyring's lock if the keyring is used.
     func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
@@ -89,9 +90,10 @@ struct PlacedCredentialStore: CredentialStore {
         }
     }
 
-    /// The keyring.
+    /// Returns the keyring.
     ///
-    /// - Returns: `nil` only while a person signs in, who replaces what is in it.
+    /// - Returns: `nil` only while a person signs in, since the sign-in replaces the
+    ///   tokens in the keyring.
     private func reachedKeyring() throws -> (any CredentialStore)? {
         if let keyring { return keyring }
         guard !Self.isSigningIn else { return nil }

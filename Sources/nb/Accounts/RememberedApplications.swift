@@ -12,7 +12,7 @@ struct RememberedApplications: Sendable {
     let folder: String
     private static let name = "applications.json"
 
-    /// Returns the secrets by `client_id`; an empty one for a public client.
+    /// Returns the secrets by `client_id`; `nil` for a public client.
     ///
     /// A damaged file is set aside, and the person is told.
     func all(_ terminal: Terminal) throws -> [String: String?] {

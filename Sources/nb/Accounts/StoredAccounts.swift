@@ -26,15 +26,15 @@ struct StoredAccounts: Sendable {
     /// A renewal of their tokens is completed before the process ends.
     ///
     /// Tokens of a new sign-in are in the system's keyring when there is one, unless
-    /// `NB_KEYRING` is `0`; else in files that only the user can read. Those of earlier
-    /// sign-ins are where they were put then.
+    /// `NB_KEYRING` is `0`; otherwise in files that only the user can read. Tokens of
+    /// earlier sign-ins stay in their places.
     ///
-    /// An account that has ended is told on standard error. No other one is selected in its
-    /// place: the next command would change another nation.
+    /// An account that has ended is reported on standard error. No other account is
+    /// selected instead, since the next command would then change another nation.
     ///
     /// - Parameters:
-    ///   - application: The application that signs in; without one only those who are signed
-    ///     in can be used.
+    ///   - application: The application that signs in; without one, only signed-in
+    ///     accounts can be used.
     ///   - fetchesAvatars: Whether people's pictures are fetched, for commands that show them.
     ///   - configure: Changes each nation's client.
     static func open(
@@ -72,12 +72,12 @@ struct StoredAccounts: Sendable {
         return StoredAccounts(accounts: accounts, lost: lost, credentials: credentials)
     }
 
-    /// Signs a person in, whose new tokens go where tokens go today.
+    /// Signs a person in, and saves the new tokens in the keyring if there is one now.
     func signIn(_ work: () async throws -> Account) async throws -> Account {
         try await PlacedCredentialStore.$isSigningIn.withValue(true) { try await work() }
     }
 
-    /// Where the tokens of accounts are, in words.
+    /// Returns the place of the accounts' tokens, in words.
     func place(of accounts: [Account]) throws -> String {
         let places = try Set(accounts.map { try credentials.place(of: $0.session.account) ?? .files })
         return [PlacedCredentialStore.Place.keyring, .files].filter(places.contains).map { place in
@@ -85,7 +85,7 @@ struct StoredAccounts: Sendable {
         }.joined(separator: ", and in ")
     }
 
-    /// The system's keyring; `nil` where it cannot be reached, or is not wanted.
+    /// Returns the system's keyring; `nil` if it cannot be reached, or is not wanted.
     private static func keyring() async -> (any CredentialStore)? {
         guard ProcessInfo.processInfo.environment["NB_KEYRING"] != "0" else { return nil }
         #if os(Linux)
@@ -105,7 +105,7 @@ extension Account {
     var signInCommand: String { LostAccounts.signIn(slug, id.baseURL) }
 }
 
-/// A step that does nothing but keep the accounts as long as the client of one of them.
+/// A middleware that only keeps the accounts as long as the client of one of them exists.
 ///
 /// An account whose token is refused is removed while its `Accounts` exist.
 private final class AccountsKeeper: Middleware {

@@ -2,14 +2,16 @@
 
 import NationBuilderAccounts
 
-/// A list of accounts whose damage is told on the terminal, before the command goes on.
+/// A store of the list of accounts that reports damage on the terminal before the command
+/// continues.
 struct ToldAccountStore: AccountStore {
     let store: FileAccountStore
     let terminal: Terminal
 
-    /// Returns the list, without the tokens: nothing is asked, and no keyring is opened.
+    /// Returns the list without the tokens, so that nothing is sent and no keyring is
+    /// opened.
     ///
-    /// An empty one in place of one that was damaged.
+    /// A damaged list counts as an empty one.
     func index() async throws -> AccountIndex {
         do { return try await load() ?? AccountIndex() } catch let error as AccountError
             where error.kind == .store.damaged

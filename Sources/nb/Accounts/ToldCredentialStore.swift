@@ -2,7 +2,7 @@
 
 import ErrandOAuth
 
-/// A credential store whose damage is told on the terminal.
+/// A credential store that reports damage on the terminal.
 struct ToldCredentialStore: CredentialStore {
     let store: any CredentialStore
     let terminal: Terminal

@@ -8,13 +8,14 @@ import Foundation
 /// `Date` has whole seconds, and the answer takes time to arrive. A difference that
 /// these two explain counts as none.
 struct ClockDifference: Sendable, Equatable {
-    /// Seconds; positive where the server is ahead.
+    /// Seconds; positive if the server's clock is ahead.
     let seconds: Double
 
-    /// A larger difference matters: tokens and limits would seem to end too early or too late.
+    /// The largest tolerable difference, in seconds: with a larger one, tokens and limits
+    /// would seem to end too early or too late.
     static let tolerance = 30.0
 
-    /// The difference that an answer shows; `nil` when its date cannot be read.
+    /// Creates the difference that an answer shows; `nil` when its date cannot be read.
     init?(date: String?, sent: Date, received: Date) {
         guard let server = date.flatMap({ HTTPDate.parse($0) }) else { return nil }
         let ahead = server.timeIntervalSince(received)
@@ -24,7 +25,7 @@ struct ClockDifference: Sendable, Equatable {
 
     var isTolerable: Bool { abs(seconds) <= Self.tolerance }
 
-    /// In words.
+    /// The difference in words.
     var description: String {
         let whole = Int(min(abs(seconds), 1e12).rounded())
         if whole == 0 { return "the nation's clock is this machine's, to the second" }

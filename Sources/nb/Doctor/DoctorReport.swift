@@ -3,7 +3,7 @@
 import ErrandOAuth
 import NationBuilder
 
-/// All that the doctor found, as `--json` prints it.
+/// The findings of the doctor, as `--json` prints them.
 struct DoctorReport: Sendable, Encodable {
     /// A row of the table of behaviors.
     struct Behavior: Sendable, Encodable {
@@ -11,7 +11,7 @@ struct DoctorReport: Sendable, Encodable {
         let statement: String
         /// `holds`, `does not hold` or `not tried`.
         let outcome: String
-        /// Why it was not tried.
+        /// The reason why it was not tried.
         let reason: String?
         /// The consequence if it does not hold.
         let consequence: String
@@ -43,10 +43,10 @@ struct DoctorReport: Sendable, Encodable {
         }
     }
 
-    /// How many checks are red.
+    /// The number of red checks.
     var redCount: Int { checks.count { $0.state == .bad } }
 
-    /// How many behaviors do not hold.
+    /// The number of behaviors that do not hold.
     var brokenCount: Int { behaviors.count { $0.outcome == "does not hold" } }
 
     /// The exit code: 1 if a check is red, 3 if only a behavior does not hold.

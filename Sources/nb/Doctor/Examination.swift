@@ -25,13 +25,14 @@ struct Examination: Sendable {
         let outcome: ProbeOutcome
     }
 
-    /// Receives each line of the report when it is ready.
+    /// A line of the report.
     enum Line: Sendable {
         case check(Check)
         case behavior(Found)
     }
 
-    /// Makes all checks.
+    /// Makes all checks, and passes each line of the report to a closure when it is
+    /// ready.
     func run(_ tell: @escaping @Sendable (Line) -> Void) async throws {
         func told(_ check: Check) { tell(.check(check)) }
         let (place, connected) = try await nation(told)
@@ -55,7 +56,8 @@ struct Examination: Sendable {
 
     // MARK: Where
 
-    /// Returns the nation that is meant, and its client; no client when there is no token.
+    /// Returns the nation's base URL and the connected nation; no connected nation when
+    /// there is no token.
     private func nation(_ told: (Check) -> Void) async throws -> (BaseURL?, ConnectedNation?) {
         do {
             let connected = try await Patience.wait(limit) { try await connection.connect(.init(timeout: limit)) }

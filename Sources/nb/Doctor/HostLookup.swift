@@ -8,7 +8,7 @@ import Foundation
 
 /// The addresses that the system's resolver has for a host.
 enum HostLookup {
-    /// The resolver found no address, with its message.
+    /// The error of a lookup without an address, with the resolver's message.
     struct Failure: Error {
         let reason: String
     }
@@ -20,7 +20,8 @@ enum HostLookup {
         return inet_pton(AF_INET, bare, &four) == 1 || inet_pton(AF_INET6, bare, &six) == 1
     }
 
-    /// Asks the resolver, which has time limits of its own, on a thread of its own.
+    /// Returns the addresses of a host from the resolver, which has its own time limits
+    /// and runs on its own thread.
     static func addresses(of host: String) async throws -> [String] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try blocking(host) }) }

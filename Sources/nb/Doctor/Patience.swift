@@ -2,7 +2,7 @@
 
 /// A time limit for work that may hang and may ignore cancellation.
 enum Patience {
-    /// The work did not finish in time.
+    /// The error of work that did not finish in time.
     struct Exhausted: Error {}
 
     /// Returns the result of work if it finishes in time.

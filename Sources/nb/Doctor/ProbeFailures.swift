@@ -3,7 +3,7 @@
 import Errand
 import NationBuilder
 
-/// The probes that failed, as against those that found nothing to look at.
+/// The probes that failed, as opposed to those that had nothing to probe.
 struct ProbeFailures: Sendable {
     /// The reason of a probe that was given up.
     static let exhausted = "it took too long"
@@ -14,7 +14,7 @@ struct ProbeFailures: Sendable {
     private var failed = 0
     private var all = 0
 
-    /// Notes what came of a probe.
+    /// Counts the outcome of a probe.
     mutating func add(_ outcome: ProbeOutcome) {
         all += 1
         guard case .notTried(let reason) = outcome, Self.isFailure(reason) else { return }

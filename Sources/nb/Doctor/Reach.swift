@@ -46,7 +46,7 @@ struct Reach: Sendable {
         return error is Patience.Exhausted ? "it took too long" : ShownText.of(Failure(error).message)
     }
 
-    /// Whether something answers there.
+    /// The check that something answers there.
     var connection: Check {
         let place = "\(place.origin.map { "\($0)" } ?? "\(place)")"
         // A server whose certificate is refused has answered.
@@ -56,7 +56,7 @@ struct Reach: Sendable {
         return .bad("connection", "\(place): \(words)", "is this machine online, and does a firewall let it through?")
     }
 
-    /// Whether the connection is encrypted, by a certificate that is trusted.
+    /// The check that the connection is encrypted with a trusted certificate.
     var encryption: Check {
         if kind?.belongs(to: .connection.tls) == true {
             return .bad("tls", words, "do not send the token: somebody else may answer, or a certificate has run out")
@@ -70,7 +70,7 @@ struct Reach: Sendable {
         return isAnswered ? .good("tls", "the certificate is trusted") : .untried("tls", "nothing answers")
     }
 
-    /// Whether the clocks agree.
+    /// The check that the clocks agree.
     var clock: Check {
         guard let response = try? outcome.get() else { return .untried("clock", "nothing answers") }
         let date = response.head.headerFields[.date]
@@ -82,7 +82,7 @@ struct Reach: Sendable {
             : .bad("clock", difference.description, "set this machine's clock, such as by timedatectl set-ntp true")
     }
 
-    /// Whether it is a nation that answers.
+    /// The check that a nation answers.
     var nation: Check {
         guard let response = try? outcome.get() else { return .untried("nation", "nothing answers") }
         let status = response.head.status.code

@@ -9,7 +9,7 @@ import NationBuilder
 struct StoredProbes: Sendable {
     /// An entry of the file.
     struct Content: Codable, Sendable {
-        /// Where the nation is.
+        /// The origin of the nation.
         var origin: String
         /// The time of the last probes.
         var probedAt: Date
@@ -23,14 +23,14 @@ struct StoredProbes: Sendable {
 
     private let origin: URLOrigin
 
-    /// The results of the nation at an origin.
+    /// Creates the access to the stored results of the nation at an origin.
     init(_ origin: URLOrigin) { self.origin = origin }
 
     private static var folder: String { StateFolder.path("probes") }
 
     private var name: String { "\(origin.scheme)-\(origin.authority).json" }
 
-    /// Where the file is.
+    /// The path of the file.
     var path: String { "\(Self.folder)/\(name)" }
 
     /// Returns the earlier results; `nil` when there are none or the file cannot be

@@ -5,7 +5,7 @@ import NationBuilder
 
 /// The checks of a token, from the answers of both versions.
 struct TokenChecks: Sendable {
-    /// The nation, as `nb login` takes it.
+    /// The nation as `nb login` accepts it.
     let slug: String
     let credential: ConnectedNation.Credential
     let version1: VersionAnswer
@@ -14,12 +14,12 @@ struct TokenChecks: Sendable {
     /// The least remaining lifetime of a token that cannot be renewed, in seconds.
     static let shortestLife = 3600.0
 
-    /// What to do about a nation that fails.
+    /// The advice for a nation that fails.
     static let later = "try again later; https://status.nationbuilder.com says what is known"
 
     private var answers: [VersionAnswer] { [version2, version1] }
 
-    /// The command that gives a new token.
+    /// The advice with the command that gives a new token.
     private var signIn: String {
         switch credential {
         case .token: "take a new one, or let nb renew it: nb login \(slug)"
@@ -36,7 +36,7 @@ struct TokenChecks: Sendable {
         }
     }
 
-    /// Checks the token's kind, and whether the nation accepts it.
+    /// The check of the token's kind, and of its acceptance by the nation.
     var token: Check {
         if version2.isAnswered { return .good("token", "\(origin); of version 2, which both versions accept") }
         if version2.code == .tokenUpgradeRequired, version1.isAnswered {
@@ -55,13 +55,13 @@ struct TokenChecks: Sendable {
         return .untried("token", answers.contains { $0.isLimited } ? "the limit is used up" : "nobody answers")
     }
 
-    /// Whose token it is.
+    /// The check of the token's owner.
     var person: Check {
         answers.compactMap(\.person).first.map { Check.good("person", $0) }
             ?? .untried("person", "no version says who it is")
     }
 
-    /// Checks when the token ends.
+    /// Returns the check of the token's expiry.
     ///
     /// - Parameters:
     ///   - end: The time of expiry, if it is known.
@@ -81,7 +81,7 @@ struct TokenChecks: Sendable {
             ? .good("expiry", moment) : .bad("expiry", "\(moment), in \(minutes) min; it cannot be renewed", signIn)
     }
 
-    /// What the person behind the token may do.
+    /// Returns the check of the rights of the token's owner.
     ///
     /// - Parameters:
     ///   - reading: The result of a read; `nil` when it was not tried.
@@ -108,7 +108,7 @@ struct TokenChecks: Sendable {
         return .good("rights", "people can be read and written")
     }
 
-    /// Checks whether a version exists, and accepts the token.
+    /// Returns the check that a version exists and accepts the token.
     func version(_ number: Int) -> Check {
         let name = "version \(number)"
         switch number == 1 ? version1 : version2 {

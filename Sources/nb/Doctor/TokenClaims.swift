@@ -5,7 +5,7 @@ import Foundation
 
 /// The claims of a token that is a JWT (RFC 7519), not verified.
 struct TokenClaims: Sendable {
-    /// When it ends (§4.1.4).
+    /// The time of expiry (§4.1.4).
     let expiry: Date?
 
     /// Reads a token; `nil` for one of another form.

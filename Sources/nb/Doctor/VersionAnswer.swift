@@ -7,13 +7,14 @@ import NationBuilder
 
 /// The result of a request with a token.
 enum VersionAnswer: Sendable {
-    /// The nation answered: the token's owner, or nothing if the request did not ask.
+    /// The nation answered: the token's owner (empty if the request did not ask for it),
+    /// and the head.
     case answered(String, HTTPResponse)
     /// The nation refused it.
     case refused(status: Int, code: NationBuilderProblem.Code?, words: String)
     /// The limit of requests is used up.
     case limited(words: String)
-    /// There is no token to ask with.
+    /// There is no token to send.
     case noCredential(words: String)
     /// There was no answer.
     case failed(words: String)
@@ -66,10 +67,10 @@ enum VersionAnswer: Sendable {
     /// The code of a refusal.
     var code: NationBuilderProblem.Code? { if case .refused(_, let code, _) = self { code } else { nil } }
 
-    /// Whether the nation read a write and found nothing against the writer: it was carried out, or there is
-    /// nobody to write about.
+    /// Whether the answer shows that the token may write: the nation carried out the
+    /// write, or refused it only because of its content or a missing person.
     ///
-    /// An answer that is not the nation's own, such as a proxy's page, says nothing of that.
+    /// An answer from elsewhere, such as a proxy's page, shows nothing.
     var provesWriting: Bool {
         switch self {
         case .answered: true
@@ -78,7 +79,7 @@ enum VersionAnswer: Sendable {
         }
     }
 
-    /// What the nation or the connection said; nothing for an answer.
+    /// The message of the nation or of the connection; empty for a success.
     var words: String {
         switch self {
         case .answered: ""

@@ -5,7 +5,8 @@ import ErrandOAuth
 
 /// A JSON value as the text of a cell.
 enum CellText {
-    /// Returns the value with nothing left out: text as it is, everything else as JSON.
+    /// Returns the value with nothing left out: text unchanged, a list of texts joined by
+    /// commas, and anything else as JSON.
     static func exact(_ value: JSONValue?) -> String {
         switch value {
         case nil, .null?: ""
@@ -18,8 +19,8 @@ enum CellText {
 
     /// Returns the value for a person: one line, without control characters.
     ///
-    /// In a table, where there is little room, the time at which something was done is a
-    /// date, and that of an event has no zone.
+    /// In a table, where there is little room, a time in a column `…_at` is shown as a
+    /// date, and a time in a column `…_time` without its zone.
     static func short(_ value: JSONValue?, column: String, inTable isInTable: Bool = false) -> String {
         let text =
             switch value {
@@ -37,7 +38,7 @@ enum CellText {
         return person(object) ?? parts(object)
     }
 
-    /// The name and the id of a person; `nil` for something else.
+    /// Returns the name and the id of a person; `nil` for something else.
     private static func person(_ object: JSONObject) -> String? {
         guard let id = object["id"], object["first_name"] != nil || object["full_name"] != nil else { return nil }
         let names = [object["first_name"]?.string, object["last_name"]?.string].compactMap(\.self)
@@ -47,7 +48,8 @@ enum CellText {
         return name.map { "\($0) (\(exact(id)))" } ?? exact(id)
     }
 
-    /// The members that say something, with names where the values alone do not.
+    /// Returns the members that are not empty, zero or false, with names where the values
+    /// alone are not clear.
     private static func parts(_ object: JSONObject) -> String {
         object.filter { !$0.value.isNoNews }.map { name, value in
             let words = name.replacing("_", with: " ")
@@ -63,7 +65,8 @@ enum CellText {
         case date, minute, zone
     }
 
-    /// `2026-11-22 05:33 +01:00` for `2026-11-22T05:33:41+01:00`; other text as it is.
+    /// Returns `2026-11-22 05:33 +01:00` for `2026-11-22T05:33:41+01:00`; other text
+    /// unchanged.
     private static func time(_ text: String, _ form: TimeForm) -> String {
         let pattern = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)$/
         guard let match = text.wholeMatch(of: pattern) else { return text }

@@ -10,14 +10,14 @@ enum ChildProcess {
         var errors: [UInt8] = []
     }
 
-    /// Runs a program, and takes what it prints.
+    /// Runs a program to its end, and returns its output.
     ///
     /// Cancelling the task ends the program.
     ///
     /// - Parameters:
     ///   - path: The program.
     ///   - arguments: Its arguments.
-    ///   - input: What it reads.
+    ///   - input: The bytes for its standard input.
     ///   - environment: Its environment.
     static func run(
         _ path: String, _ arguments: [String], input: [UInt8], _ environment: [String: String]
@@ -27,7 +27,7 @@ enum ChildProcess {
         let child = try FedProcess(path, arguments, environment, output: output, errors: errors)
         return await withTaskCancellationHandler {
             async let written: Void = {
-                // A program that has read enough hangs up.
+                // A program that has read enough may close its input.
                 try? await child.write(input)
                 child.closeInput()
             }()

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A row as a line of text, whose cells can be told apart again.
+/// A form of rows as lines of text, from which the cells can be restored.
 enum DelimitedText: Sendable {
-    /// Cells apart by tabs. A tab, a line break and a backslash in a cell are `\t`,
+    /// Cells separated by tabs. A tab, a line break and a backslash in a cell are `\t`,
     /// `\n`, `\r` and `\\`.
     case tabs
-    /// Comma-separated values, as RFC 4180 has them.
+    /// Comma-separated values (RFC 4180).
     case csv
 
-    /// One row, with its line break.
+    /// Returns one row, with its line break.
     func line(_ cells: [String]) -> String {
         switch self {
         case .tabs: cells.map(Self.escaped).joined(separator: "\t") + "\n"

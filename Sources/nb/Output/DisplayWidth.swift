@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// How many columns of a terminal text takes.
+/// The number of columns that text takes on a terminal.
 ///
 /// Wide characters are those of Unicode's East Asian Width (UAX #11), as ranges, and
 /// emoji; marks that join a character take no column.
@@ -26,7 +26,7 @@ enum DisplayWidth {
         }
     }
 
-    /// Returns the text in at most so many columns, its end as `…` when it is cut.
+    /// Returns the text in at most `width` columns; a cut text ends in `…`.
     static func cut(_ text: String, to width: Int) -> String {
         guard of(text) > width else { return text }
         var cut = ""

@@ -18,8 +18,8 @@ struct FedProcess: Sendable {
     ///   - path: The program.
     ///   - arguments: Its arguments.
     ///   - environment: Its environment.
-    ///   - output: Where its output goes; where this process's goes by default.
-    ///   - errors: Where its errors go; where this process's go by default.
+    ///   - output: The pipe for its standard output; by default it uses this process's.
+    ///   - errors: The pipe for its standard error; by default it uses this process's.
     init(
         _ path: String, _ arguments: [String], _ environment: [String: String], output: ChildPipe? = nil,
         errors: ChildPipe? = nil
@@ -42,9 +42,9 @@ struct FedProcess: Sendable {
 
     /// Starts a program in this process's group.
     ///
-    /// A new process has the signals of the thread that starts it, and the threads of
-    /// Swift's tasks block all of them. So the program gets the signal settings that a
-    /// shell would give it.
+    /// A new process inherits the blocked signals of the thread that starts it, and the
+    /// threads of Swift's tasks block all signals. So the program gets the signal settings
+    /// that a shell would give it.
     ///
     /// - Parameter files: The program's files 0, 1 and 2; it has no others.
     private static func spawn(

@@ -2,7 +2,7 @@
 
 /// Names with their values, one below the other, that fit the width of a terminal.
 ///
-/// A value that is too long goes on in the next line, below its beginning.
+/// A value that is too long continues on the next line, below its beginning.
 struct FieldLayout: Sendable {
     let fields: [(name: String, value: String)]
 
@@ -10,7 +10,7 @@ struct FieldLayout: Sendable {
     /// The narrowest column of values that is wrapped.
     private static let least = 16
 
-    /// The lines, without line breaks.
+    /// Returns the lines, without line breaks.
     func lines(width: Int, style: TextStyle) -> [String] {
         let indent = (fields.map { DisplayWidth.of($0.name) }.max() ?? 0) + Self.gap
         return fields.flatMap { name, value in
@@ -22,7 +22,7 @@ struct FieldLayout: Sendable {
         }
     }
 
-    /// The pieces of a text, broken at spaces where that is possible.
+    /// Returns the pieces of a text, broken at spaces if possible.
     static func wrapped(_ text: String, to width: Int) -> [String] {
         var pieces: [String] = []
         var piece = ""

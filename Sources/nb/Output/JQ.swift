@@ -26,7 +26,7 @@ enum JQ {
     }
 }
 
-/// Returns the path of a program in `PATH`.
+/// The search for a program in `PATH`.
 enum ExecutableSearch {
     static func find(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }

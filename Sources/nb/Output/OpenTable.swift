@@ -6,7 +6,7 @@ struct OpenTable {
     private let widths: [Int]
     private let terminal: Terminal
     private var pager: Pager?
-    /// Rows for the pager: it is given a screenful at a time.
+    /// The rows for the pager, which gets a screenful at a time.
     private var waiting: [String] = []
 
     init(_ layout: TableLayout, _ terminal: Terminal) {

@@ -17,10 +17,10 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print CSV with a header (RFC 4180).")
     var csv = false
 
-    /// Whether the person only wants to know which fields there are.
+    /// Whether the person asks only for the names of the fields.
     var asksForFields: Bool { json == "?" || json == "" }
 
-    /// The fields that were asked for; `nil` for those of the table.
+    /// The requested fields; `nil` for those of the table.
     var fields: [String]? {
         json.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
     }
@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
             + fields.sorted().map { "  \($0)" }.joined(separator: "\n")
     }
 
-    /// Refuses options that contradict each other, and fields that nobody has.
+    /// Refuses options that contradict each other, and unknown fields.
     func validate(_ known: [String]) throws {
         if csv, json != nil || jq != nil { throw ValidationError("--csv takes the place of --json and --jq.") }
         guard !asksForFields, let fields else { return }

@@ -2,14 +2,16 @@
 
 import Foundation
 
-/// Shows long text page by page, with the person's own pager.
+/// A display of long text page by page, with the person's own pager.
 ///
-/// `NB_PAGER` names it, or `PAGER`, or it is `less`. An empty name means none.
+/// The pager is the command in `NB_PAGER` or `PAGER`, otherwise `less`. An empty command
+/// means none.
 /// `LESS=FRX` makes `less` end at once if the text fits, and keep colors.
 struct Pager {
     private let terminal: Terminal
     private var process: FedProcess?
-    /// Ends the command's work when the person quits the pager before everything was shown.
+    /// The task that ends the command's work when the person quits the pager before
+    /// everything was shown.
     private let watch: Task<Void, Never>?
     /// The text given to the pager, which is printed if the program does not exist.
     private var shown: [UInt8] = []
@@ -73,8 +75,9 @@ struct Pager {
 
     /// Returns the shell's script for a command, after which signals for the pager reach it.
     ///
-    /// The shell becomes a plain command. It waits for the end of any other, such as a pipe,
-    /// and must not end at a Ctrl-C that is meant for the pager.
+    /// A plain command replaces the shell (`exec`). For any other command, such as a pipe,
+    /// the shell waits for its end, and must not end at a Ctrl-C that is meant for the
+    /// pager.
     static func script(_ command: String) -> String {
         let isPlain = command.allSatisfy { $0.isLetter || $0.isNumber || " -_./+,:@=".contains($0) }
         // A variable before the name of the program is not for `exec`.
@@ -82,6 +85,7 @@ struct Pager {
         return isPlain && !hasVariable ? "exec \(command)" : "trap : INT; \(command)"
     }
 
-    /// Larger than a pipe's buffer, so that a missing pager is noticed before the limit is reached.
+    /// The limit of the kept text: larger than a pipe's buffer, so that a missing pager is
+    /// noticed before it is reached.
     private static let memory = 1 << 20
 }

@@ -4,9 +4,9 @@ import Errand
 import ErrandJSON
 import Foundation
 
-/// Prints rows in the form that was asked for.
+/// A writer that prints rows in the requested form.
 ///
-/// A pipe gets a line for each row, as soon as the row is there. A person at a terminal
+/// A pipe gets a line for each row, as soon as the row arrives. A person at a terminal
 /// gets a table: its columns are as wide as the first rows need, so that a long table
 /// begins before its end has been fetched. `--json` and `--jq` make one JSON array of all
 /// rows.
@@ -15,7 +15,7 @@ struct RowWriter {
     private let columns: [String]
     private let terminal: Terminal
     private let lines: DelimitedText?
-    /// How many rows have come.
+    /// The number of rows so far.
     private(set) var count = 0
     private var rows: [JSONObject] = []
     private var table: OpenTable?
@@ -60,7 +60,7 @@ struct RowWriter {
         if !isJSON, rows.count == Self.firstRows { try await open() }
     }
 
-    /// Prints what has to wait for all rows.
+    /// Prints the output that requires all rows.
     mutating func finish() async throws {
         if lines != nil {
             if count == 0 { try header() }
@@ -72,7 +72,7 @@ struct RowWriter {
         try await table?.close()
     }
 
-    /// Leaves a table as it is, because something failed.
+    /// Ends an unfinished table, after a failure.
     mutating func abandon() async { try? await table?.close() }
 
     private mutating func open() async throws {
@@ -88,12 +88,13 @@ struct RowWriter {
         columns.map { CellText.short(row[$0], column: $0, inTable: true) }
     }
 
-    /// Prints one thing: a field on each line for a person.
+    /// Prints one resource; for a person, one field on each line.
     ///
-    /// The columns of tables come first. A person is not shown what says nothing: empty
-    /// values, and beyond the columns zeros and falses. `--jq .` prints them.
+    /// The columns of tables come first. For a person, empty values are left out, and
+    /// beyond the columns also zeros and `false`. `--jq .` prints them.
     ///
-    /// - Parameter names: The fields that a person is shown beside the columns; all for `nil`.
+    /// - Parameter names: The fields to show a person in addition to the columns; `nil`
+    ///   for all.
     func write(one row: JSONObject, with names: [String]? = nil) async throws {
         if lines != nil {
             var writer = self
@@ -130,7 +131,8 @@ struct RowWriter {
 }
 
 extension JSONValue {
-    /// Whether a person would see nothing in it.
+    /// Whether it is empty for a person: `null`, an empty text or list, or an object of
+    /// such values.
     var isEmptyForPeople: Bool {
         switch self {
         case .null: true

@@ -24,9 +24,9 @@ final class RunningProcess: Sendable {
         }
     }
 
-    /// Waits for the end, and blocks the thread meanwhile.
+    /// Waits for the end, and blocks the thread until then.
     ///
-    /// - Returns: The exit code, or 128 and the signal, as a shell counts.
+    /// - Returns: The exit code, or 128 plus the signal, as in a shell.
     func wait() -> Int32 {
         var end = siginfo_t()
         // This call does not reap the process, so the lock need not be held while the process runs.

@@ -2,19 +2,19 @@
 
 /// A table that fits the width of a terminal.
 ///
-/// A column is as wide as its widest cell. Where all of them are too wide together, the
-/// widest gives way first, down to eight columns; what no longer fits ends in `…`. On a
-/// terminal that is narrower still, the last columns are left out.
+/// A column is as wide as its widest cell. If the columns together are too wide, the
+/// widest are narrowed first, down to eight characters, and cut cells end in `…`. On an
+/// even narrower terminal the last columns are left out.
 struct TableLayout: Sendable {
     let header: [String]
     let rows: [[String]]
-    /// The columns whose cells stand at the right.
+    /// The columns whose cells are aligned to the right.
     var numbers: Set<String> = []
 
     private static let gap = 2
     private static let least = 8
 
-    /// Returns the table as text, with a line break behind each row.
+    /// Returns the table as text, with a line break after each row.
     func text(width: Int, style: TextStyle) -> String { text(widths(within: width), style) }
 
     /// Returns the table with columns of given widths.
@@ -24,7 +24,7 @@ struct TableLayout: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One row, without a line break.
+    /// Returns one row, without a line break.
     func row(_ cells: [String], _ widths: [Int]) -> String { line(cells, widths) { $0 } }
 
     /// Returns the width of each column.
@@ -39,14 +39,14 @@ struct TableLayout: Sendable {
             let next = widths.filter { $0 < widest }.max() ?? Self.least
             let excess = widths.reduce(0, +) - room
             let share = widths.count { $0 == widest }
-            // Columns of the same width give way together, so that none is cut more than its neighbours.
+            // Columns of the same width are narrowed together, so that none is cut more than its neighbors.
             let step = max(1, min(excess / share, widest - max(next, Self.least)))
             widths = widths.map { $0 == widest ? $0 - step : $0 }
         }
         return widths
     }
 
-    /// Returns how many columns have room, at least one.
+    /// Returns the number of columns that have room, at least one.
     private func fitting(_ widths: [Int], _ total: Int) -> Int {
         var used = -Self.gap
         let count = widths.prefix { width in

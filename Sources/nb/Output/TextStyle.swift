@@ -8,7 +8,7 @@ struct TextStyle: Sendable {
 
     static let plain = TextStyle(isColored: false)
 
-    /// Returns the style for a terminal: plain where `NO_COLOR` is set (no-color.org).
+    /// Returns the style for a terminal: plain if `NO_COLOR` is set (no-color.org).
     static func of(_ environment: [String: String], isInteractive: Bool) -> TextStyle {
         TextStyle(isColored: isInteractive && (environment["NO_COLOR"] ?? "").isEmpty)
     }

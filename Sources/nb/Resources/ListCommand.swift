@@ -5,7 +5,7 @@ import Errand
 import ErrandJSON
 import NationBuilder
 
-/// Lists things.
+/// A command that lists resources, such as `nb people list`.
 struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: L.name, abstract: L.abstract, discussion: L.discussion)
@@ -43,7 +43,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         try output.validate(L.fields)
     }
 
-    /// The parameters by which a nation is asked for a page.
+    /// The parameters of pages.
     private static var paging: Set<String> { ["limit", "page", "per_page", "__token", "__nonce"] }
 
     private static func count(_ paging: NamedText) -> String {
@@ -78,7 +78,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         }
     }
 
-    /// How many there are; `nil` where that cannot be asked in one request.
+    /// Returns the number of all rows; `nil` if one request cannot find it.
     private func total(_ nation: Nation) async throws -> Int? {
         guard parameters.isEmpty, let path = L.countPath else { return nil }
         let request = Request<JSONObject>(.get, PathTemplate(path), reading: .json())
@@ -86,7 +86,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             let answer = try await nation.v1.client.send(request)
             return answer.values.lazy.compactMap { Int(CellText.exact($0)) }.first { $0 > limit }
         } catch {
-            // The rows are printed: a count that fails is no failure of the list.
+            // The rows are already printed, so a failed count is not a failure of the list.
             try Task.checkCancellation()
             return nil
         }

@@ -29,9 +29,9 @@ struct MemberArguments: ParsableArguments {
         for member in members { _ = try Self.pair(member) }
     }
 
-    /// The members as an object that passes a check.
+    /// Returns the members as an object, after a check.
     ///
-    /// It may read standard input, so it is called before signals are caught.
+    /// It may read standard input, so call it before signals are caught.
     func checked(_ check: (JSONObject) throws -> Void) throws -> JSONObject {
         let object = try self.object()
         try check(object)

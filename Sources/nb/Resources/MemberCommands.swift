@@ -4,7 +4,7 @@ import ArgumentParser
 import Errand
 import NationBuilder
 
-/// Gives a person tags.
+/// The command `nb people tag`.
 struct TagCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "tag", abstract: "Give a person tags.")
 
@@ -28,7 +28,7 @@ struct TagCommand: AsyncParsableCommand {
     }
 }
 
-/// Takes tags from a person.
+/// The command `nb people untag`.
 struct UntagCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "untag", abstract: "Take tags from a person.")
 
@@ -52,7 +52,7 @@ struct UntagCommand: AsyncParsableCommand {
     }
 }
 
-/// Adds people to a list.
+/// The command `nb lists add`.
 struct AddToListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "add", abstract: "Add people to a list.")
 
@@ -76,7 +76,7 @@ struct AddToListCommand: AsyncParsableCommand {
     }
 }
 
-/// Takes people off a list.
+/// The command `nb lists remove`.
 struct RemoveFromListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "remove", abstract: "Take people off a list.")
 

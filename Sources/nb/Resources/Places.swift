@@ -3,12 +3,12 @@
 import ArgumentParser
 import NationBuilder
 
-/// A resource of the nation itself.
+/// The arguments for a resource of the nation itself.
 struct InNation: PlaceArguments {
     func values(_ nation: Nation) async throws -> [String] { [] }
 }
 
-/// A resource of one of the nation's sites.
+/// The arguments for a resource of one of the nation's sites.
 struct InSite: PlaceArguments {
     @Option(help: ArgumentHelp("The site's slug; the nation's slug by default.", valueName: "slug"))
     var site: String?
@@ -19,7 +19,7 @@ struct InSite: PlaceArguments {
     }
 }
 
-/// A resource of one person.
+/// The arguments for a resource of one person.
 struct OfPerson: PlaceArguments {
     @Argument(help: "The person's id.")
     var person: Int
@@ -27,7 +27,7 @@ struct OfPerson: PlaceArguments {
     func values(_ nation: Nation) async throws -> [String] { ["\(person)"] }
 }
 
-/// A resource of one list.
+/// The arguments for a resource of one list.
 struct OfList: PlaceArguments {
     @Argument(help: "The list's id.")
     var list: Int
@@ -35,7 +35,7 @@ struct OfList: PlaceArguments {
     func values(_ nation: Nation) async throws -> [String] { ["\(list)"] }
 }
 
-/// A resource of one tag.
+/// The arguments for a resource of one tag.
 struct OfTag: PlaceArguments {
     @Argument(help: "The tag.")
     var tag: String

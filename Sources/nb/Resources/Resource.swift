@@ -5,10 +5,10 @@ import Errand
 import ErrandJSON
 import NationBuilder
 
-/// A kind of thing that a nation keeps: one row of the table of resources.
+/// A resource of a nation: one row of the table of resources.
 ///
-/// The commands of all resources are the same generic types. A resource says only what
-/// is different.
+/// The commands of all resources are the same generic types. A resource declares only the
+/// differences.
 protocol Resource: SendableMetatype {
     /// The model of version 1. Its members are the fields of `--json`.
     associatedtype Model: V1.Model
@@ -19,7 +19,7 @@ protocol Resource: SendableMetatype {
     static var name: String { get }
     /// One of them, such as `person`; also the key of bodies.
     static var singular: String { get }
-    /// The keys of answers, of which the first that is there counts.
+    /// The possible keys of the resource in an answer; the first present one counts.
     static var answerKeys: [String] { get }
     /// The path, relative to `/api/v1`, with `{}` for what ``Place`` gives.
     static var path: String { get }
@@ -31,13 +31,13 @@ protocol Resource: SendableMetatype {
     static var canShow: Bool { get }
     /// The members that the API needs in every update.
     static var neededInUpdates: [String] { get }
-    /// What the help says of the members of a new one.
+    /// The text of the help about the members of a new one.
     static var noteOnCreation: String { get }
-    /// What the help says of the members of a change, beyond ``neededInUpdates``.
+    /// The text of the help about the members of a change, beyond ``neededInUpdates``.
     static var noteOnUpdates: String { get }
-    /// Refuses members that the API would take for something that nobody means.
+    /// Refuses members that the API would accept with an unexpected meaning.
     static func check(_ members: JSONObject, isNew: Bool) throws
-    /// The path that tells how many there are; `nil` where there is none.
+    /// The path for the number of all; `nil` if there is none.
     static var countPath: String? { get }
 }
 
@@ -60,13 +60,14 @@ extension Resource {
         "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)"
     }
 
-    /// What one of them is called: `person 7`, or `contact` for one without an id.
+    /// Returns the name of one for messages: `person 7`, or `contact` for one without an
+    /// id.
     static func called(_ thing: JSONObject) -> String {
         let id = CellText.short(thing["id"], column: "id")
         return id.isEmpty ? singular : "\(singular) \(id)"
     }
 
-    /// Reads the one thing of an answer.
+    /// The reader of an answer with one of them.
     static var answer: ResponseReader<JSONObject> {
         ResponseReader<JSONObject>.json().map { object in
             guard let thing = answerKeys.lazy.compactMap({ object[$0]?.object }).first else {
@@ -77,7 +78,7 @@ extension Resource {
     }
 }
 
-/// One way to list things, such as all people or those with a tag.
+/// One way to list resources, such as all people or those with a tag.
 protocol Listing: SendableMetatype {
     /// The model of a row. Its members are the fields of `--json`.
     associatedtype Model: V1.Model
@@ -86,17 +87,18 @@ protocol Listing: SendableMetatype {
 
     /// The command, such as `list`.
     static var name: String { get }
-    /// What the help says of it in one line.
+    /// The line of the help about it.
     static var abstract: String { get }
-    /// What the help says beyond that.
+    /// The further text of the help.
     static var discussion: String { get }
     /// The path, relative to `/api/v1`, with `{}` for what ``Place`` gives.
     static var path: String { get }
     /// The columns of a table.
     static var columns: [String] { get }
-    /// The path that tells how many there are; `nil` where there is none.
+    /// The path for the number of all; `nil` if there is none.
     static var countPath: String? { get }
-    /// What to write in place of a word that is not `name=text`, behind a comma.
+    /// Returns the advice for a word that is not `name=text`, with the punctuation before
+    /// it.
     static func hint(_ word: String) -> String
     /// The parameters that a search knows; `nil` where a list takes any.
     ///
@@ -117,7 +119,7 @@ extension Listing {
     static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
 }
 
-/// All of a resource.
+/// The list of all of a resource.
 enum All<R: Resource>: Listing {
     typealias Model = R.Model
     typealias Place = R.Place
@@ -130,14 +132,14 @@ enum All<R: Resource>: Listing {
 
 // MARK: Paths
 
-/// The arguments of a command that name where a resource is.
+/// The arguments of a command for the values in a resource's path.
 protocol PlaceArguments: ParsableArguments, Sendable {
     /// Returns the values for the `{}` of a path, in their order.
     func values(_ nation: Nation) async throws -> [String]
 }
 
 extension PathTemplate {
-    /// A path with values in place of each `{}`, and more values behind it.
+    /// Creates a path with a value in place of each `{}`, and an id after it.
     init(_ pattern: String, _ values: [String], then id: String? = nil) {
         var path = StringInterpolation(literalCapacity: pattern.count, interpolationCount: values.count)
         let literals = pattern.split(separator: "{}", omittingEmptySubsequences: false)

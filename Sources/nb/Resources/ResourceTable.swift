@@ -3,7 +3,7 @@
 import ArgumentParser
 import NationBuilder
 
-// The table of resources: what `nb people`, `nb lists` and the others can do.
+// The table of resources, for the commands `nb people`, `nb lists` and so on.
 
 enum People: Resource {
     typealias Model = V1.Person

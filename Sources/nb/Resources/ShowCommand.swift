@@ -6,7 +6,7 @@ import ErrandJSON
 import HTTPTypes
 import NationBuilder
 
-/// Shows one thing.
+/// A command that shows one resource, such as `nb people show`.
 struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -37,7 +37,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
     }
 }
 
-/// Finds one person by what is known.
+/// The command `nb people match`: finds one person by known values.
 struct MatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Show the one person who matches.",

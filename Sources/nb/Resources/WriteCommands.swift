@@ -6,7 +6,7 @@ import ErrandJSON
 import HTTPTypes
 import NationBuilder
 
-/// Creates one thing.
+/// A command that creates a resource, such as `nb people create`.
 struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
@@ -43,7 +43,7 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     }
 }
 
-/// Changes one thing.
+/// A command that changes a resource, such as `nb people update`.
 struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         let needed = R.neededInUpdates.joined(separator: ", ")
@@ -98,7 +98,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     }
 }
 
-/// Deletes one thing.
+/// A command that deletes a resource, such as `nb people delete`.
 struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

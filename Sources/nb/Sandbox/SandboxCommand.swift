@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// The command `nb sandbox`: a nation on this machine, and what happens in it.
+/// The command `nb sandbox`, with the commands for a nation on this machine.
 struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox", abstract: "Serve a nation on this machine, and send webhooks from it.",

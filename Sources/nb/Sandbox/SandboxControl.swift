@@ -11,10 +11,12 @@ struct SandboxControl: Sendable {
     let base: BaseURL
     private let origin: URLOrigin
     private let client: Client
-    /// The sandbox answers only after it has delivered to each receiver in turn.
+    /// The time limit of ``trigger(_:)``: the sandbox answers only after it has delivered
+    /// to all receivers, one after the other.
     private static let triggering: Duration = .seconds(600)
 
-    /// The control API at a place that may be a sandbox; `nil` for another machine.
+    /// Creates the control API at a base URL that may be a sandbox's; `nil` for another
+    /// machine.
     init?(at base: BaseURL) {
         guard Self.isLoopback(base), let origin = base.origin else { return nil }
         self.base = base
@@ -22,7 +24,8 @@ struct SandboxControl: Sendable {
         client = Client(bare: base, transport: .platform)
     }
 
-    /// The sandbox of an option, of the environment, or of the account in use.
+    /// Creates the control API of the sandbox in the option, in `NB_BASE_URL`, or of the
+    /// account in use.
     init(_ option: String?) async throws {
         let environment = ProcessInfo.processInfo.environment
         let given = [option, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
@@ -42,7 +45,7 @@ struct SandboxControl: Sendable {
 
     /// Makes events happen.
     ///
-    /// - Returns: What came of each delivery.
+    /// - Returns: The result of each delivery.
     func trigger(_ body: JSONObject) async throws -> [JSONValue] {
         let answer = try await send(
             .post(
@@ -50,7 +53,7 @@ struct SandboxControl: Sendable {
         return answer["deliveries"]?.array ?? []
     }
 
-    /// Returns the token of every webhook; `nil` when there is no sandbox.
+    /// Returns the token of the sandbox's webhooks; `nil` when there is no sandbox.
     func webhookToken() async -> String? { await text("token", at: "webhooks") }
 
     /// Returns the slug of its nation; `nil` when there is no sandbox.
@@ -76,7 +79,7 @@ struct SandboxControl: Sendable {
         }
     }
 
-    /// Returns whether a place is on this machine.
+    /// Returns whether a base URL is on this machine.
     static func isLoopback(_ base: BaseURL) -> Bool {
         guard let host = base.origin?.host else { return false }
         return ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil

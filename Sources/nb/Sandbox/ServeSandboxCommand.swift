@@ -4,7 +4,7 @@ import ArgumentParser
 import Errand
 import NationSandbox
 
-/// The command `nb sandbox serve`, and `nb sandbox` alone: serves a nation on this machine.
+/// The command `nb sandbox serve`, also as `nb sandbox`: serves a nation on this machine.
 struct ServeSandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a nation on this machine until interrupted.",

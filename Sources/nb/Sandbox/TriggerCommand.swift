@@ -7,7 +7,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 
-/// What goes wrong on the way from a nation to a receiver.
+/// A fault on the way from a nation to a receiver.
 enum TriggerFault: String, EnumerableFlag {
     case duplicate, reorder, lose
 
@@ -20,7 +20,8 @@ enum TriggerFault: String, EnumerableFlag {
     }
 }
 
-/// Makes things happen in a sandbox, so that its webhooks are sent.
+/// The command `nb sandbox trigger`: makes events happen in a sandbox, which sends its
+/// webhooks.
 struct TriggerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trigger", abstract: "Send webhooks from a nation that nb sandbox serves.",

@@ -8,19 +8,19 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// A server on this machine alone, for as long as a command works.
+/// A server that only this machine can reach, for the time of a command's work.
 enum LoopbackServer {
-    /// Connections at once; more wait for one to end.
+    /// The largest number of connections at a time; more wait for one to end.
     private static let maximumConnections = 256
 
     /// Serves while work is done, and ends the server gracefully.
     ///
     /// - Parameters:
-    ///   - responder: What answers.
-    ///   - port: The port; 0 for any that is free.
-    ///   - services: What runs beside the server.
-    ///   - work: What is done meanwhile, with the server's origin.
-    /// - Throws: ``CommandFailure`` when the port is taken, and what the work throws.
+    ///   - responder: The responder to the requests.
+    ///   - port: The port; 0 for any free one.
+    ///   - services: The services that run in addition to the server.
+    ///   - work: The work, which gets the server's origin.
+    /// - Throws: ``CommandFailure`` when the port is in use, and the error of the work.
     static func run(
         _ responder: some HTTPResponder<BasicRequestContext>, port: Int, beside services: [any Service] = [],
         _ work: (_ origin: String) async throws -> Void
@@ -40,14 +40,14 @@ enum LoopbackServer {
         var configuration = ServiceGroupConfiguration(services: services + [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(2)
         let group = ServiceGroup(configuration: configuration)
-        // The server has a task of its own: Hummingbird traps when it is cancelled during a new connection.
+        // The server has its own task: Hummingbird traps when it is cancelled during a new connection.
         let server = Task {
             defer { found.finish() }
             try await group.run()
         }
         do {
             guard let number = await ports.first(where: { _ in true }) else {
-                // The server runs, or may still begin to, when it is the wait for it that has ended.
+                // After a cancelled wait, the server may still run or start.
                 try Task.checkCancellation()
                 try await server.value
                 throw CancellationError()

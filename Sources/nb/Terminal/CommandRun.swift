@@ -3,7 +3,7 @@
 import ArgumentParser
 import Foundation
 
-/// Runs the work of a command, and says in one line what went wrong.
+/// The run of a command's work, which prints an error as one line.
 enum CommandRun {
     /// Runs work; its error becomes a line on standard error and an exit code.
     static func run(_ work: @escaping @Sendable (Terminal) async throws -> Void) async throws {
@@ -13,10 +13,10 @@ enum CommandRun {
         }
     }
 
-    /// Runs work that needs what a person types.
+    /// Runs work that needs typed input.
     ///
     /// - Parameters:
-    ///   - prepare: Reads what the person types. A signal ends the process at once,
+    ///   - prepare: Reads the typed input. A signal ends the process at once,
     ///     because it could not interrupt the wait for a line.
     ///   - work: The work, which a signal cancels.
     static func run<Input: Sendable>(

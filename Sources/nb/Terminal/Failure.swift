@@ -13,6 +13,8 @@ struct Failure {
     let message: String
     let exitCode: ExitCode
 
+    /// Creates the message and the exit code of an error.
+    ///
     /// - Parameter signIn: The command with which a person signs in again.
     init(_ error: any Error, signIn: String = "nb oauth login") {
         switch error {
@@ -110,7 +112,7 @@ struct Failure {
         return ExitCode(codes.first { kind.belongs(to: $0.0) }?.1 ?? 77)
     }
 
-    /// Returns the codes of `sysexits.h`, where one fits.
+    /// Returns a code of `sysexits.h`, or 1 if none fits.
     private static func exitCode(_ kind: ClientError.Kind) -> ExitCode {
         let codes: [(ClientError.Kind, Int32)] = [
             (.invalidRequest, 64), (.undecodable, 65), (.status.client.notFound, 66),

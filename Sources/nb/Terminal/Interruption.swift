@@ -28,8 +28,9 @@ enum Interruption {
 
     /// Runs work.
     ///
-    /// A signal cancels it. What the work gave to ``InterruptionState/complete(_:)`` is
-    /// completed before the process ends, with a signal or without.
+    /// A signal cancels it. The work that was added with
+    /// ``InterruptionState/complete(_:)`` is completed before the process ends, with a
+    /// signal or without.
     ///
     /// A second signal ends the process at once.
     ///

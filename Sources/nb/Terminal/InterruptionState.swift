@@ -3,8 +3,8 @@
 import Foundation
 import Synchronization
 
-/// The signal that has come, the pager that has the terminal meanwhile, and what is
-/// completed before the process ends.
+/// The caught signal, the pager that has the terminal, and the work to complete before
+/// the process ends.
 final class InterruptionState: Sendable {
     /// The state of the running command.
     @TaskLocal static var current: InterruptionState?
@@ -20,13 +20,13 @@ final class InterruptionState: Sendable {
 
     private let values = Mutex(Values())
 
-    /// The first signal that came.
+    /// The first caught signal.
     var number: Int32? { values.withLock { $0.number } }
 
-    /// Whether somebody reads the output still.
+    /// Whether the output still has a reader.
     var hasReader: Bool { values.withLock { $0.hasReader } }
 
-    /// Says how the work is ended.
+    /// Sets the closure that ends the work.
     func onEnd(_ cancel: @escaping @Sendable () -> Void) { values.withLock { $0.cancel = cancel } }
 
     /// Handles a signal.
@@ -50,7 +50,7 @@ final class InterruptionState: Sendable {
         return false
     }
 
-    /// Ends the work, since nobody reads the output any more: the pager has ended.
+    /// Ends the work, because the pager has ended and the output has no reader.
     func readerHasGone() {
         let cancel = values.withLock { values in
             values.hasReader = false
@@ -63,19 +63,20 @@ final class InterruptionState: Sendable {
     /// The command with which the person signs in again; `nil` if it is not known.
     var signIn: String? { values.withLock { $0.signIn } }
 
-    /// Says with which command the person signs in again whose tokens the running command
-    /// uses.
+    /// Sets the command with which the person signs in again whose tokens the running
+    /// command uses.
     static func signsIn(by command: String) { current?.values.withLock { $0.signIn = command } }
 
-    /// Adds what the running command completes before the process ends, however it ends.
+    /// Adds work that the running command completes before the process ends, after a
+    /// signal too.
     ///
-    /// A session's renewal that was sent is such work: the server has ended the old refresh
-    /// token, so the new one has to be stored.
+    /// For example, after a renewal of a session the old refresh token is no longer valid,
+    /// so the new one has to be stored.
     static func complete(_ completion: @escaping @Sendable () async -> Void) {
         current?.values.withLock { $0.completions.append(completion) }
     }
 
-    /// Completes what was added, all of it at once.
+    /// Completes the added work concurrently.
     func complete() async {
         let completions = values.withLock { values in
             defer { values.completions = [] }
@@ -86,6 +87,6 @@ final class InterruptionState: Sendable {
         }
     }
 
-    /// Says which pager has the terminal; `nil` when it has ended.
+    /// Sets the pager that has the terminal; `nil` when it has ended.
     func pager(_ process: FedProcess?) { values.withLock { $0.pager = process } }
 }

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-/// The error that ends the work when nobody reads the output any more.
+/// The error that ends the work when the output no longer has a reader.
 struct ReaderGone: Error {}

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// Where `nb` keeps what it remembers, by the XDG base directories.
+/// The folder of the state of `nb` (XDG Base Directory Specification).
 enum StateFolder {
     /// Returns the folder of one purpose, such as `accounts`.
     static func path(_ name: String) -> String {

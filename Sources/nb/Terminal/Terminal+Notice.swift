@@ -4,7 +4,7 @@ import ErrandOAuth
 import ErrandOAuthAgents
 
 extension Terminal {
-    /// Prints what happens while a sign-in waits for the browser.
+    /// Prints a notice of a sign-in that waits for the browser.
     func note(_ notice: LoopbackNotice) {
         if let waiting = notice.waiting {
             note(

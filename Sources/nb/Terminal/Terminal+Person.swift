@@ -3,12 +3,12 @@
 import Foundation
 
 extension Terminal {
-    /// Whether a person can be asked.
+    /// Whether a person can answer questions.
     var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    /// Asks a question that is answered with yes or no.
+    /// Asks a question that can be answered with yes or no.
     ///
-    /// - Throws: ``CommandFailure`` for a no, and where nobody can be asked.
+    /// - Throws: ``CommandFailure`` for a no, and if no person can answer.
     func confirm(_ question: String, yes: Bool) async throws {
         if yes { return }
         guard canAsk else {
@@ -19,13 +19,13 @@ extension Terminal {
         guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was done", exitCode: 1) }
     }
 
-    /// The colors.
+    /// The style for standard output.
     var style: TextStyle { TextStyle.of(ProcessInfo.processInfo.environment, isInteractive: isInteractive) }
 
-    /// The columns: what the terminal says, or `COLUMNS`, or 80.
+    /// The number of columns: that of the terminal, or `COLUMNS`, or 80.
     var width: Int { size?.width ?? number("COLUMNS") ?? 80 }
 
-    /// The lines: what the terminal says, or `LINES`, or 24.
+    /// The number of lines: that of the terminal, or `LINES`, or 24.
     var height: Int { size?.height ?? number("LINES") ?? 24 }
 
     private func number(_ name: String) -> Int? {

@@ -4,20 +4,20 @@ import ArgumentParser
 import Foundation
 
 extension Terminal {
-    /// Reads a secret from standard input, unseen where a person types it.
+    /// Reads a secret from standard input, without showing it if a person types it.
     ///
-    /// It is called before signals are caught. While a secret is typed the terminal makes
-    /// Ctrl-C a character, which ends the command like the signal.
+    /// Call it before signals are caught. During this input the terminal passes Ctrl-C as
+    /// a character, which ends the command like the signal.
     ///
     /// - Returns: The line; `nil` when there is none.
     /// - Throws: `ExitCode` 130 for Ctrl-C, and ``CommandFailure`` for any other control
-    ///   character: no secret has one, and a request could not be sent with it.
+    ///   character, because no secret has one and no request can contain it.
     static func readSecret(_ prompt: String) throws -> String? {
         let isTyped = isatty(STDIN_FILENO) == 1
         return try checkedSecret(isTyped ? getpass(prompt).map { String(cString: $0) } : readLine())
     }
 
-    /// Refuses a line with keys that are no part of a secret.
+    /// Returns a line, and refuses one with control characters.
     static func checkedSecret(_ line: String?) throws -> String? {
         guard let line else { return nil }
         if line.unicodeScalars.contains("\u{3}") { throw ExitCode(130) }

@@ -2,10 +2,9 @@
 
 import Foundation
 
-/// The output of the commands: standard output for answers, standard error for
-/// the rest.
+/// The output of the commands: standard output for results, standard error for the rest.
 struct Terminal: Sendable {
-    /// Whether a person watches, so that lines can be overwritten.
+    /// Whether standard output is a terminal on which lines can be overwritten.
     let isInteractive: Bool
 
     static var standard: Terminal {
@@ -25,8 +24,8 @@ struct Terminal: Sendable {
 
     /// Prints bytes unchanged, and a line break if they do not end with one.
     ///
-    /// - Throws: ``ReaderGone`` when nobody reads the output any more, as after
-    ///   `head` ends.
+    /// - Throws: ``ReaderGone`` when the output no longer has a reader, as after the end
+    ///   of `head`.
     func emit(_ bytes: some Collection<UInt8>) throws {
         guard !bytes.isEmpty else { return }
         var data = Data(bytes)
@@ -37,8 +36,8 @@ struct Terminal: Sendable {
     /// Makes a write to a closed pipe fail instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Prints a line that the next one overwrites; prints nothing when nobody
-    /// watches.
+    /// Prints a line that the next one overwrites; prints nothing if standard output is
+    /// not such a terminal.
     func draw(_ text: String) {
         guard isInteractive else { return }
         write("\r\u{1B}[K\(text)", to: .standardOutput)

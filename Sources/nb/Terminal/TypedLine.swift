@@ -5,8 +5,8 @@ import Foundation
 
 /// A line of standard input, for work that a signal cancels.
 ///
-/// `readLine` waits on whatever happens: after Ctrl-C the command would end at the next line
-/// only.
+/// `readLine` cannot be cancelled: after Ctrl-C the command would end only at the next
+/// line.
 enum TypedLine {
     /// The longest line, in bytes.
     private static let limit = 1 << 16

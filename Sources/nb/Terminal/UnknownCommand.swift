@@ -2,7 +2,7 @@
 
 import ArgumentParser
 
-/// A command that is not there, and the nearest one that is.
+/// A command that does not exist, and the nearest one that does.
 struct UnknownCommand: Equatable {
     /// The word that names no command.
     let word: String
@@ -11,9 +11,9 @@ struct UnknownCommand: Equatable {
     /// The nearest command; `nil` when none is near.
     let nearest: String?
 
-    /// The unknown command in arguments; `nil` when there is none.
+    /// Returns the unknown command in arguments; `nil` when there is none.
     ///
-    /// Only the words at the beginning count: what follows may belong to a command.
+    /// Only the first words count, because the others may be a command's arguments.
     ///
     /// - Parameter root: The command that the arguments are for.
     static func find(in arguments: [String], of root: any ParsableCommand.Type) -> UnknownCommand? {
@@ -28,7 +28,7 @@ struct UnknownCommand: Equatable {
                 path.append(word)
                 continue
             }
-            // The word may be an argument of the command that is meant by default.
+            // The word may be an argument of the default command.
             guard isHelp || command.configuration.defaultSubcommand == nil else { return nil }
             let known = below.flatMap { names(of: $0) } + (command == root ? ["help"] : [])
             if known.contains(word) { return nil }
@@ -44,14 +44,15 @@ struct UnknownCommand: Equatable {
         return (configuration.commandName.map { [$0] } ?? []) + configuration.aliases
     }
 
-    /// What is said of it.
+    /// The message to a person.
     var message: String {
         let list = "\(parent) --help lists the commands"
         return "there is no command \"\(OAuthReport.shown(word))\": "
             + (nearest.map { "do you mean \(parent) \($0)? \(list)" } ?? list)
     }
 
-    /// How many letters differ (Levenshtein), where two that are exchanged count once.
+    /// Returns the edit distance of two words; an exchange of adjacent letters counts as
+    /// one edit.
     static func distance(_ left: String, _ right: String) -> Int {
         let (left, right) = (Array(left), Array(right))
         var rows = [Array(0...right.count)]

@@ -9,7 +9,8 @@ import Hummingbird
 import NationBuilderAccounts
 import NationBuilderWeb
 
-/// Serves the pages of accounts and people on this machine, for one person.
+/// The command `nb web`: serves the pages of accounts and people on this machine, for one
+/// person.
 struct WebCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "web", abstract: "Work with accounts and people in the browser, until interrupted.",
@@ -72,7 +73,7 @@ struct WebCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the application that people sign in with.
+    /// Returns the application for signing in.
     private static func application(_ redirectPath: String, _ terminal: Terminal) throws -> ApplicationIdentity {
         let chosen = try RememberedApplications(folder: StoredAccounts.folder).chosen(terminal)
         let base = ProcessInfo.processInfo.environment["NB_BASE_URL"] ?? ""

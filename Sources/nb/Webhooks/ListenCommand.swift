@@ -5,7 +5,7 @@ import Errand
 import Foundation
 import NationBuilder
 
-/// Receives webhooks on this machine.
+/// The command `nb webhooks listen`: receives webhooks on this machine.
 struct ListenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen", abstract: "Receive webhooks on this machine, and pass them on to your program.",
@@ -106,7 +106,8 @@ struct ListenCommand: AsyncParsableCommand {
         }
     }
 
-    /// Runs work while the nation has webhooks for this listener, if the nation can reach it.
+    /// Runs work while the nation has webhooks for this listener, if the nation can reach
+    /// it; otherwise without them.
     private func registered(
         _ place: BaseURL?, _ name: String, _ origin: String, _ terminal: Terminal, _ work: () async throws -> Void
     ) async throws {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Foundation
 
-/// The rules for addresses that webhooks are sent to.
+/// The rules for the addresses of webhooks.
 enum WebhookAddress {
     /// Checks the address of a program, with `{event}` for the name of the event.
     ///

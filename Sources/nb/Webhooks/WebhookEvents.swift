@@ -3,7 +3,7 @@
 import ArgumentParser
 import NationBuilder
 
-/// The events that a nation sends webhooks of, by their names.
+/// The events for which a nation sends webhooks.
 enum WebhookEvents {
     static let all: [V1.WebhookEvent] = [
         .personCreated, .personChanged, .personContacted, .personDestroyed, .personMerged, .peopleDestroyed,
@@ -13,7 +13,7 @@ enum WebhookEvents {
     /// The names, for help texts and errors.
     static var list: String { all.map(\.rawValue).joined(separator: ", ") }
 
-    /// Returns the event of a name.
+    /// Returns the event with a name.
     static func parse(_ name: String) throws -> V1.WebhookEvent {
         guard let event = all.first(where: { $0.rawValue == name }) else {
             throw ValidationError("There is no event \"\(name)\". Events: \(list).")
@@ -21,7 +21,7 @@ enum WebhookEvents {
         return event
     }
 
-    /// Returns the events of texts that hold several names each, separated by commas.
+    /// Returns the events in texts with one or more names, separated by commas or spaces.
     static func parse(lists: [String]) throws -> [V1.WebhookEvent] {
         var events: [V1.WebhookEvent] = []
         for name in lists.flatMap({ $0.split(whereSeparator: { $0 == "," || $0 == " " }) }) {

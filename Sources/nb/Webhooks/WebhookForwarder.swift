@@ -3,7 +3,7 @@
 import Errand
 import Foundation
 
-/// Passes webhooks on to a program under development.
+/// The forwarding of webhooks to a program under development.
 struct WebhookForwarder: Sendable {
     /// The result of forwarding a webhook.
     enum Outcome: Sendable, Equatable {
@@ -15,7 +15,7 @@ struct WebhookForwarder: Sendable {
     /// The address, with `{event}` for the name of the event.
     let address: String
     private let client = Client(bare: nil, transport: .platform)
-    /// How long the program may take.
+    /// The time limit of the program's answer.
     ///
     /// It is shorter than the sandbox's limit of ten seconds, so that the sandbox gets an answer.
     private static let patience: Duration = .seconds(9)

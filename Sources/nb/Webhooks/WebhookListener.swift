@@ -6,7 +6,8 @@ import Hummingbird
 import NIOCore
 import NationBuilder
 
-/// Answers the nation's webhooks: checks the secret, tells what came, and passes it on.
+/// The responder to a nation's webhooks, which checks the secret, and reports and forwards
+/// each webhook.
 struct WebhookListener: Sendable {
     let receiver: WebhookReceiver
     /// The events to report; empty for all.
@@ -14,7 +15,7 @@ struct WebhookListener: Sendable {
     let forwarder: WebhookForwarder?
     let report: WebhookReport
 
-    /// The path of an event, or of all of them.
+    /// Returns the path of an event.
     static func path(_ event: String) -> String { "/webhooks/\(event)" }
 
     func responder() -> some HTTPResponder<BasicRequestContext> {

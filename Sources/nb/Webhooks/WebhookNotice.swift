@@ -8,13 +8,13 @@ import NationBuilder
 /// The report of one received webhook.
 struct WebhookNotice: Sendable {
     let receivedAt: Date
-    /// The event of the address that it came to; `nil` for another address.
+    /// The event of its address; `nil` for an address without one.
     let event: String?
     let delivery: WebhookDelivery
     /// The result of forwarding it.
     let outcome: WebhookForwarder.Outcome?
 
-    /// The subject's id; `nil` where there are several, or none that can be read.
+    /// The subject's id; `nil` if there are several, or none can be read.
     private var id: Int? {
         switch delivery.subject {
         case .person: try? delivery.person?.id
@@ -48,7 +48,8 @@ struct WebhookNotice: Sendable {
 
     // MARK: Forms
 
-    /// For a person: the time of day, the event, its subject, and what became of it.
+    /// Returns the line for a person: the time of day, the event, its subject and the
+    /// result.
     func line(_ style: TextStyle, _ clock: Calendar = .current) -> String {
         let time = clock.dateComponents([.hour, .minute, .second], from: receivedAt)
         let stamp = [time.hour, time.minute, time.second].map { Self.twoDigits($0 ?? 0) }.joined(separator: ":")
@@ -65,7 +66,8 @@ struct WebhookNotice: Sendable {
         return line
     }
 
-    /// For a pipe: the time, the event, nation, version, subject, id, name, and the answer.
+    /// The cells for a pipe: the time, event, nation, version, subject, id, name and
+    /// answer.
     var cells: [String] {
         let answer =
             switch outcome {
@@ -79,7 +81,7 @@ struct WebhookNotice: Sendable {
         ]
     }
 
-    /// All of it, without the secret.
+    /// The object for `--json`, without the secret.
     var json: JSONObject {
         var object: JSONObject = ["received_at": .string(receivedAt.formatted(.iso8601))]
         object["event"] = event.map { .string($0) }

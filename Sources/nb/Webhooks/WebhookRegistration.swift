@@ -4,7 +4,7 @@ import Errand
 import ErrandOAuth
 import NationBuilder
 
-/// The webhooks that a nation has for a listener, while it listens.
+/// The webhooks of a nation for a listener, for the time that it listens.
 struct WebhookRegistration: Sendable {
     let nation: Nation
     /// The URL at which the nation reaches the listener.
@@ -14,7 +14,7 @@ struct WebhookRegistration: Sendable {
     ///
     /// If one cannot be created, those already created are removed.
     ///
-    /// - Returns: The ids of those that were made.
+    /// - Returns: The ids of the created webhooks.
     func begin(_ events: [V1.WebhookEvent], version: Int) async throws -> [String] {
         var known: Set<String> = []
         for try await webhook in nation.v1.webhooks.all() {
@@ -41,7 +41,7 @@ struct WebhookRegistration: Sendable {
 
     /// Removes webhooks, also when the command is interrupted.
     ///
-    /// - Returns: Those that could not be removed, and why the last one could not.
+    /// - Returns: The ids that could not be removed, and the reason for the last one.
     func end(_ ids: [String]) async -> (left: [String], reason: String?) {
         await Task {
             var left: [String] = []

@@ -6,12 +6,12 @@ import Foundation
 import NationBuilder
 import Synchronization
 
-/// Prints what comes, a line for each.
+/// A printer of received webhooks, with one line for each.
 final class WebhookReport: Sendable {
     private let terminal: Terminal
     private let isJSON: Bool
     private let turn = Mutex(())
-    /// Ends when nobody reads the lines any more.
+    /// A stream that ends when the output no longer has a reader.
     let readerGone: AsyncStream<Void>
     private let gone: AsyncStream<Void>.Continuation
 
@@ -21,14 +21,14 @@ final class WebhookReport: Sendable {
         (readerGone, gone) = AsyncStream.makeStream()
     }
 
-    /// Tells of a webhook that is the nation's.
+    /// Prints an accepted webhook.
     func tell(_ notice: WebhookNotice) {
         if isJSON { return print((try? JSONWriter().write(JSONValue.object(notice.json))) ?? []) }
         guard terminal.isInteractive else { return print(Array(DelimitedText.tabs.line(notice.cells).utf8)) }
         print(Array(notice.line(terminal.style).utf8))
     }
 
-    /// Tells of one that is not taken; what it holds is not shown.
+    /// Prints the refusal of a webhook, without its content.
     func tell(refused reason: String, at date: Date, to path: String) {
         guard isJSON else { return terminal.note("Refused: \(reason), at \(OAuthReport.shown(path))") }
         let line: JSONObject = [
@@ -38,7 +38,7 @@ final class WebhookReport: Sendable {
     }
 
     private func print(_ line: [UInt8]) {
-        // One line at a time, whichever connection it comes from.
+        // Only one connection at a time prints a line.
         do { try turn.withLock { _ in try terminal.emit(line) } } catch { gone.finish() }
     }
 }

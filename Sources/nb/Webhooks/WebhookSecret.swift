@@ -5,7 +5,7 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 
-/// The token by which a receiver recognizes webhooks.
+/// The token with which a receiver checks webhooks.
 struct WebhookSecret: Sendable {
     let text: String
     /// Its source, in words.
@@ -16,16 +16,16 @@ struct WebhookSecret: Sendable {
 struct WebhookSecrets: Sendable {
     let folder = StateFolder.path("webhooks")
 
-    /// Finds the secret of a nation.
+    /// Returns the secret of a nation.
     ///
     /// The order is: the given secret, which is stored; `NB_WEBHOOK_TOKEN`; the
-    /// sandbox's own; the stored one. Without a nation, a random secret is made once
-    /// and stored.
+    /// sandbox's; the stored one; the one that a person types. Without a nation, a random
+    /// secret is generated once and stored.
     ///
     /// - Parameters:
-    ///   - given: What the person typed.
-    ///   - place: Where the nation is; `nil` for no nation.
-    ///   - name: The nation, in words.
+    ///   - given: The secret from `--secret -`, if any.
+    ///   - place: The nation's base URL; `nil` for no nation.
+    ///   - name: The nation's name in messages.
     func find(_ given: String?, at place: BaseURL?, _ name: String, _ terminal: Terminal) async throws -> WebhookSecret
     {
         if let given { return try keep(given, at: place) }
@@ -46,7 +46,7 @@ struct WebhookSecrets: Sendable {
         return try keep(typed, at: place)
     }
 
-    /// Reads a secret from standard input, unseen where a person types it.
+    /// Reads a secret from standard input, without showing it if a person types it.
     static func read(_ prompt: String) throws -> String? {
         try Terminal.readSecret(prompt).map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.flatMap {
             $0.isEmpty ? nil : $0
@@ -66,7 +66,8 @@ struct WebhookSecrets: Sendable {
         return WebhookSecret(text: text, origin: "kept in \(folder)/\(name)")
     }
 
-    /// A file for each place, since two nations may have the same slug.
+    /// Returns the name of the file for an authority, since two nations may have the same
+    /// slug.
     private static func file(_ place: BaseURL?) -> String {
         guard let authority = place?.origin?.authority else { return "any.secret" }
         return String(authority.map { $0.isLetter || $0.isNumber || ".-".contains($0) ? $0 : "-" }) + ".secret"

@@ -85,9 +85,11 @@ struct Behaviors {
         |---|---|---|---|
         \(rows.map { "| `\($0.id)` | \($0.statement) | \($0.evidence) | \($0.consequence) |" }.joinedLines())
 
-        The third column is the reason to expect a behavior without a probe. The sandbox has all
-        of these behaviors by default. `PUT /sandbox/behaviors` can switch off each of them, except
-        `organizations`.
+        The third column is the reason to expect a behavior without a probe: *likely* (several
+        independent signs point to it), *inferred* (the framework behaves this way), *reported* (a
+        user reported it for a nation) or *contradictory* (reports contradict each other). The
+        sandbox has all of these behaviors by default. `PUT /sandbox/behaviors` can switch off each
+        of them, except `organizations`.
 
         """
     }

@@ -5,8 +5,8 @@ import Foundation
 /// Writes the models of both versions as Swift, and the undocumented behaviors of
 /// version 2, from the tables in `Tools/Tables`.
 ///
-/// Writes the methods of version 1 that
-/// send a request from the functions that create the requests (``CallFiles``).
+/// It also writes the methods of version 1 that send a request, from the functions that
+/// create the requests (``CallFiles``).
 ///
 /// The tables have one member per line, in the order of the API. The output is
 /// committed. Run the program again after changing a table or a request:

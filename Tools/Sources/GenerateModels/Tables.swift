@@ -6,8 +6,8 @@ struct MemberTable: Decodable {
     var name: String
     var type: String
     var documentation: String
-    /// The form of a version 1 person that has it: in lists too, or in full
-    /// only.
+    /// The form of a person of version 1 that has it: also in lists, or only in
+    /// full.
     var part: String?
     /// The rule for writes in version 1.
     var write: String?

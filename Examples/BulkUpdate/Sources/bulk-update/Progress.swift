@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// A line that grows on a terminal; elsewhere, a line for each tenth of the work.
+/// A line of progress, overwritten on a terminal; elsewhere, a line for each tenth of the
+/// work.
 struct Progress {
     let total: Int
     private var count = 0

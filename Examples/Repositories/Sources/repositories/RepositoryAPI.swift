@@ -2,7 +2,7 @@
 
 import Errand
 
-/// The API, as this program needs it: a type of your own around a `Client`.
+/// The API for this program: your own type around a `Client`.
 struct RepositoryAPI: Sendable {
     /// The body of the API's error responses.
     struct Problem: Error, Codable {
@@ -34,7 +34,7 @@ struct RepositoryAPI: Sendable {
 }
 
 extension Paging where Page: Sendable {
-    /// Follows the `Link` field whose relation is `next` (RFC 8288).
+    /// Follows the link with the relation `next` in the `Link` field (RFC 8288).
     fileprivate static var linkField: Self {
         Self { response, _ in
             let links = HTTPField.Name("Link").flatMap { response.head.headerFields[$0] } ?? ""

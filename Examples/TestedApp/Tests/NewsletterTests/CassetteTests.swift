@@ -10,7 +10,7 @@ import Testing
 /// A test against recorded responses of a nation.
 ///
 /// To record them again, start `nb sandbox` and set `RECORD` to the cassette's path, `NATION_URL` and
-/// `NATION_TOKEN`. Tokens are not recorded; read a cassette of a real nation before you commit it.
+/// `NATION_TOKEN`. Tokens are not recorded. Check a cassette of a real nation before you commit it.
 @Suite struct CassetteTests {
     private static let cassette = Bundle.module.path(
         forResource: "subscribers", ofType: "jsonl", inDirectory: "Cassettes")

@@ -5,7 +5,7 @@ import NationBuilder
 import Newsletter
 import Testing
 
-/// Tests with a transport that answers as the test says, without a server, a network or waits.
+/// Tests with a transport that gives prepared responses, without a server, a network or waits.
 @Suite struct StubTests {
     private func newsletter(_ transport: StubTransport) -> Newsletter {
         Newsletter(Nation("abeforprez", authorizer: .bearer("token"), transport: transport))

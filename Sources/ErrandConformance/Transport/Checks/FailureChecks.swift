@@ -6,8 +6,8 @@ import NIOCore
 import NIOPosix
 
 extension TransportConformance.Check {
-    /// The check that a connection that closes before the head is reported as
-    /// lost.
+    /// The check that a connection that closes before or within the head is
+    /// reported as lost.
     public static let closedBeforeHead = Self(
         "closedBeforeHead", "A connection that closes before the head, or within it, is connection.lost"
     ) { probe in

@@ -53,7 +53,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// The check that a body that is shorter than announced is refused.
+    /// The check that a body that is shorter than announced is an error.
     public static let shortBody = Self(
         "shortBody", "A request body that is shorter than announced is a ClientError"
     ) { probe in
@@ -64,7 +64,7 @@ extension TransportConformance.Check {
         }
     }
 
-    /// The check that a body that is longer than announced is refused.
+    /// The check that a body that is longer than announced is an error.
     public static let longBody = Self(
         "longBody", "A request body that is longer than announced is a ClientError"
     ) { probe in

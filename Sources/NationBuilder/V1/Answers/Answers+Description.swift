@@ -3,7 +3,7 @@
 // People's data must not get into a log or a crash report.
 
 extension V1.Page: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The number of items.
+    /// The number of items, the page's number, and whether there are more pages.
     ///
     /// The links are left out, because they contain the search.
     public var description: String {

@@ -4,7 +4,7 @@ public import ErrandCore
 public import ErrandJSON
 import HTTPTypes
 
-// Generic methods for any list, by its path and results key.
+// Generic methods for any list, by its path and the key of its items.
 
 extension NationV1 {
     /// Returns the items of all pages of the list at a path, one by one.
@@ -17,7 +17,7 @@ extension NationV1 {
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
     ///   - parts: The query and other parts of each request.
-    ///   - key: The results key.
+    ///   - key: The key of the items.
     public func items<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
     ) -> ItemSequence<V1.Page<Item>, Item> { items(V1.list(path, at: key), parts) }
@@ -30,7 +30,7 @@ extension NationV1 {
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
     ///   - parts: The query and other parts of each request.
-    ///   - key: The results key.
+    ///   - key: The key of the items.
     public func pages<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
     ) -> PageSequence<V1.Page<Item>> { pages(V1.list(path, at: key), parts) }
@@ -38,12 +38,12 @@ extension NationV1 {
 
 extension V1 {
     /// Creates a request for a page of a list, whose items are at a key of the
-    /// top object.
+    /// top-level object.
     ///
     /// - Parameters:
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
-    ///   - key: The results key; `results` in most answers.
+    ///   - key: The key of the items; `results` in most answers.
     public static func list<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, at key: String = "results"
     ) -> Request<Page<Item>> {

@@ -97,7 +97,7 @@ extension V1.Page: Equatable where Item: Equatable {}
 extension V1.Page: Hashable where Item: Hashable {}
 
 extension V1.Page: JSONModel {
-    // Specialised for pages of people, which most calls request.
+    // Specialized for pages of people, which most calls request.
     /// Reads a page; throws without `results`.
     @specialized(where Item == V1.Person)
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {

@@ -41,7 +41,7 @@ extension V1 {
                 perPage: perPage)
         }
 
-        /// Returns the position of the page after this one, or before it.
+        /// Returns the position of the next page, or of the previous one.
         public func moved<Item>(to page: Page<Item>, _ direction: Direction = .forward) -> Self {
             if page.number != nil { return Self(of: page) }
             let number = max(1, Self.sum(self.number, direction.step))

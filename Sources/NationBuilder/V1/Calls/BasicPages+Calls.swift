@@ -4,7 +4,7 @@
 public import ErrandCore
 
 extension V1.BasicPages {
-    /// Returns the pages of text, one by one.
+    /// Returns the basic pages, one by one.
     ///
     /// Each page is requested when iteration reaches it.
     ///
@@ -18,7 +18,7 @@ extension V1.BasicPages {
         api.items(Self.list(site: site, limit: limit), parts)
     }
 
-    /// Returns the pages of text, page by page.
+    /// Returns the basic pages, page by page.
     ///
     /// Each page is requested when iteration reaches it.
     ///
@@ -32,7 +32,7 @@ extension V1.BasicPages {
         api.pages(Self.list(site: site, limit: limit), parts)
     }
 
-    /// Returns the first page of the pages of text.
+    /// Returns the first page of the basic pages.
     ///
     /// - Parameters:
     ///   - site: The site's slug.

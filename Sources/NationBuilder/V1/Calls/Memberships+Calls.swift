@@ -52,8 +52,8 @@ extension V1.Memberships {
         try await api.send(Self.create(membership, person: person), parts)
     }
 
-    /// Changes the membership that has the name, and returns it as the API
-    /// stored it.
+    /// Changes the person's membership with the same name, and returns it as
+    /// the API stored it.
     ///
     /// Sends only the members that are set. The API requires the name. To
     /// change other members, use ``update(_:person:_:changes:)``.
@@ -62,7 +62,7 @@ extension V1.Memberships {
         try await api.send(Self.update(changes, person: person), parts)
     }
 
-    /// Removes the membership that has the name.
+    /// Removes the person's membership with a name.
     public func delete(_ name: String, person: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(name, person: person), parts)
     }

@@ -9,8 +9,8 @@ extension V1.People {
     /// Sends only the members that are set. A name, an e-mail address or a
     /// telephone number is needed.
     ///
-    /// - Throws: `ClientError` whose problem says `validation_failed` when the
-    ///   API rejects the person.
+    /// - Throws: `ClientError` with the problem code `validation_failed` when
+    ///   the API rejects the person.
     @discardableResult
     public func create(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.create(person), parts)

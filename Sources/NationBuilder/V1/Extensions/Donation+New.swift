@@ -53,9 +53,9 @@ extension V1.Donation {
         return nil
     }
 
-    /// Returns whether a write says whether the donation was paid.
+    /// Returns whether a write contains the outcome of the payment.
     ///
-    /// The API counts the donation as failed otherwise, also after an update.
+    /// Without it the API counts the donation as failed, even after an update.
     package static func hasOutcome(_ members: JSONObject) -> Bool {
         ["succeeded_at", "failed_at", "canceled_at"].contains { members[$0] != nil }
     }

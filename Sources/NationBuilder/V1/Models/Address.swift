@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A postal address, as people, donations and venues have it.
+    /// The postal address of a person, a donation or a venue.
     ///
     /// An address whose members are all `null` or `""` means the same as no
     /// address: see ``isEmpty``.

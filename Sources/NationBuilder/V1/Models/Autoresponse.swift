@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A mail that is sent automatically.
+    /// An e-mail that is sent automatically.
     public struct Autoresponse: Sendable, Hashable {
         /// The id of the broadcaster that sends the mail.
         @JSONMember public var broadcasterID: Int?

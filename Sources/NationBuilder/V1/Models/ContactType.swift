@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A type of contact: what it is made for.
+    /// A type of contact: the purpose of a contact.
     public struct ContactType: Sendable, Hashable, Identifiable {
         /// The contact type's id.
         ///

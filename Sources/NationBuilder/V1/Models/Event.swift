@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V1 {
-    /// An event: a page of something that takes place.
+    /// An event: a page with a time and a venue.
     public struct Event: Sendable, Hashable, Identifiable {
         /// The event's id.
         ///
@@ -66,7 +66,7 @@ extension V1 {
         @JSONMember public var showsGuests: Bool?
         /// The venue.
         @JSONMember public var venue: V1.Venue?
-        /// The mail to people who RSVP; without it none is sent.
+        /// The e-mail to people who RSVP; without it none is sent.
         @JSONMember public var autoresponse: V1.Autoresponse?
         /// The shifts of volunteers.
         @JSONMember public var shifts: [V1.Shift]?

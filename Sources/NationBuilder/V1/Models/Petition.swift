@@ -59,7 +59,7 @@ extension V1 {
         @JSONMember public var signatureName: String?
         /// The form for people who sign.
         @JSONMember public var petitionForm: V1.PetitionForm?
-        /// The mail to people who sign; without it none is sent.
+        /// The e-mail to people who sign; without it none is sent.
         @JSONMember public var autoresponse: V1.Autoresponse?
 
         /// Members that the model does not know, in order.

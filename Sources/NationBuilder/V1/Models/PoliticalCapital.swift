@@ -4,8 +4,8 @@
 public import ErrandJSON
 
 extension V1 {
-    /// An entry of political capital: what a person did for the nation, or
-    /// received from it, in cents.
+    /// An entry of a person's political capital: an amount in cents that the
+    /// person earned or spent.
     public struct PoliticalCapital: Sendable, Hashable, Identifiable {
         /// The entry's id.
         ///
@@ -15,7 +15,7 @@ extension V1 {
         ///
         /// In answers only; not sent.
         @JSONMember public var personID: Int?
-        /// The author's id: the person who entered the entry.
+        /// The author's id: the person who added the entry.
         ///
         /// In answers only; not sent.
         @JSONMember public var authorID: Int?
@@ -25,7 +25,7 @@ extension V1 {
         @JSONMember public var type: String?
         /// The amount in cents; negative if capital is spent.
         @JSONMember public var amountInCents: Int?
-        /// The time at which the entry was entered.
+        /// The time at which the entry was added.
         ///
         /// In answers only; not sent.
         @JSONMember public var createdAt: DateTime?

@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V1 {
-    /// An RSVP: a person's announcement to come to an event.
+    /// A person's RSVP to an event.
     public struct RSVP: Sendable, Hashable, Identifiable {
         /// The RSVP's id.
         ///

@@ -4,10 +4,10 @@
 public import ErrandJSON
 
 extension V1 {
-    /// A person of a nation, from a list, a search or a single answer.
+    /// A person of a nation, in the brief form or in the full form.
     ///
-    /// Lists return people with 59 fields, which are properties of this type. A
-    /// single answer has all fields; the others are properties of ``Details``, and
+    /// Lists and searches return people with 59 fields, which are properties of this
+    /// type. The full form has all fields; the others are properties of ``Details``, and
     /// can be used like this type's own. ``extra`` keeps members that the model does
     /// not know, and known members with a value of an unexpected type. ``custom``
     /// reads the nation's custom fields from it.

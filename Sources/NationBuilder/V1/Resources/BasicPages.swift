@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1 {
-    /// The pages of text of a site.
+    /// The basic pages of a site: pages of text.
     ///
     /// Every method takes the slug of the site.
     public struct BasicPages: Sendable {
@@ -25,7 +25,7 @@ extension V1 {
 // MARK: - Requests (Tools writes their methods into V1/Calls)
 
 extension V1.BasicPages {
-    /// Creates a request that returns a page of the pages of text.
+    /// Creates a request that returns a page of the basic pages.
     ///
     /// - Parameters:
     ///   - site: The site's slug.

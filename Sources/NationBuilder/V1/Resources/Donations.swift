@@ -47,11 +47,11 @@ extension V1.Donations {
     /// The API requires these members; they are checked before the request is sent:
     ///
     /// * `amountInCents`.
-    /// * `succeededAt`, when it was paid. The API counts a donation without
-    ///   it as failed; to enter one that was not paid, set `failedAt` or
+    /// * `succeededAt`, the time of the payment. The API counts a donation
+    ///   without it as failed; to enter one that was not paid, set `failedAt` or
     ///   `canceledAt`, or `succeededAt` to `nil`.
     /// * The donor: `donorID`. Without it the API looks for the person with
-    ///   `email`, or adds one of `firstName` and `lastName`.
+    ///   `email`, or adds a person with `firstName` and `lastName`.
     ///
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.

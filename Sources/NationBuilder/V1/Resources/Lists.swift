@@ -112,7 +112,7 @@ extension V1.Lists {
 }
 
 extension RequestPart {
-    /// Returns the people to put on a list, or to take off.
+    /// Returns a part with the ids of the people to add to a list, or to remove.
     fileprivate static func people(_ ids: [Int]) -> Self {
         .group([
             .constant { _ in

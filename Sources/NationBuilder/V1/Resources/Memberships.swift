@@ -45,8 +45,8 @@ extension V1.Memberships {
             .post, "people/\(person)/memberships", .new(membership, as: "membership"), reading: .json(at: "membership"))
     }
 
-    /// Creates a request that changes the membership that has the name, and
-    /// returns it as the API stored it.
+    /// Creates a request that changes the person's membership with the same name,
+    /// and returns it as the API stored it.
     ///
     /// Sends only the members that are set. The API requires the name. To
     /// change other members, use ``update(_:person:_:changes:)``.
@@ -55,7 +55,7 @@ extension V1.Memberships {
             .put, "people/\(person)/memberships", .changes(changes, as: "membership"), reading: .json(at: "membership"))
     }
 
-    /// Creates a request that removes the membership that has the name.
+    /// Creates a request that removes the person's membership with a name.
     public static func delete(_ name: String, person: Int) -> Request<Void> {
         Request(.delete, "people/\(person)/memberships/\(name)", .pathNames(name), reading: .nothing)
     }

@@ -7,9 +7,9 @@ extension V1.People {
     /// Returns the one person with all of these traits, or whether there is none or
     /// several.
     ///
-    /// The API advises to match by e-mail alone; it may drop the other traits.
-    /// It does not distinguish no match from several. If the traits include a
-    /// name, one more request finds out.
+    /// NationBuilder advises to match by e-mail alone; the API may drop the other
+    /// traits. It does not distinguish no match from several. If the traits include
+    /// a name, another request searches for the name, which may settle it.
     public func match(
         email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
         mobile: String? = nil, _ parts: RequestPart?...

@@ -4,8 +4,8 @@ public import ErrandCore
 import HTTPTypes
 
 extension V1.People {
-    /// Changes a person by a closure that sets what is to change, and returns it as
-    /// the API stored it.
+    /// Changes the person with an id, without reading it first, to the values that
+    /// a closure sets, and returns it as the API stored it.
     ///
     /// ```swift
     /// try await nation.v1.people.update(7) { $0.phone = "555-0100" }
@@ -37,7 +37,7 @@ extension V1.People {
     /// Sends only the members that are set. A name, an e-mail address or a
     /// telephone number is needed.
     ///
-    /// Sending it throws `ClientError` whose problem says `validation_failed`
+    /// Sending it throws `ClientError` with the problem code `validation_failed`
     /// when the API rejects the person.
     public static func create(_ person: V1.Person) -> Request<V1.Person> {
         Request(.post, "people", .new(person, as: "person"), reading: .created(at: "person"))

@@ -11,9 +11,9 @@ extension V1 {
     /// let created = try await nation.v1.people.create(draft, .fireWebhooks(false))
     /// ```
     ///
-    /// Every method sends the request that the static method of the same name
-    /// and arguments creates, and accepts more parts for the call. A refusal is
-    /// a `ClientError` whose problem is a ``NationBuilderProblem``.
+    /// The methods send the requests that the static methods of the same names
+    /// create, and accept more parts for the call. A refusal is a `ClientError`
+    /// whose problem is a ``NationBuilderProblem``.
     public struct People: Sendable {
         let api: NationV1
     }

@@ -20,7 +20,7 @@ extension V1 {
         }
 
         /// Both numbers, separated by a comma, in the API's form: without an
-        /// exponent, and with nine decimals, a tenth of a millimeter.
+        /// exponent, and with at most nine decimals (a tenth of a millimeter).
         public var description: String { "\(Self.decimal(latitude)),\(Self.decimal(longitude))" }
 
         /// Checks the ranges of both numbers.

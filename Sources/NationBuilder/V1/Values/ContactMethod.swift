@@ -10,7 +10,7 @@ extension V1 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// A delivery.
+        /// By delivery.
         public static let delivery: Self = "delivery"
         /// At the door.
         public static let doorKnock: Self = "door_knock"

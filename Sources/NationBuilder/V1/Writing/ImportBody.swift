@@ -67,7 +67,7 @@ struct ImportBody: AsyncSequence, Sendable {
     }
 }
 
-/// Base64 with the alphabet of RFC 4648 §5, in pieces.
+/// An encoder of base64 with the alphabet of RFC 4648 §5, piece by piece.
 struct Base64URLEncoder: Sendable {
     private var rest: [UInt8] = []
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)

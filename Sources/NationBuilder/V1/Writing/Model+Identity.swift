@@ -16,8 +16,9 @@ extension V1.Model where Self: Identifiable {
 }
 
 extension ResponseReader where Output: V1.Model & Identifiable, Output.ID == Int? {
-    /// Returns a reader of the created model at a key of the answer; throws
-    /// without an id.
+    /// Returns a reader of the created model at a key of the answer.
+    ///
+    /// The reader throws when the model has no id.
     static func created(at key: String) -> Self {
         json(at: key).map { model in
             _ = try model.requireID()
@@ -27,8 +28,9 @@ extension ResponseReader where Output: V1.Model & Identifiable, Output.ID == Int
 }
 
 extension ResponseReader where Output == V1.Webhook {
-    /// Returns a reader of the created webhook at a key of the answer; throws
-    /// without an id.
+    /// Returns a reader of the created webhook at a key of the answer.
+    ///
+    /// The reader throws when the webhook has no id.
     static func created(at key: String) -> Self {
         json(at: key).map { webhook in
             _ = try webhook.requireID()

@@ -22,8 +22,8 @@ extension V1 {
         /// Whether an update replaces the whole resource, so that members it
         /// leaves out are emptied.
         public var isWhole: Bool
-        /// The member that identifies the resource among a person's, if that is
-        /// not an id; it cannot be changed.
+        /// The member that identifies the resource among those of one person, if
+        /// it has no id. This member cannot be changed.
         public var key: String?
 
         /// Creates rules; by default everything may be sent.

@@ -4,8 +4,10 @@ import ErrandCore
 import ErrandJSONAPI
 
 extension RequestPart {
-    /// Refuses an id that the API would read as an operation: `signups/me` is
-    /// always the token's owner.
+    /// Returns a part that refuses an id which the API would read as an
+    /// operation.
+    ///
+    /// For example, `signups/me` is always the token's owner.
     static func id(_ id: ResourceID, of type: (some V2.ResourceModel).Type) -> Self {
         .edit { _ in
             guard !["", "me", "push"].contains(id.rawValue) else {
@@ -14,7 +16,7 @@ extension RequestPart {
         }
     }
 
-    /// Refuses a page size that the API does not allow.
+    /// Returns a part that refuses a page size that the API does not allow.
     static func pageSize(_ count: Int?) -> Self {
         .edit { _ in
             guard (1...100).contains(count ?? 1) else {

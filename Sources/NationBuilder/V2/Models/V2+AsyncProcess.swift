@@ -4,7 +4,7 @@
 public import ErrandJSON
 
 extension V2 {
-    /// Work that the nation continues after its answer.
+    /// Work that the nation does in the background.
     public struct AsyncProcess: V2.Model {
         /// The token of the work.
         @JSONMember public var id: String?

@@ -35,7 +35,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var pointPersonID: ResourceID?
-        /// The id of the person who recruited the person.
+        /// The recruiter's id.
         ///
         /// In answers only.
         @JSONMember public var recruiterID: ResourceID?

@@ -21,7 +21,7 @@ extension V2 {
         @JSONMember public var pageID: ResourceID?
         /// The id of the petition.
         @JSONMember public var petitionID: ResourceID?
-        /// The id of the person who recruited the person.
+        /// The recruiter's id.
         @JSONMember public var recruiterID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?

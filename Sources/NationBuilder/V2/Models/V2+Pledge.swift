@@ -29,7 +29,7 @@ extension V2 {
         @JSONMember public var isPrivate: Bool?
         /// The id of the page of the pledge.
         @JSONMember public var pageID: ResourceID?
-        /// The id of the person who recruited the person.
+        /// The recruiter's id.
         @JSONMember public var recruiterID: ResourceID?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?

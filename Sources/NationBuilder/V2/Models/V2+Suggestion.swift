@@ -35,7 +35,7 @@ extension V2 {
         ///
         /// In answers only.
         @JSONMember public var pageID: ResourceID?
-        /// The id of the person who recruited the person.
+        /// The recruiter's id.
         @JSONMember public var recruiterID: ResourceID?
         /// The time at which the nation answered.
         @JSONMember public var respondedAt: DateTime?

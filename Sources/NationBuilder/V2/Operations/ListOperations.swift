@@ -40,7 +40,7 @@ extension ResourceCollection where Model == V2.List {
     /// Adds people to a list.
     ///
     /// - Parameters:
-    ///   - signups: Their ids. More than 10,000 throw
+    ///   - signups: The people's ids, 1 to 10,000. Any other number throws
     ///     `ClientError.invalidRequest` before anything is sent.
     ///   - id: The list's id.
     /// - Returns: The process, which continues after the answer.
@@ -51,7 +51,7 @@ extension ResourceCollection where Model == V2.List {
     /// Removes people from a list.
     ///
     /// - Parameters:
-    ///   - signups: Their ids. More than 10,000 throw
+    ///   - signups: The people's ids, 1 to 10,000. Any other number throws
     ///     `ClientError.invalidRequest` before anything is sent.
     ///   - id: The list's id.
     /// - Returns: The process, which continues after the answer.

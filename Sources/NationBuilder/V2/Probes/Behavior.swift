@@ -6,7 +6,7 @@ extension V2 {
     ///
     /// The API seems to be made with Graphiti, a framework for JSON:API, and
     /// most of these behaviors are that framework's. A probe finds out whether a
-    /// nation has a behavior. Each probe is a read that changes nothing:
+    /// nation has a behavior. Probes only read, and change nothing:
     ///
     /// ```swift
     /// let report = await nation.v2.probe()

@@ -77,7 +77,7 @@ extension ProbeQuestions {
         }
     }
 
-    /// Sent for a list with one row, so that the next page is empty.
+    /// Probes a list with one row, so that the next page is empty.
     func linksToNextPage() async throws -> ProbeOutcome {
         guard case .page(let some) = try await ask(["page[size]": "1"]), let id = some.data.first?.id else {
             return .notTried("the nation is empty")
@@ -87,7 +87,7 @@ extension ProbeQuestions {
         return ProbeOutcome(page.link("next") != nil)
     }
 
-    /// Sent for an attribute with the same value for most people.
+    /// Sorts by an attribute that has the same value for most people.
     func movesEqualRows() async throws -> ProbeOutcome {
         let (sort, size) = ("signup_type", 20)
         guard case .page(let all) = try await ask(["sort": sort, "page[size]": "\(2 * size)"]),

@@ -13,7 +13,7 @@ struct ProbeQuestions: Sendable {
         case refused
     }
 
-    /// Requests people; a 400 or 422 counts as an answer.
+    /// Requests people. A 400 or 422 is returned as `refused`, not thrown.
     func ask(_ query: KeyValuePairs<String, String>) async throws -> Answer {
         let request = Request<Document<[Resource<V2.Signup>]>>(.get, "signups", reading: .document())
             .with(query.map { .query($0.key, $0.value) })
@@ -42,7 +42,7 @@ struct ProbeQuestions: Sendable {
         return ProbeOutcome(page.data.contains { $0.updatedAt?.description == moment })
     }
 
-    /// Returns whether there is something at a path.
+    /// Returns whether an OpenAPI document is at a path.
     func serves(_ path: PathTemplate) async throws -> ProbeOutcome {
         do {
             let text = try await api.client.send(Request(.get, path, .accept("*/*"), reading: .text))

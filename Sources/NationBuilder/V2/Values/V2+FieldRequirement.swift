@@ -2,7 +2,7 @@
 // Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 extension V2 {
-    /// Whether a form's field is shown or required.
+    /// The requirement of a form's field.
     public struct FieldRequirement: NamedValue {
         /// The name on the wire.
         public let rawValue: String

@@ -17,7 +17,7 @@ extension V2 {
         /// refused or wrong, that type is walked by pages from then on.
         public static let automatic = Self(kind: .automatic)
 
-        /// Page by page, until one is empty.
+        /// Page by page, until one is empty or has no link to a next one.
         ///
         /// Resources that are added or removed meanwhile shift the pages.
         /// Repeated resources are dropped; skipped ones are not noticed.
@@ -31,7 +31,7 @@ extension V2 {
         /// filter is detected: `ClientError.rejected.filterIgnored`.
         public static let key = Self(kind: .key(ranges: 1))
 
-        /// Walks by id, in several ranges in parallel: at least one, at most 64.
+        /// Returns an order by id, in 1 to 64 ranges that are walked in parallel.
         ///
         /// The resources come in no particular order. All ranges share the
         /// nation's limits.

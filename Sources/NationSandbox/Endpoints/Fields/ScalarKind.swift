@@ -20,9 +20,9 @@ enum ScalarKind: Sendable, Equatable {
     /// Returns the JSON to store for a value that a caller wrote; `absent` is
     /// the JSON of no value.
     ///
-    /// Numbers may be strings and whole numbers may be texts, as in recordings.
-    /// An empty string is kept in a text field, and means no value in any other
-    /// field.
+    /// A number may be written as a string, and a text as a whole number, as in
+    /// recordings. An empty string is kept in a text field, and means no value in
+    /// any other field.
     func read(_ value: JSONValue, absent: String) throws(FieldMismatch) -> [UInt8] {
         switch (self, value) {
         case (.text, .null), (.email, .null): return JSONText.null

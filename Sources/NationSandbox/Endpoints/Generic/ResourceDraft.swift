@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// A resource that has not been stored yet.
+/// The fields of a resource, before they are stored or after they were read.
 struct ResourceDraft: WrittenFields {
     let resource: Resource
     private var values: [String: [UInt8]] = [:]

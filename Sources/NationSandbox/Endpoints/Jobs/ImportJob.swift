@@ -37,8 +37,8 @@ struct ImportJob: Sendable {
         return Data(base64Encoded: plain + padding).map { [UInt8]($0) }
     }
 
-    /// Takes the import a step further: from queued to working, then some rows,
-    /// and with the last of them to finished.
+    /// Advances the import by one step: from queued to working, then by some
+    /// rows, and to finished with the last of them.
     func step(_ database: Database) throws {
         let store = ResourceStore(.dataImport, nation.people.template)
         guard var draft = try store.draft(id, database),

@@ -3,7 +3,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Runs imports and exports, one step at a time.
+/// A service that runs imports, exports and changes of lists, one step at a time.
 ///
 /// Each step is one transaction, so a caller that polls sees a consistent
 /// state. A nation in a file resumes unfinished jobs.

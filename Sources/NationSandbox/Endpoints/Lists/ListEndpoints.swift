@@ -32,8 +32,10 @@ enum ListEndpoints {
                 key: "listing.person_id"))
     }
 
-    /// Skips ids that belong to nobody, as the real service does, which works
-    /// asynchronously.
+    /// Adds people to a list.
+    ///
+    /// Ids that belong to nobody are skipped, since the real service adds the
+    /// people asynchronously and skips such ids too.
     @Sendable private static func addPeople(_ call: APICall) async throws -> APIAnswer {
         let ids = try await peopleIDs(call)
         return try await later(call) { list, database in

@@ -9,7 +9,7 @@ struct PersonField: Sendable, Equatable {
         case tags
         /// Another person in brief, whose id is in the field `…_id`.
         case person
-        /// A list, which is always empty here.
+        /// A list, which a caller cannot write.
         case list
     }
 

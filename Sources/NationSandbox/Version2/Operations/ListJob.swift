@@ -24,8 +24,8 @@ struct ListJob: Sendable {
         WireDate.text(seconds).replacing("T", with: " ").replacing("Z", with: " +0000")
     }
 
-    /// Takes the job a step further: from queued to working, then some people,
-    /// and with the last of them to completed.
+    /// Advances the job by one step: from queued to working, then by some people,
+    /// and to completed with the last of them.
     func step(_ database: Database) throws {
         guard let row = try Row.fetchOne(database, sql: "SELECT * FROM list_job WHERE id = ?", arguments: [id]),
             let action = Action(rawValue: row["action"])

@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// Translates the filters of one type into SQL.
+/// A compiler that translates the filters of one type into SQL.
 struct FilterCompiler {
     let type: ResourceType
     let people: PersonTemplate

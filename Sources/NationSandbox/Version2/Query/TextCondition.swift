@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The SQL of a comparison of texts, which uses an index where there is one.
+/// The SQL of a comparison of texts, which uses an index if there is one.
 enum TextCondition {
     /// The columns with an index that ignores case.
     private static let indexed: Set<String> = [

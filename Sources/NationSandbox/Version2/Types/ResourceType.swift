@@ -62,7 +62,7 @@ struct ResourceType: Sendable {
         }
     }
 
-    /// Returns the type with rows from elsewhere than the table with its name.
+    /// Returns the type with rows from another place than the table with its name.
     func kept(in rows: RowSource) -> Self { with { $0.rows = rows } }
 
     /// Returns the type with attributes that SQL computes.

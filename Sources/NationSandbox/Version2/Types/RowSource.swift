@@ -12,7 +12,7 @@ struct RowSource: Sendable {
         case profile
         /// Rows that version 2 does not write.
         case foreign
-        /// Such rows, without a document.
+        /// Rows that version 2 does not write, without a document.
         case columns
     }
 

@@ -81,8 +81,8 @@ enum PageRules {
     }
 }
 
-/// The rules of RSVPs: the person is named by the request, or found by e-mail
-/// address, or by name and phone number.
+/// The rules of RSVPs: the person is named by the request, found by e-mail
+/// address, or added.
 enum RSVPRules {
     static let rules = TypeRules(prepare: { draft, write in
         draft.complete("author_id", .integer(write.call.person))

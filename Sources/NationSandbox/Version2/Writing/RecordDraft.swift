@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A row of version 2 that has not been stored yet.
+/// A new or changed row of version 2 that has not been stored yet.
 struct RecordDraft {
     let type: ResourceType
     /// The id; `nil` for a new row.

@@ -5,7 +5,7 @@ extension WebhookTrigger {
     ///
     /// Changes are reordered and lost before they are assigned to receivers, since a
     /// program often has a separate address for each event. Each delivery is tried once,
-    /// so that what is seen is what was asked for.
+    /// so that a receiver gets exactly the requested deliveries.
     ///
     /// - Returns: The result of each delivery.
     func run(

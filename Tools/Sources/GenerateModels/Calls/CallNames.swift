@@ -11,7 +11,7 @@ enum CallNames {
         "capitals": (items: "allCapitals", pages: "capitalPages"),
     ]
 
-    /// The labels of parameters that have none in `list` and its like: a walk
+    /// The labels of parameters that have none in methods such as `list`: a walk
     /// reads `all(matching: search)`.
     static let labels = ["search": "matching", "location": "near"]
 

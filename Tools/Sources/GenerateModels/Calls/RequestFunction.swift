@@ -12,7 +12,7 @@ struct RequestFunction: Equatable {
         signature.output.wholeMatch(of: /V1\.Page<(.+)>/).map { String($0.1) }
     }
 
-    /// The name that no other function has: `V1.People.show(_:)`.
+    /// The unique name: `V1.People.show(_:)`.
     var fullName: String { "\(resource).\(signature.fullName)" }
 }
 

@@ -47,7 +47,7 @@ extension Signature {
         for part in Self.parts(match.2) { parameters.append(try Parameter(reading: part)) }
     }
 
-    /// Splits parameters at the commas that are in no brackets.
+    /// Splits parameters at the commas outside of brackets.
     private static func parts(_ text: Substring) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
