@@ -43,8 +43,9 @@ public final class MemoryCacheStore: CacheStore {
     /// The number of the last invalidation.
     public var lastInvalidationAtHand: Int64? { table.withLock { $0.lastInvalidation } }
 
-    /// Begins to store a response. Its body is collected, and stored when it is
-    /// complete.
+    /// Begins to store a response.
+    ///
+    /// Its body is collected, and stored when it is complete.
     public func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter {

@@ -69,8 +69,9 @@ struct CacheChange: Sendable {
         }
     }
 
-    /// Returns the answer. If it may also answer a `GET`, its body is stored while it
-    /// is read.
+    /// Returns the answer.
+    ///
+    /// If it may also answer a `GET`, its body is stored while it is read.
     ///
     /// - Parameter invalidation: The number that the store's last invalidation has if
     ///   only this request has invalidated anything.

@@ -23,7 +23,9 @@ extension V1 {
         /// leaves out are emptied.
         public var isWhole: Bool
         /// The member that identifies the resource among those of one person, if
-        /// it has no id. This member cannot be changed.
+        /// it has no id.
+        ///
+        /// This member cannot be changed.
         public var key: String?
 
         /// Creates rules; by default everything may be sent.

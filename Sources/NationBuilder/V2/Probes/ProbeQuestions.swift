@@ -13,7 +13,9 @@ struct ProbeQuestions: Sendable {
         case refused
     }
 
-    /// Requests people. A 400 or 422 is returned as `refused`, not thrown.
+    /// Requests people.
+    ///
+    /// A 400 or 422 is returned as `refused`, not thrown.
     func ask(_ query: KeyValuePairs<String, String>) async throws -> Answer {
         let request = Request<Document<[Resource<V2.Signup>]>>(.get, "signups", reading: .document())
             .with(query.map { .query($0.key, $0.value) })
