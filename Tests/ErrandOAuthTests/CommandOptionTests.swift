@@ -43,7 +43,7 @@ struct CommandOptionTests {
             #expect(try await shell.token().hasPrefix("at-"))
             let override = try await shell.login(
                 options + ["--token-param", "grant_type=password"], environment: Self.secret)
-            #expect(override.status == 64 && override.errors.contains("set by the flow itself"), "\(override)")
+            #expect(override.status == 64 && override.errors.contains("grant_type is reserved"), "\(override)")
         }
     }
 

@@ -166,7 +166,7 @@ struct SignedRequestTests {
             try await client.send(Request<Void>.post("x", .body(.stream(chunks), type: "application/octet-stream")))
         }
         #expect(error?.kind == .status.client.unauthorized)
-        #expect(error?.reason?.contains("cannot be sent again") == true)
+        #expect(error?.reason?.contains("can be read only once") == true)
         #expect(bench.stub.requests.map(\.path) == ["/x", "/token"])
         try await client.send(Request<Void>.post("x"))
         #expect(bench.stub.requests.last?.fields[.authorization] == "Bearer AT-1")

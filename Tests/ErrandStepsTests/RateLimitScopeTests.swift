@@ -95,7 +95,7 @@ struct RateLimitScopeTests {
             let error = await #expect(throws: ClientError.self) {
                 try await client.send(Request<Int>.get("p", .timeout(.seconds(5))))
             }
-            #expect(error?.reason?.contains("tried every") == isTried)
+            #expect(error?.reason?.contains("one trial request is sent every") == isTried)
             await client.shutdown()
         }
     }

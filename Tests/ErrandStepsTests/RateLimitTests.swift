@@ -289,7 +289,7 @@ struct RateLimitTests {
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         #expect(error?.kind == .rejected.rateLimited)
         #expect(error?.retryAfter == .seconds(3600))
-        #expect(error?.reason?.contains("tried every 120.0 seconds") == true)
+        #expect(error?.reason?.contains("one trial request is sent every 120.0 seconds") == true)
         let calls = (0..<3).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
         await waitForWaiters(3, limit)
         await time.advance(by: .seconds(119))

@@ -90,7 +90,7 @@ struct StubTransportTests {
         #expect(
             error?.description == """
                 no stub matches GET https://api.example.com/v1/sites?access_token=<hidden>&page=2 (template sites); \
-                stubbed are:
+                the rules are:
                   GET people/{}
                   POST any path
                 """)

@@ -69,7 +69,7 @@ struct DoctorRuleTests {
         arguments: [
             (good, good, "good", "of version 2"), (good, absent, "good", "of version 2"),
             (old, good, "good", "of version 1"),
-            (absent, good, "good", "takes it"), (forbidden, forbidden, "good", "takes it"),
+            (absent, good, "good", "accepts it"), (forbidden, forbidden, "good", "accepts it"),
             (expired, expired, "bad", "has expired"), (unknown, unknown, "bad", "unknown, or was revoked"),
             (expired, silent, "bad", "has expired"), (limited, limited, "not tried", "used up"),
             (silent, silent, "not tried", "nobody answers"), (broken, absent, "not tried", "nobody answers"),

@@ -317,7 +317,7 @@ struct DoctorTests {
         try await Self.withPatient { patient in
             let legacy = try await patient.legacyToken()
             let old = try await patient.examine(token: legacy)
-            #expect(old.red == ["version 2"] && old.text.contains("takes no token of version 1"), "\(old.text)")
+            #expect(old.red == ["version 2"] && old.text.contains("accepts no token of version 1"), "\(old.text)")
             try await patient.control("PUT", "oauth", #"{"access_token_lifetime":600}"#)
             let pair = try await patient.token(["grant_type": "refresh_token", "refresh_token": .string(legacy)])
             let short = try #require(pair["access_token"]?.string)

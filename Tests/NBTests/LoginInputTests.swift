@@ -93,7 +93,7 @@ struct LoginInputTests {
         let result = try await Program.run("nb", ["login", "mine", "--device", "--no-browser"])
         #expect(result.status == 64 && result.errors.contains("--no-browser and --device are two ways to sign in"))
         let again = try await Program.run("nb", ["login", "--again", "--token", "-"])
-        #expect(again.status == 64 && again.errors.contains("--again takes the browser"))
+        #expect(again.status == 64 && again.errors.contains("--again uses the browser"))
     }
 
     // MARK: The browser

@@ -49,17 +49,39 @@ struct ResourceCommandTests {
         }
     }
 
-    @Test("A nation of which only the address is known is asked for its site, and named by its address")
+    @Test("A nation of which only the address is known is named by it, and its sites are told, not guessed at")
     func unnamed() async throws {
         try await withNation(isNamed: false) { sandbox, nb in
-            let events = try await nb("events list --limit 2", "")
-            #expect(events.status == 0 && events.output.split(separator: "\n").count == 2, "\(events)")
-            let named = try await nb("events list --limit 2 --nation \(sandbox.slug)", "")
-            #expect(named.output == events.output)
-            let changed = try await nb("people update 7 first_name=Ada", "")
             let host = sandbox.baseURL.dropFirst("http://".count)
+            let events = try await nb("events list --limit 2", "")
+            #expect(events.status == 64 && events.output == "", "\(events)")
+            #expect(
+                events.errors
+                    == "nb: which site? give --site: \(host) has \(sandbox.slug), \(sandbox.slug)-volunteers\n")
+            let named = try await nb("events list --limit 2 --nation \(sandbox.slug)", "")
+            #expect(named.output.split(separator: "\n").count == 2, "\(named)")
+            #expect(try await nb("events list --limit 2 --site \(sandbox.slug)", "").output == named.output)
+            let changed = try await nb("people update 7 first_name=Ada", "")
             #expect(changed.errors == "Changed person 7 in \(host).\n", "\(changed)")
         }
+    }
+
+    @Test(
+        "The only site of a nation of which only the address is known is meant; without one it is asked for",
+        arguments: [([], 64), (["north"], 0)])
+    func onlySite(sites: [String], status: Int32) async throws {
+        let rows = sites.map { #"{"id":1,"name":"x","slug":"\#($0)"}"# }.joined(separator: ",")
+        let server = FakeServer { request, _ in
+            FakeServer.json(#"{"results":[\#(request.path.hasSuffix("/sites") ? rows : "")]}"#)
+        }
+        try await server.run { origin in
+            let environment = ["NB_BASE_URL": origin, "NB_TOKEN": "t", "PATH": "/usr/bin:/bin"]
+            let result = try await Program.run("nb", ["events", "list"], environment: environment)
+            #expect(result.status == status, "\(result)")
+            #expect(result.errors == (status == 0 ? "" : "nb: which site? give --site\n"))
+        }
+        let events = sites.map { "/api/v1/sites/\($0)/pages/events" }
+        #expect(server.requests.map(\.path) == ["/api/v1/sites"] + events)
     }
 
     @Test("JSON has the fields that were asked for, in that order; CSV has a header, also without rows")
@@ -236,7 +258,7 @@ struct ResourceCommandTests {
             ("help people lst", "do you mean nb people list?"), ("xyzzy", "nb --help lists the commands"),
             ("people list --limit -1", "--limit"), ("people create", "NAME=TEXT"),
             ("people create name", "is not NAME=TEXT"),
-            ("people create a:=[", "is not JSON"), ("people create a=b -d {}", "takes the place"),
+            ("people create a:=[", "is not JSON"), ("people create a=b -d {}", "cannot be combined"),
             ("people list --csv --json id", "takes the place"), ("people show", "Missing expected argument"),
         ])
     func wrongWords(line: String, words: String) async throws {

@@ -229,7 +229,7 @@ struct SentenceTests {
         // and new tokens have a test of their own.
         let others: Set<String> = [
             "nothing was done", " keeps webhooks: ", "the new id token was refused, and the previous one stays: ",
-            "the server did not revoke the tokens: ",
+            "the server did not revoke the tokens: ", "which site? give --site",
             "the new tokens could not be saved: this one is valid, but the next one needs a sign-in",
         ]
         let sentences = try SourceSentence.all()

@@ -90,7 +90,7 @@ struct TriggerCommandTests {
             let other = FakeServer { _, _ in FakeServer.json("{}", .notFound) }
             try await other.run { origin in
                 let result = try await home.nb("sandbox", "trigger", "person_changed", "--base-url", origin)
-                #expect(result.status == 69 && result.errors == "nb: what answers at \(origin) is no sandbox\n")
+                #expect(result.status == 69 && result.errors == "nb: the server at \(origin) is not a sandbox\n")
             }
         }
     }

@@ -147,9 +147,9 @@ struct TriggerTests {
     @Test(
         "A mistake is an error that says what is known",
         arguments: [
-            ("{}", 400, "person_created"), (#"{"events":["person_gone"]}"#, 400, "person_gone is no event"),
+            ("{}", 400, "person_created"), (#"{"events":["person_gone"]}"#, 400, "person_gone is not an event"),
             (#"{"events":["person_changed"],"fault":"late"}"#, 400, "duplicate, reorder, lose"),
-            (#"{"events":["person_changed"],"version":4}"#, 400, "version goes with url"),
+            (#"{"events":["person_changed"],"version":4}"#, 400, "version requires url"),
             (#"{"events":["person_changed"],"id":999}"#, 404, ""),
             (#"{"events":["person_changed"],"url":"http://127.0.0.1:1/","version":5}"#, 400, "from 1 to 4"),
         ])

@@ -83,7 +83,7 @@ struct SandboxCommandTests {
         try await NationSandbox.run(SandboxConfiguration(people: 1)) { other in
             let taken = try await Program.run("nb", ["sandbox", "--port", "\(other.port)", "--people", "1"])
             #expect(taken.status == 69, "\(taken)")
-            #expect(taken.errors == "nb: 127.0.0.1:\(other.port) is taken\n")
+            #expect(taken.errors == "nb: 127.0.0.1:\(other.port) is taken: give another --port, or --port 0\n")
         }
         let nowhere = try await Program.run("nb", ["sandbox", "--database", "/dev/null/x.sqlite"])
         #expect(nowhere.status == 74 && nowhere.output == "", "\(nowhere)")
