@@ -68,7 +68,7 @@ struct ResourceCommandTests {
 
     @Test(
         "The only site of a nation of which only the address is known is meant; without one it is asked for",
-        arguments: [([], 64), (["north"], 0)])
+        arguments: [([], 64), (["north"], 0)] as [([String], Int32)])
     func onlySite(sites: [String], status: Int32) async throws {
         let rows = sites.map { #"{"id":1,"name":"x","slug":"\#($0)"}"# }.joined(separator: ",")
         let server = FakeServer { request, _ in
