@@ -17,7 +17,8 @@ struct RateLimitReadingTests {
         var headers = HTTPFields()
         for (name, value) in fields { headers[try #require(HTTPField.Name(name))] = value }
         let read = LimitFields(headers, [dialect])
-        return RateLimitReading(read.texts[0], dialect, at: { read.serverDate ?? Date(timeIntervalSince1970: Self.now) })
+        return RateLimitReading(
+            read.texts[0], dialect, at: { read.serverDate ?? Date(timeIntervalSince1970: Self.now) })
     }
 
     @Test("A limit of version 1 is a window, not a number, and its reset is a delay or a moment")
