@@ -64,7 +64,9 @@ extension Transport {
 /// limits, cancellation and shutdown all call ``end()``.
 ///
 /// A failure is thrown as a ``ClientError`` of the `connection` or `timedOut`
-/// family. Some kinds tell what happened to the request:
+/// family. A body that cannot be read to its end throws an `undecodable` error.
+/// The error of a request's own body is passed on as it is. Some kinds tell what
+/// happened to the request:
 ///
 /// - `connection.dns`, `connection.refused` and `timedOut.connect`: not a byte of
 ///   the request was sent. Any request may be sent again.

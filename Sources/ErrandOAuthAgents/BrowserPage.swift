@@ -5,6 +5,8 @@
 /// No description and no dump shows its URLs.
 public struct BrowserPage: Sendable, CustomStringConvertible, CustomReflectable {
     /// The authorization URL, to be shown to the person.
+    ///
+    /// Do not pass it to a program; use ``handOver``.
     public let url: String
 
     /// The URL of a page of the listener that redirects to the authorization

@@ -38,46 +38,32 @@ public struct LoopbackAgent: AuthorizationAgent {
 
     /// Creates an agent.
     ///
-    /// - Parameters:
-    ///   - address: The address to listen on; 127.0.0.1 by default.
-    ///   - port: The port; 0, the default, lets the system choose a free one.
-    ///   - path: The path of the redirect URI.
-    ///   - timeout: The longest wait for the answer; 5 min by default.
-    ///   - open: Opens the authorization URL in the system's browser, or shows
-    ///     it. It may take as long as the browser runs: the listener does not
-    ///     wait for it, and cancels it at the end.
-    public init(
-        address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
-        open: @escaping @Sendable (String) async throws -> Void
-    ) {
-        self.init(
-            address: address, port: port, path: path, timeout: timeout, notice: { _ in },
-            page: { page in try await open(page.url) })
-    }
-
-    /// Creates an agent that can keep the authorization URL out of the process
-    /// list, and that reports what happens while it waits.
+    /// ```swift
+    /// let agent = LoopbackAgent { page in try await SystemBrowser.open(page) }
+    /// ```
     ///
     /// - Parameters:
     ///   - address: The address to listen on; 127.0.0.1 by default.
     ///   - port: The port; 0, the default, lets the system choose a free one.
     ///   - path: The path of the redirect URI.
     ///   - timeout: The longest wait for the answer; 5 min by default.
+    ///   - open: Opens the page in the system's browser, as ``SystemBrowser``
+    ///     does, or shows its URL. It may take as long as the browser runs: the
+    ///     listener does not wait for it, and cancels it at the end.
     ///   - notice: A closure that is called when the wait begins, and when a
-    ///     request comes that is not the answer or cannot be one.
-    ///   - page: Opens the page in the system's browser, as ``SystemBrowser``
-    ///     does, or shows its URL.
+    ///     request comes that is not the answer or cannot be one; by default it
+    ///     does nothing.
     public init(
         address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
-        notice: @escaping @Sendable (LoopbackNotice) -> Void,
-        page: @escaping @Sendable (BrowserPage) async throws -> Void
+        open: @escaping @Sendable (BrowserPage) async throws -> Void,
+        notice: @escaping @Sendable (LoopbackNotice) -> Void = { _ in }
     ) {
         self.address = address
         self.port = port
         self.path = path
         self.timeout = timeout
         self.notice = notice
-        open = page
+        self.open = open
     }
 
     /// Listens, opens the browser and waits for it to come back.

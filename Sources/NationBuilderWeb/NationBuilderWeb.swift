@@ -10,7 +10,8 @@ public import NationBuilderAccounts
 /// let router = Router()
 /// let web = NationBuilderWeb(accounts)
 /// web.addRoutes(to: router)
-/// let application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
+/// var application = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
+/// application.addServices(web.storage)  // removes the sessions that have ended
 /// try await application.runService()
 /// await web.drain()
 /// ```

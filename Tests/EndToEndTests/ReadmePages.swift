@@ -11,8 +11,9 @@ private enum ReadmePages {
         let router = Router()
         let web = NationBuilderWeb(accounts)
         web.addRoutes(to: router)
-        let application = Application(
+        var application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 8700)))
+        application.addServices(web.storage)  // removes the sessions that have ended
         try await application.runService()
         await web.drain()
     }

@@ -66,7 +66,7 @@ private enum Readme {
             store: FileAccountStore(folder), credentials: FileCredentialStore(folder), transport: .platform)
         try await accounts.restore()
 
-        let agent = LoopbackAgent { url in try await SystemBrowser.open(url) }
+        let agent = LoopbackAgent { page in try await SystemBrowser.open(page) }
         let account =
             if let known = await accounts.selected { known } else { try await accounts.signIn("abeforprez", by: agent) }
         for try await person in account.nation.v1.people.all() {

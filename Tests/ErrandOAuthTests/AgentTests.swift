@@ -51,8 +51,8 @@ struct AgentTests {
         arguments: [LoopbackAgent.Address.v4, .v6])
     func loopback(_ address: LoopbackAgent.Address) async throws {
         let place = Slot()
-        let agent = LoopbackAgent(address: address) { url in
-            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+        let agent = LoopbackAgent(address: address) { page in
+            let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
             let redirect = try #require(form["redirect_uri"])
             let state = try #require(form["state"])
             place.value = redirect
@@ -69,9 +69,9 @@ struct AgentTests {
                     (redirect + "?error=access_denied&state=wrong", nil, "GET", "400"),
                 ] as [(String, String?, String, String)] {
                     let (port, request) = Self.get(url, host: host, method: method)
-                    let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
-                    #expect(page.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(url): \(page.prefix(40))")
-                    #expect(!page.contains("script>"))
+                    let answer = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
+                    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(url): \(answer.prefix(40))")
+                    #expect(!answer.contains("script>"))
                 }
                 let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
                 let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
@@ -97,8 +97,7 @@ struct AgentTests {
     func refusals() async throws {
         let told = Mutex<[LoopbackNotice.Refusal]>([])
         let agent = LoopbackAgent(
-            notice: { notice in if let refusal = notice.refused { told.withLock { $0.append(refusal) } } },
-            page: { page in
+            open: { page in
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 let redirect = try #require(form["redirect_uri"])
                 let base = redirect.replacing("/callback", with: "")
@@ -120,7 +119,8 @@ struct AgentTests {
                 }
                 let (port, request) = Self.get(redirect + answer)
                 _ = try await Self.visit(port, request)
-            })
+            },
+            notice: { notice in if let refusal = notice.refused { told.withLock { $0.append(refusal) } } })
         #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
         let lines = told.withLock { $0 }.map { "\($0.status) \($0.method) \($0.path): \($0.reason)" }
         let cut = String(repeating: "y", count: 20) + "… /" + String(repeating: "y", count: 99) + "…"
@@ -148,8 +148,7 @@ struct AgentTests {
     func foreignVisits() async throws {
         let told = Mutex(0)
         let agent = LoopbackAgent(
-            notice: { notice in if notice.passedOver != nil || notice.refused != nil { told.withLock { $0 += 1 } } },
-            page: { page in
+            open: { page in
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 let redirect = try #require(form["redirect_uri"])
                 let state = try #require(form["state"])
@@ -164,7 +163,8 @@ struct AgentTests {
                 #expect(told.withLock { $0 } == urls.count)
                 let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
                 _ = try await Self.visit(port, request)
-            })
+            },
+            notice: { notice in if notice.passedOver != nil || notice.refused != nil { told.withLock { $0 += 1 } } })
         #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
     }
 
@@ -198,8 +198,8 @@ struct AgentTests {
 
     @Test("Silent and half-spoken connections, noise and a request of 1 MiB are in nobody's way")
     func noise() async throws {
-        let agent = LoopbackAgent { url in
-            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+        let agent = LoopbackAgent { page in
+            let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
             let redirect = try #require(form["redirect_uri"])
             let state = try #require(form["state"])
             let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
@@ -219,8 +219,8 @@ struct AgentTests {
 
     @Test("A browser that stays in the foreground stands in no answer's way, nor in that of the time-out")
     func foregroundBrowser() async throws {
-        let agent = LoopbackAgent { url in
-            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+        let agent = LoopbackAgent { page in
+            let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
             let redirect = try #require(form["redirect_uri"])
             let (port, request) = Self.get(redirect + "?code=c&state=\(try #require(form["state"]))")
             Task { _ = try await Self.visit(port, request) }
@@ -248,8 +248,8 @@ struct AgentTests {
     @Test("A time-out, a cancellation and a browser that does not open end it, and the port is free")
     func ends() async throws {
         let place = Slot()
-        let late = LoopbackAgent(timeout: .milliseconds(20)) {
-            place.value = Form(String($0.drop { $0 != "?" }.dropFirst()))["redirect_uri"] ?? ""
+        let late = LoopbackAgent(timeout: .milliseconds(20)) { page in
+            place.value = Form(String(page.url.drop { $0 != "?" }.dropFirst()))["redirect_uri"] ?? ""
         }
         let error = await thrown { _ = try await late.run { try await begin($0) } }
         #expect((error as? OAuthError)?.kind == .agent.timedOut)
@@ -289,7 +289,7 @@ struct AgentTests {
                     break
                 }
             } else {
-                let agent = LoopbackAgent { url in Task { try await server.visit(url, as: "alice") } }
+                let agent = LoopbackAgent { page in Task { try await server.visit(page.url, as: "alice") } }
                 task = Task { try await session.signIn(by: agent) }
             }
             while try await !server.log().contains(where: { $0.hasPrefix("POST /token") }) { await Task.yield() }
@@ -302,8 +302,8 @@ struct AgentTests {
 
     @Test("A refusal by the person ends it with the server's code")
     func denied() async throws {
-        let agent = LoopbackAgent { url in
-            let form = Form(String(url.drop { $0 != "?" }.dropFirst()))
+        let agent = LoopbackAgent { page in
+            let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
             let redirect = try #require(form["redirect_uri"])
             let (port, request) = Self.get(redirect + "?error=access_denied&state=\(try #require(form["state"]))")
             Task { _ = try await Self.visit(port, request) }

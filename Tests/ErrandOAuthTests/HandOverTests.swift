@@ -33,14 +33,7 @@ struct HandOverTests {
         let told = Mutex<[String]>([])
         let agent = LoopbackAgent(
             address: address, timeout: .seconds(30),
-            notice: { notice in
-                told.withLock {
-                    $0.append(
-                        notice.waiting.map { "\($0.timeout)" } ?? notice.refused?.reason
-                            ?? "\(notice.passedOver?.kind as Any)")
-                }
-            },
-            page: { page in
+            open: { page in
                 #expect(!page.handOver.contains("state") && page.handOver.hasPrefix("http://\(address.host):"))
                 #expect(!said(page).contains("http"))
                 let first = try await Self.fetch(page.handOver)
@@ -53,6 +46,13 @@ struct HandOverTests {
                 let redirect = try #require(form["redirect_uri"])
                 #expect(try await Self.fetch(redirect + "?code=c&state=x").hasPrefix("HTTP/1.1 400 "))
                 _ = try await Self.fetch(redirect + "?code=c&state=\(form["state"] ?? "")")
+            },
+            notice: { notice in
+                told.withLock {
+                    $0.append(
+                        notice.waiting.map { "\($0.timeout)" } ?? notice.refused?.reason
+                            ?? "\(notice.passedOver?.kind as Any)")
+                }
             })
         #expect(try await agent.run(begin).accessToken == "AT-secret-1")
         let lines = told.withLock { $0 }
@@ -63,8 +63,8 @@ struct HandOverTests {
     @Test("A right state with a malformed rest is an error at once, and not passed over")
     func malformed() async throws {
         let agent = LoopbackAgent(
-            timeout: .seconds(30), notice: { _ in },
-            page: { page in
+            timeout: .seconds(30),
+            open: { page in
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 _ = try await Self.fetch("\(form["redirect_uri"] ?? "")?code=a&code=b&state=\(form["state"] ?? "")")
             })
@@ -75,8 +75,8 @@ struct HandOverTests {
     @Test("On localhost a browser finds it under both addresses")
     func localhost() async throws {
         let agent = LoopbackAgent(
-            address: .localhost, timeout: .seconds(30), notice: { _ in },
-            page: { page in
+            address: .localhost, timeout: .seconds(30),
+            open: { page in
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 let redirect = try #require(form["redirect_uri"])
                 #expect(redirect.hasPrefix("http://localhost:"))
@@ -128,8 +128,8 @@ struct HandOverTests {
                 .write(to: URL(fileURLWithPath: program))
             try TemporaryFolder.setMode(program, 0o755)
             let agent = LoopbackAgent(
-                timeout: .seconds(30), notice: { _ in },
-                page: { page in
+                timeout: .seconds(30),
+                open: { page in
                     try await SystemBrowser.open(page, by: program)
                     let argument = try String(contentsOfFile: "\(folder)/args", encoding: .utf8).dropLast()
                     #expect(argument.hasPrefix("http://127.0.0.1:") && !argument.contains("?"))

@@ -44,6 +44,21 @@ struct TableTests {
         }
     }
 
+    @Test("The README shows a table as a terminal does")
+    func readme() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let shown = try #require(readme.split(separator: "```\n").first { $0.contains("FIRST NAME") })
+        try await Home.run(people: 250) { home in
+            #expect(try await home.signIn().status == 0)
+            let text = try await PseudoTerminal.output(
+                "nb people list --limit 3 2>&1", columns: 110,
+                home.environment.merging(["NO_COLOR": "1", "NB_PAGER": ""]) { $1 })
+            #expect(text == String(shown))
+        }
+    }
+
     /// The text with the same id of the webhook in every run, whole and cut.
     private static func withoutChance(_ text: String) -> String {
         guard let id = text.firstMatch(of: /[0-9a-f]{24}/)?.output else { return text }

@@ -47,19 +47,18 @@
         /// The authorizer that adds the credentials, if there are any.
         public var authorizer: (any Authorizer)?
 
-        /// The time limit of a call; the library's default when `nil`.
+        /// The time limit of a call; 60 s when `nil`.
         public var timeout: Duration?
 
-        /// The time limit of an attempt, up to the response's head; the
-        /// library's default when `nil`.
+        /// The time limit of an attempt, up to the response's head; none when
+        /// `nil`.
         public var attemptTimeout: Duration?
 
-        /// The longest wait for the next chunk; the library's default when
-        /// `nil`.
+        /// The longest wait for the next chunk; 30 s when `nil`.
         public var idleTimeout: Duration?
 
-        /// The largest response that is held in memory, in bytes; the library's
-        /// default when `nil`.
+        /// The largest response that is held in memory, in bytes; 64 MiB when
+        /// `nil`.
         public var maximumResponseSize: Int?
 
         /// The largest number of attempts; the library's default when `nil`.

@@ -9,7 +9,7 @@ extension Client {
     ///
     /// ```swift
     /// try await withTaskExecutorPreference(client.taskExecutor) {
-    ///     for try await person in client.items(of: Person.self, from: .get("people")) { count(person) }
+    ///     for try await person in client.items(request, by: .link(\.next), { $0.results }) { count(person) }
     /// }
     /// ```
     ///

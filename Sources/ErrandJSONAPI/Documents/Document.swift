@@ -5,7 +5,7 @@ public import ErrandJSON
 /// A document, the top level of an answer (JSON:API 1.1, "Top Level").
 ///
 /// ```swift
-/// let page: Document<[Resource<Article>]> = try await client.send(.get("articles", reading: .document()))
+/// let page: Document<[Resource<Article>]> = try await client.send(Request(.get, "articles", reading: .document()))
 /// let one: Document<Resource<Article>> = …
 /// let perhaps: Document<Resource<Article>?> = …    // the data may be null
 /// let nothing: Document<NoData> = …                // the data does not matter

@@ -34,7 +34,7 @@ public struct ToOne<Target: ResourceAttributes>: RelationPath {
     /// The names in the API, with dots between them.
     public let path: String
 
-    /// Returns `false`.
+    /// `false`: the path ends at one resource at most.
     public static var isToMany: Bool { false }
 
     /// Creates a path of names.

@@ -9,7 +9,7 @@ public import HTTPTypes
 ///
 /// ```swift
 /// // A write that the server redirects is an error, not a read that looks like a success.
-/// client.send(.post("lists/5/people", .json(ids), .redirects(.sameMethod)))
+/// try await client.send(.post("lists/5/people", .json(ids), .redirects(.sameMethod)))
 /// ```
 public struct RedirectPolicy: Sendable, Hashable {
     /// The largest number of redirects that one call follows.

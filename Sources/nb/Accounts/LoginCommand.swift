@@ -170,10 +170,10 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private func browser(_ terminal: Terminal) -> LoopbackAgent {
-        LoopbackAgent(port: redirectPort, path: redirectPath, timeout: .seconds(timeout)) { notice in
-            terminal.note(notice)
-        } page: { page in
+        LoopbackAgent(port: redirectPort, path: redirectPath, timeout: .seconds(timeout)) { page in
             do { try await SystemBrowser.open(page) } catch OAuthError.agent { terminal.print("Open: \(page.url)") }
+        } notice: { notice in
+            terminal.note(notice)
         }
     }
 

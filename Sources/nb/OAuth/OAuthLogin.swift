@@ -34,8 +34,8 @@ struct OAuthLogin: Sendable {
         let parameters = try NamedValue.parse(asked.param)
         let agent = LoopbackAgent(
             address: address, port: command.redirectPort, path: command.redirectPath,
-            timeout: .seconds(command.timeout), notice: { terminal.note($0) },
-            page: { page in try await open(page) })
+            timeout: .seconds(command.timeout), open: { page in try await open(page) },
+            notice: { terminal.note($0) })
         return try await agent.run { redirect in
             var request = AuthorizationRequest(
                 redirect: redirect, scopes: scopes, resources: asked.resource, prompt: asked.prompt)

@@ -22,7 +22,7 @@ enum SignInPage {
         let session = OAuthSession(grants, store: FileCredentialStore(folder))
 
         if try await session.tokens() == nil {
-            try await session.signIn(by: LoopbackAgent { url in try await SystemBrowser.open(url) })
+            try await session.signIn(by: LoopbackAgent { page in try await SystemBrowser.open(page) })
         }
 
         let client = Client("https://api.example.com/v1", transport: .platform) {
@@ -48,7 +48,7 @@ enum SignInPage {
         } catch OAuthError.refused {
             print("the server or the person said no")
         } catch OAuthError.agent {
-            print("the browser did not return in time")
+            print("the browser did not open, or did not come back in time")
         }
     }
 
@@ -77,7 +77,7 @@ enum AccountsPage {
             store: FileAccountStore(folder), credentials: FileCredentialStore(folder), transport: .platform)
         try await accounts.restore()
 
-        let agent = LoopbackAgent { url in try await SystemBrowser.open(url) }
+        let agent = LoopbackAgent { page in try await SystemBrowser.open(page) }
         let account =
             if let known = await accounts.selected { known } else { try await accounts.signIn("abeforprez", by: agent) }
         print(account.name, try await account.nation.v1.people.count())

@@ -45,7 +45,7 @@ enum ErrorPage {
         } catch ClientError.connection, ClientError.timedOut {
             print("no answer; try again later")
         } catch let error as ClientError {
-            print(error)  // status.server GET people/{} → 500
+            print(error)  // status.server GET people/{} → 500, 3 attempts
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import Foundation
 import Programs
 import Testing
 
@@ -24,6 +25,21 @@ struct DemoCommandTests {
             let found = try #require(rest.firstRange(of: step), "\(step) is not there, or not in its place")
             rest = rest[found.upperBound...]
         }
+    }
+
+    /// A text whose numbers are the same in every run.
+    private static func withoutChance(_ text: some StringProtocol) -> String {
+        String(text).replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT").replacing(/\d+\.\d\d s/, with: "TIME")
+    }
+
+    @Test("The README shows what the demo prints")
+    func readme() async throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let shown = try #require(readme.split(separator: "```\n").first { $0.hasPrefix("A nation of its own") })
+        let demo = try await Program.run("nb", ["demo"])
+        #expect(Self.withoutChance(demo.output) == Self.withoutChance(shown))
     }
 
     @Test("With --json it prints one object with what it did, and nothing else")

@@ -20,8 +20,9 @@ struct Website {
             clientID: environment["CLIENT_ID"], clientSecret: environment["CLIENT_SECRET"],
             baseURLFormat: environment["NATION_URL"])
 
-        // Each visitor has their own accounts, in memory. With `FileAccountStore` and
-        // `FileCredentialStore` the accounts survive a restart of the website.
+        // Each visitor has their own accounts, here in memory. For accounts that survive a restart of
+        // the website, use `FileAccountStore` and `FileCredentialStore` in a folder for each visitor,
+        // and a permanent storage of sessions.
         let visitors = Visitors.each(of: application) { _ in
             Accounts(
                 application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: .platform)

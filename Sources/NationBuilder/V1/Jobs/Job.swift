@@ -72,13 +72,15 @@ extension V1 {
 
     /// The intervals at which a nation is polled for a job's status.
     public struct JobPolling: Sendable, Hashable {
-        /// The wait after the first poll.
+        /// The wait after the first poll; 1 s by default.
         public var first: Duration
-        /// The factor that multiplies the wait after each poll; 1 to 1024.
+        /// The factor that multiplies the wait after each poll; 1 to 1024, 2 by
+        /// default.
         public var factor: Int
-        /// The longest wait; a day at most.
+        /// The longest wait; a day at most, 30 s by default.
         public var longest: Duration
-        /// The number of polls in a row that may fail before waiting ends.
+        /// The number of polls in a row that may fail before waiting ends; 10 by
+        /// default.
         ///
         /// Such failures are a broken connection, a time limit, too many
         /// requests and a failing server.

@@ -48,6 +48,9 @@ extension V1.Attachments {
     }
 
     /// Creates a request that removes an attachment.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, page: String, site: String) -> Request<Void> {
         Request(.delete, "sites/\(site)/pages/\(page)/attachments/\(id)", .pathNames(site, page), reading: .nothing)
     }

@@ -55,6 +55,9 @@ extension V1.BasicPages {
     }
 
     /// Creates a request that removes a page.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         Request(.delete, "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site), reading: .nothing)
     }

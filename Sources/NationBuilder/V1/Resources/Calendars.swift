@@ -64,6 +64,9 @@ extension V1.Calendars {
     }
 
     /// Creates a request that removes a calendar.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         Request(.delete, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), reading: .nothing)
     }

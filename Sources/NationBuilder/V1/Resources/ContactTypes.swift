@@ -55,6 +55,9 @@ extension V1.ContactTypes {
     }
 
     /// Creates a request that removes a contact type.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         Request(.delete, "settings/contact_types/\(id)", reading: .nothing)
     }

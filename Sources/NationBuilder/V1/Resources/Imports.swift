@@ -56,6 +56,8 @@ extension V1.Imports {
     }
 
     /// Creates a request that returns the result of an import that is finished.
+    ///
+    /// Sending it throws `ClientError.notFound` while the import is not finished.
     public static func result(_ id: Int) -> Request<V1.ImportResult> {
         Request(.get, "imports/\(id)/result", reading: .json(at: "result"))
     }

@@ -56,11 +56,16 @@ extension V1.Lists {
     }
 
     /// Creates a request that removes a list.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         Request(.delete, "lists/\(id)", reading: .nothing)
     }
 
     /// Creates a request that puts people on a list.
+    ///
+    /// The API answers at once, and adds the people later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.

@@ -54,6 +54,9 @@ extension V1.People {
     }
 
     /// Creates a request that removes a person.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> { .delete("people/\(id)") }
 
     /// Creates a request that changes the person that matches by an id or an

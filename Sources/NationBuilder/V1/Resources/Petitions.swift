@@ -82,6 +82,9 @@ extension V1.Petitions {
     }
 
     /// Creates a request that removes a petition.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         Request(.delete, "sites/\(site)/pages/petitions/\(id)", .pathNames(site), reading: .nothing)
     }
@@ -133,6 +136,9 @@ extension V1.Petitions {
     }
 
     /// Creates a request that removes a signature.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func deleteSignature(_ id: Int, petition: Int, site: String) -> Request<Void> {
         Request(
             .delete, "sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site), reading: .nothing)

@@ -57,6 +57,9 @@ extension V1.Precincts {
     }
 
     /// Creates a request that removes a precinct.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         Request(.delete, "precincts/\(id)", reading: .nothing)
     }

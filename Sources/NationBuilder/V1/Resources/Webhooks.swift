@@ -39,6 +39,9 @@ extension V1.Webhooks {
     }
 
     /// Creates a request that removes a subscription.
+    ///
+    /// Sending it throws `ClientError.notFound` when there is none. After an
+    /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: String) -> Request<Void> {
         Request(.delete, "webhooks/\(id)", .pathNames(id), reading: .nothing)
     }

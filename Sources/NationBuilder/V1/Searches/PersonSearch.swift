@@ -53,10 +53,10 @@ extension V1 {
             /// The name in the query, such as `van_id`.
             public let name: String
 
-            /// Creates an id that the API knows under this name.
+            /// Creates a kind of id from its name in the query.
             public init(_ name: String) { self.name = name }
 
-            /// Creates an id that the API knows under this name.
+            /// Creates a kind of id from its name in the query.
             public init(stringLiteral value: String) { self.init(value) }
 
             /// The id in CiviCRM.
