@@ -112,8 +112,10 @@ public final class OAuthSession: Authorizer {
         }
     }
 
-    /// Stores the nonce that a resource server sends (RFC 9449 §8.2).
+    /// Stores the nonce that a resource server sends (RFC 9449 §8.2), and notes which
+    /// token it refused.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
+        if head.status == .unauthorized { state.noteRefusal(of: generation) }
         guard let origin = state.boundOrigin(generation) else { return }
         prover?.remember(head, origin)
     }

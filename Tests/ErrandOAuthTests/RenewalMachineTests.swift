@@ -244,7 +244,7 @@ struct RenewalMachineTests {
             }
             #expect(name(ask(&machine, 1)) == "renew a forced")
             #expect(machine.failed(at(1), RenewalPolicy(), nil, isForced: true) == nil)
-            #expect(name(ask(&machine, 1.9)) == (isDemanded ? "fail backingOff" : "fail ended"))
+            #expect(name(ask(&machine, 1.9)) == "fail backingOff")
             #expect(name(ask(&machine, 2)) == "renew a forced")
         }
     }

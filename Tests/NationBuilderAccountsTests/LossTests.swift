@@ -121,15 +121,95 @@ struct LossTests {
         }
     }
 
-    @Test("A renewal that fails for the moment loses nothing", arguments: ["503", "drop", "html=503"])
-    func failedRenewal(_ fault: String) async throws {
+    @Test(
+        "A renewal that fails for the moment loses nothing, however many calls come in the meantime",
+        arguments: ["503", "drop", "html=503", "429=60"], [2, 8])
+    func failedRenewal(_ fault: String, _ calls: Int) async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let heard = EventListener(accounts)
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.control(.post, "tokens/expire", "{}")
+            try await bench.control(.put, "chaos", #"{"rules":["\#(fault) POST /oauth/token"]}"#)
+            for _ in 0..<calls {
+                await #expect(throws: (any Error).self) { try await account.nation.v1.people.me() }
+            }
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<calls {
+                    group.addTask {
+                        await #expect(throws: (any Error).self) { try await account.nation.v1.people.me() }
+                    }
+                }
+            }
+            #expect(await accounts.accounts.map(\.id) == [account.id])
+            #expect(try await bench.storedPeople() == ["1"])
+            #expect(heard.all(.lost).isEmpty)
+            try await bench.control(.delete, "chaos", "")
+            let later = bench.accounts()
+            #expect(try await later.refresh(account.id).isActive, "the refresh token is still there, and good")
+        }
+    }
+
+    @Test("A call that meets a renewal under way, which fails for the moment, loses nothing")
+    func failedRenewalOfAnother() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
             let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
             try await bench.control(.post, "tokens/expire", "{}")
-            try await bench.control(.put, "chaos", #"{"rules":["\#(fault) POST /oauth/token"]}"#)
-            await #expect(throws: (any Error).self) { try await account.nation.v1.people.me() }
+            try await bench.control(.put, "chaos", #"{"rules":["503 POST /oauth/token"]}"#)
+            let gate = bench.wire.hold("/oauth/token")
+            let renewal = Task { try await account.session.renew() }
+            await gate.wait()
+            let calls = (0..<8).map { _ in Task { try await account.nation.v1.people.me() } }
+            gate.open()
+            await #expect(throws: (any Error).self) { try await renewal.value }
+            for call in calls { await #expect(throws: (any Error).self) { try await call.value } }
             #expect(await accounts.accounts.map(\.id) == [account.id])
+            #expect(try await bench.storedPeople() == ["1"])
+        }
+    }
+
+    /// Sends a body that cannot be sent again.
+    private func sendOnce(_ account: Account) async throws {
+        let chunks = AsyncStream<ArraySlice<UInt8>> {
+            $0.yield(Array(#"{"person":{"first_name":"Jo"}}"#.utf8)[...])
+            $0.finish()
+        }
+        try await account.nation.client.send(
+            Request<Void>(.post, "api/v1/people", reading: .nothing), .body(.stream(chunks), type: .json))
+    }
+
+    @Test("A 401 to a body that cannot be sent again ends nothing when the token was renewed, or may be later")
+    func onceOnly() async throws {
+        for fault in [nil, "503", "drop"] {
+            try await Bench.run { bench in
+                let accounts = bench.accounts()
+                let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+                let old = try #require(try await account.session.tokens())
+                try await bench.control(.post, "tokens/expire", "{}")
+                if let fault {
+                    try await bench.control(.put, "chaos", #"{"rules":["\#(fault) POST /oauth/token"]}"#)
+                }
+                let error = await #expect(throws: ClientError.self) { try await sendOnce(account) }
+                #expect(error?.kind == .status.client.unauthorized)
+                #expect(await accounts.accounts.map(\.id) == [account.id])
+                let stored = try #require(try await bench.credentials.load(account.session.account))
+                #expect((stored.tokens.accessToken == old.accessToken) == (fault != nil))
+                guard fault == nil else { return }
+                try await sendOnce(account)
+            }
+        }
+    }
+
+    @Test("A 401 to a body that cannot be sent again ends an account that nothing can renew")
+    func onceOnlyAtTheEnd() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.revokeAll()
+            await #expect(throws: ClientError.self) { try await sendOnce(account) }
+            #expect(await accounts.accounts == [])
+            #expect(try await bench.storedPeople() == [])
         }
     }
 

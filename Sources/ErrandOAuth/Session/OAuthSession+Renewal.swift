@@ -33,6 +33,23 @@ extension OAuthSession {
         }
     }
 
+    /// Returns whether a person has to sign in again: there are no tokens, or a
+    /// resource refused the current one and nothing can replace it.
+    ///
+    /// Replaces the refused token if that is possible. Returns `false` while a renewal
+    /// fails for the moment, and for a token that no resource has refused.
+    package func hasEnded() async -> Bool {
+        guard state.live != nil else { return true }
+        guard let refused = state.refusedLive else { return false }
+        do {
+            return try await !replaceRefused(state.generation(of: refused), refused.generation)
+        } catch ClientError.unauthenticated {
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Renews the token now, whatever its age.
     ///
     /// Use it when a resource no longer accepts a token that has not expired.

@@ -58,6 +58,8 @@ struct RenewalMachine: Sendable {
     /// The store may still have it, but it must not come back.
     private var endedSignIn: String?
     private var lastGeneration: UInt64 = 0
+    /// The newest token that a resource refused.
+    private var lastRefused: UInt64 = 0
 
     init(isSelfSufficient: Bool) { self.isSelfSufficient = isSelfSufficient }
 
@@ -108,7 +110,8 @@ struct RenewalMachine: Sendable {
         // refused itself. Another one would be refused too.
         if let refusedAt = live.refusedAt, refusedAt.duration(to: now) < .seconds(60) { return .fail(.ended) }
         guard canRenew else { return .fail(.ended) }
-        if let notBefore, now < notBefore { return .fail(.ended) }
+        // The refresh token was not refused, so the session has not ended.
+        if let notBefore, now < notBefore { return .fail(.backingOff) }
         phase = .renewing
         return .wait(.renew(live, isForced: true))
     }
@@ -123,6 +126,12 @@ struct RenewalMachine: Sendable {
         phase = .renewing
         return .wait(.renew(live, isForced: true))
     }
+
+    /// Notes that a resource refused the token of a generation.
+    mutating func noteRefusal(of generation: UInt64) { lastRefused = max(lastRefused, generation) }
+
+    /// The current token, if a resource refused it.
+    var refusedLive: LiveCredential? { live.flatMap { $0.generation == lastRefused ? $0 : nil } }
 
     private var canRenew: Bool { isSelfSufficient || live?.stored.tokens.refreshToken != nil }
 

@@ -35,6 +35,8 @@ final class SessionState: Sendable {
     }
 
     var live: LiveCredential? { content.withLock { $0.machine.live } }
+    /// The current token, if a resource refused it.
+    var refusedLive: LiveCredential? { content.withLock { $0.machine.refusedLive } }
     var failures: Int { content.withLock { $0.machine.failures } }
     var epoch: UInt64 { content.withLock { $0.machine.epoch } }
     var idTokenFailure: (any Error)? { content.withLock { $0.idTokenFailure } }
@@ -248,6 +250,12 @@ final class SessionState: Sendable {
             return dpop.nonce(for: origin) == own.nonce ? .final : .newNonce
         }
         return own.number == live.generation ? .current(live.generation) : .newer
+    }
+
+    /// Notes that a resource refused the token of a generation.
+    func noteRefusal(of generation: CredentialGeneration) {
+        guard let own = SessionGeneration(generation), own.session == id else { return }
+        content.withLock { $0.machine.noteRefusal(of: own.number) }
     }
 
     /// Returns the origin to which a generation's token was sent, if the token

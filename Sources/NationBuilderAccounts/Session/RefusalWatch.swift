@@ -7,10 +7,12 @@ import HTTPTypes
 /// The outermost middleware of an account's nation, which notices the end of
 /// the account.
 ///
-/// When a 401 reaches it, renewal has not helped. The 401 counts only when the
-/// account's own token was refused, and only for the sign-in with which the
-/// call began; a newer sign-in stays. The caller gets the unchanged answer or
-/// error after the account has been removed.
+/// A 401 that reaches it ends the account only when the refused token is still
+/// the current one and nothing can replace it. It does not when a renewal
+/// fails for the moment, or when the token was renewed but the body of the
+/// request could not be sent again. It counts only for the sign-in with which
+/// the call began; a newer sign-in stays. The caller gets the unchanged answer
+/// or error after the account has been removed.
 struct RefusalWatch: Middleware {
     let session: OAuthSession
     /// The sign-in, if no newer one is known.
@@ -26,13 +28,16 @@ struct RefusalWatch: Middleware {
         do {
             let response = try await next(request)
             guard response.head.status == .unauthorized else { return response }
-            await next.lose(
-                self, before ?? signIn, ClientError(.status.client.unauthorized, reason: "the token was refused"))
+            await next.finish { [self] in
+                guard await session.hasEnded() else { return }
+                await lose(
+                    before ?? signIn, ClientError(.status.client.unauthorized, reason: "the token was refused"))
+            }
             return response
         } catch let error as ClientError
             where error.kind == .unauthenticated.expired || error.kind == .unauthenticated.noCredential
         {
-            await next.lose(self, before ?? signIn, error)
+            await next.finish { [self] in await lose(before ?? signIn, error) }
             throw error
         }
     }
@@ -43,9 +48,9 @@ struct RefusalWatch: Middleware {
 }
 
 extension Next {
-    /// Removes the account, even when the call is cancelled.
-    fileprivate func lose(_ watch: RefusalWatch, _ signIn: String, _ error: any Error) async {
-        let work = Task { await watch.lose(signIn, error) }
-        try? await interruptible { await work.value }
+    /// Does the work to its end, even when the call is cancelled.
+    fileprivate func finish(_ work: @escaping @Sendable () async -> Void) async {
+        let task = Task { await work() }
+        try? await interruptible { await task.value }
     }
 }
