@@ -25,57 +25,116 @@ struct PlacedCredentialStore: CredentialStore {
         case files, keyring
     }
 
-    /// Returns the remembered place; `nil` for an account without saved tokens.
-    func place(of account: CredentialAccount) throws -> Place? {
-        try notes.read(account.key).flatMap { Place(rawValue: String(decoding: $0, as: UTF8.self)) }
+    /// What is remembered about an account's tokens.
+    private struct Note: Equatable {
+        /// The place of the tokens; `nil` if none are saved.
+        var place: Place?
+        /// Whether the keyring has tokens that were replaced or removed while it could
+        /// not be reached, and that no longer count.
+        var isKeyringOutdated = false
+
+        init() {}
+
+        init(_ text: String) {
+            let words = text.split(separator: " ")
+            place = words.lazy.compactMap { Place(rawValue: String($0)) }.first
+            isKeyringOutdated = words.contains("outdated")
+        }
+
+        var text: String {
+            [place?.rawValue, isKeyringOutdated ? "outdated" : nil].compactMap(\.self).joined(separator: " ")
+        }
     }
 
+    private func note(of account: CredentialAccount) throws -> Note {
+        try notes.read(account.key).map { Note(String(decoding: $0, as: UTF8.self)) } ?? Note()
+    }
+
+    private func remember(_ note: Note, in place: Note, of account: CredentialAccount) throws {
+        if note == Note() { return try notes.remove(account.key) }
+        if note != place { try notes.replace(account.key, with: Array(note.text.utf8)) }
+    }
+
+    /// Returns the remembered place; `nil` for an account without saved tokens.
+    func place(of account: CredentialAccount) throws -> Place? { try note(of: account).place }
+
     func load(_ account: CredentialAccount) async throws -> StoredCredential? {
-        switch try place(of: account) {
+        if account.isSignOutMark { return try await files.load(account) }
+        let note = try note(of: account)
+        switch note.place {
         case .files?: return try await files.load(account)
         case .keyring?: return try await reachedKeyring()?.load(account)
         case nil:
             if let found = try await files.load(account) { return found }
-            guard let found = try await keyring?.load(account) else { return nil }
+            guard !note.isKeyringOutdated, let found = try await keyring?.load(account) else { return nil }
             try notes.replace(account.key, with: Array(Place.keyring.rawValue.utf8))
             return found
         }
     }
 
     func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        let before = try place(of: account)
-        let today = keyring == nil ? Place.files : .keyring
         // Every process finds the mark of a sign-out in the files.
-        let place = account.isSignOutMark ? .files : Self.isSigningIn ? today : before ?? today
-        if place == .keyring {
+        if account.isSignOutMark { return try await files.save(credential, for: account) }
+        let before = try note(of: account)
+        let today = keyring == nil ? Place.files : .keyring
+        var note = before
+        note.place = Self.isSigningIn ? today : before.place ?? today
+        if note.place == .keyring {
             try await reachedKeyring()?.save(credential, for: account)
+            note.isKeyringOutdated = false
         } else {
             try await files.save(credential, for: account)
+            note.isKeyringOutdated = await keepsOutdated(account, before)
         }
-        if before != place { try notes.replace(account.key, with: Array(place.rawValue.utf8)) }
-        guard let before, before != place else { return }
-        if before == .files { try await files.remove(account) } else { try await keyring?.remove(account) }
+        try remember(note, in: before, of: account)
+        if before.place == .files, note.place == .keyring { try await files.remove(account) }
     }
 
     func remove(_ account: CredentialAccount) async throws {
-        switch try place(of: account) {
-        case .files?: try await files.remove(account)
-        case .keyring?: try await reachedKeyring()?.remove(account)
+        if account.isSignOutMark { return try await files.remove(account) }
+        let before = try note(of: account)
+        var note = Note()
+        switch before.place {
+        case .files?:
+            try await files.remove(account)
+            note.isKeyringOutdated = await keepsOutdated(account, before)
+        case .keyring?:
+            let keyring = try reachedKeyring()
+            try await keyring?.remove(account)
+            note.isKeyringOutdated = keyring == nil
         case nil:
             try await files.remove(account)
-            try await keyring?.remove(account)
+            if before.isKeyringOutdated {
+                note.isKeyringOutdated = await keepsOutdated(account, before)
+            } else {
+                try await keyring?.remove(account)
+            }
         }
-        try notes.remove(account.key)
+        try remember(note, in: before, of: account)
+    }
+
+    /// Removes tokens in the keyring that no longer count, and returns whether they are
+    /// still there.
+    private func keepsOutdated(_ account: CredentialAccount, _ before: Note) async -> Bool {
+        guard before.place == .keyring || before.isKeyringOutdated else { return false }
+        guard let keyring else { return true }
+        do { try await keyring.remove(account) } catch { return true }
+        return false
     }
 
     func accounts() async throws -> [CredentialAccount] {
         let inFiles = try await files.accounts()
-        return inFiles + (try await keyring?.accounts() ?? []).filter { !inFiles.contains($0) }
+        return try inFiles
+            + (try await keyring?.accounts() ?? []).filter { account in
+                guard !inFiles.contains(account) else { return false }
+                let note = try note(of: account)
+                return note.place != nil || !note.isKeyringOutdated
+            }
     }
 
     func checkWritable(_ account: CredentialAccount) async throws {
         let isInFiles = try place(of: account).map { $0 == .files } ?? (keyring == nil)
-        if isInFiles { return try await files.checkWritable(account) }
+        if account.isSignOutMark || isInFiles { return try await files.checkWritable(account) }
         try await reachedKeyring()?.checkWritable(account)
     }
 
@@ -85,7 +144,7 @@ struct PlacedCredentialStore: CredentialStore {
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await files.withLock(account) {
-            guard let keyring, try place(of: account) != .files else { return try await work() }
+            guard let keyring, try note(of: account) != Note(Place.files.rawValue) else { return try await work() }
             return try await keyring.withLock(account, work)
         }
     }
