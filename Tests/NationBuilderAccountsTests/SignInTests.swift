@@ -155,6 +155,29 @@ struct SignInTests {
         }
     }
 
+    @Test("Signing in with another application leaves no tokens of the one before")
+    func otherApplication() async throws {
+        try await Bench.run { bench in
+            let old = ApplicationIdentity(clientID: "old", clientSecret: "secret")
+            let accounts = bench.accounts {
+                $0.otherApplication = { id in id == "old" ? old : nil }
+            }
+            let pasted = try await accounts.signIn(at: try bench.address(), token: bench.sandbox.accessToken)
+            let first = try await accounts.signIn(at: try bench.address(), by: bench.visitor(), as: old)
+            #expect(try await bench.credentials.load(pasted.session.account) == nil)
+            let second = try await accounts.signIn(again: first.id, by: bench.visitor(), as: bench.application)
+            #expect(try await bench.credentials.load(first.session.account) == nil)
+            #expect(try await second.nation.v1.people.me().id == 1)
+            #expect(try await bench.credentials.accounts().map(\.clientID) == ["app"])
+            try await accounts.signOut()
+            #expect(try await bench.credentials.accounts().isEmpty)
+            // Nothing is left with which the old application would sign in without asking.
+            let agent = bench.visitor()
+            try await accounts.signIn(at: try bench.address(), by: agent, as: old)
+            #expect(agent.opened.all.count == 1)
+        }
+    }
+
     /// An agent whose browser comes to nothing.
     private struct ClosedBrowser: AuthorizationAgent {
         let error: any Error

@@ -70,10 +70,13 @@ extension Accounts {
         // The state belongs to another application, or to earlier tokens.
         close(id)
         if let old = index.selected, old != id { listeners.tell(AccountEvent(.switching, account(record))) }
+        let replaced: AccountRecord?
         do {
-            try await change(Cause(id: id, kind: .updated)) { index in
+            replaced = try await change(Cause(id: id, kind: .updated)) { index in
+                let replaced = index[id]
                 index.add(record)
                 index.select(id)
+                return replaced
             }
         } catch {
             close(id)
@@ -81,9 +84,19 @@ extension Accounts {
             throw error
         }
         _ = opened(record)
+        if let replaced, replaced.clientID != record.clientID { await discard(replaced) }
         open[id]?.isActive = true
         await fetchAvatar(of: id, person)
         return self[id] ?? account(record)
+    }
+
+    /// Removes the tokens that another application's sign-in has replaced.
+    ///
+    /// No account has them any more, so a later sign-out would leave them behind.
+    private func discard(_ replaced: AccountRecord) async {
+        let session = factory.session(factory.grants(of: replaced), replaced.id.personID)
+        guard let error = await session.signOut().storeError else { return }
+        listeners.tell(AccountEvent(.storeFailed, self[replaced.id], error: error))
     }
 
     /// Returns the account of a stored credential that is not in the list: the

@@ -14,8 +14,9 @@ extension Accounts {
     /// logged.
     ///
     /// A person who is already in the list is not added again; the account gets
-    /// the new tokens. If the list has another account of the nation, the
-    /// browser is signed out first, so that another person can sign in.
+    /// the new tokens, and those of another application are discarded. If the
+    /// list has another account of the nation, the browser is signed out first,
+    /// so that another person can sign in.
     ///
     /// When the task is cancelled after the person has consented, the sign-in
     /// still completes.
