@@ -76,6 +76,48 @@ struct RefusalMemoryTests {
         #expect(try await store.load(session.account)?.refusals == 0)
     }
 
+    @Test("Processes that live count together: the token is sent twice, not twice by each, and no count is lost")
+    func living() async throws {
+        let store = MemoryCredentialStore()
+        let bench = Bench(token: .status(.badRequest))
+        var sessions: [OAuthSession] = []
+        for index in 0..<8 {
+            let session = OAuthSession(bench.grants(), store: store)
+            if index == 0 {
+                try await session.signIn(
+                    TokenSet(
+                        accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .seconds(60)))
+            }
+            // Each has read the store before the token is refused.
+            try await session.validate()
+            sessions.append(session)
+        }
+        await bench.time.advance(by: .seconds(60))
+        for session in sessions { _ = await thrown { try await session.validate() } }
+        let account = sessions[0].account
+        #expect(bench.tokenRequests.count == 2)
+        #expect(try await store.load(account)?.refusals == 2)
+        await bench.time.advance(by: .seconds(60))
+        for session in sessions.reversed() { _ = await thrown { try await session.validate() } }
+        #expect(bench.tokenRequests.count == 3)
+        #expect(try await store.load(account)?.refusals == 3)
+    }
+
+    @Test(
+        "A count is taken over only for the same token, and never for a lower one",
+        arguments: [(0, 2, true, 2), (2, 0, true, 2), (1, 1, true, 1), (0, 2, false, 0)])
+    func taken(_ own: Int, _ other: Int, _ isSame: Bool, _ result: Int) {
+        let tokens = TokenSet(accessToken: "a", issuedAt: Date(timeIntervalSince1970: 0))
+        var stored = StoredCredential(tokens: tokens, signIn: "s")
+        stored.refusals = own
+        var found = StoredCredential(tokens: tokens, signIn: isSame ? "s" : "t")
+        found.refusals = other
+        found.lastRefusal = Date(timeIntervalSince1970: 7)
+        stored.takeRefusals(of: found)
+        #expect(stored.refusals == result)
+        #expect((stored.lastRefusal != nil) == (isSame && other >= own))
+    }
+
     @Test("A server that fails says nothing of the token, whatever code it has in its answer")
     func failing() async throws {
         for status in [500, 502, 503, 200, 403] {

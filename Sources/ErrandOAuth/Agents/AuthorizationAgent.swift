@@ -21,7 +21,8 @@ extension OAuthSession {
     /// Signs a person in.
     ///
     /// If the task is cancelled while the code is being redeemed, the session
-    /// still waits for the tokens and keeps them: the person has consented.
+    /// still waits for the tokens and keeps them: the person has consented. A
+    /// sign-out in the meantime ends the sign-in, and its tokens are revoked.
     ///
     /// - Parameters:
     ///   - agent: The agent that opens the browser.
@@ -31,8 +32,11 @@ extension OAuthSession {
         by agent: some AuthorizationAgent, replacingAnother isReplacing: Bool = false,
         _ request: @escaping @Sendable (RedirectURI) -> AuthorizationRequest = { AuthorizationRequest(redirect: $0) }
     ) async throws {
+        let signOuts = state.signOuts
         let tokens = try await agent.run { try await self.beginSignIn(request($0)) }
-        try await Uninterrupted.anyhow { try await self.signIn(tokens, replacingAnother: isReplacing) }
+        try await Uninterrupted.anyhow {
+            try await self.keep(tokens, replacingAnother: isReplacing, since: signOuts)
+        }
     }
 }
 

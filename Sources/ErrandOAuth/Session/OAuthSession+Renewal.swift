@@ -63,7 +63,16 @@ extension OAuthSession {
     @discardableResult
     public func renew() async throws -> TokenSet {
         let time = time
-        let old = try await live().generation
+        let old: UInt64
+        if let live = state.live {
+            old = live.generation
+        } else {
+            let stored = try await store.load()
+            let live = try await live()
+            // A token that was due has been renewed by now.
+            guard let stored, live.stored.isSameIssue(as: stored) else { return live.stored.tokens }
+            old = live.generation
+        }
         let live = try await state.wait({ $0.demanded(old, time.now()) }, begin: { self.begin($0, $1) })
         return live.stored.tokens
     }

@@ -24,9 +24,30 @@ extension OAuthSession {
     ///
     /// - Throws: The errors of ``PendingAuthorization/finish(_:)`` and
     ///   ``signIn(_:replacingAnother:)``.
+    ///
+    ///   A sign-out that comes while the code is being redeemed ends the sign-in too:
+    ///   the tokens are revoked, and `alreadyUsed` is thrown.
     public func finishSignIn(_ flow: PendingAuthorization, _ url: String) async throws {
+        let signOuts = state.signOuts
         let tokens = try await flow.finish(url)
-        try await Uninterrupted.anyhow { try await self.signIn(tokens) }
+        try await Uninterrupted.anyhow { try await self.keep(tokens, since: signOuts) }
+    }
+
+    /// Signs in with tokens that this session requested, and revokes them if it does
+    /// not keep them.
+    ///
+    /// - Parameter signOuts: The number of sign-outs when the sign-in began.
+    func keep(_ tokens: TokenSet, replacingAnother isReplacing: Bool = false, since signOuts: UInt64) async throws {
+        do { try await signIn(tokens, replacingAnother: isReplacing, since: signOuts) } catch {
+            await discard(tokens)
+            throw error
+        }
+    }
+
+    /// Revokes tokens that nobody will use; a failure does not matter.
+    func discard(_ tokens: TokenSet) async {
+        guard grants.provider.revocationEndpoint != nil else { return }
+        try? await grants.revoke(tokens)
     }
 
     /// Signs in with tokens of a grant or from elsewhere.
@@ -40,8 +61,15 @@ extension OAuthSession {
     ///   - isReplacing: Whether another person's sign-in may be replaced.
     /// - Throws: ``OAuthError`` `invalidResponse.subject` when another person
     ///   is signed in and may not be replaced; `invalidResponse.tokenType` for
-    ///   a token that is not an access token.
+    ///   a token that is not an access token; `alreadyUsed` when somebody signs
+    ///   out of this session meanwhile.
     public func signIn(_ tokens: TokenSet, replacingAnother isReplacing: Bool = false) async throws {
+        try await signIn(tokens, replacingAnother: isReplacing, since: state.signOuts)
+    }
+
+    private func signIn(
+        _ tokens: TokenSet, replacingAnother isReplacing: Bool, since signOuts: UInt64
+    ) async throws {
         guard tokens.tokenType != .notApplicable, !tokens.accessToken.isEmpty,
             tokens.accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else { throw OAuthError(.invalidResponse.tokenType, reason: "the token is not an access token") }
@@ -54,7 +82,9 @@ extension OAuthSession {
         // The content of the store, in case it fails to save them.
         let before = Mutex(StoreContent.unknown)
         do {
-            let isSwitch = try await store.withLock { [store] in
+            let isSwitch = try await store.withLock { [store, state] in
+                // A sign-out that comes from now on waits for the lock, and removes what is saved here.
+                guard state.signOuts == signOuts else { throw Self.signedOut }
                 let old: StoredCredential?
                 // A damaged record was set aside, so nothing is overwritten.
                 do { old = try await store.load() } catch OAuthError.store.corrupt { old = nil }
@@ -68,7 +98,7 @@ extension OAuthSession {
                 return isSwitch
             }
             if isSwitch { events.insert(OAuthEvent(.accountSwitched), at: 0) }
-        } catch let error as OAuthError where error.kind.belongs(to: .invalidResponse) {
+        } catch let error as OAuthError where error.kind.belongs(to: .invalidResponse) || error.kind == .alreadyUsed {
             throw error
         } catch is CancellationError {
             throw CancellationError()
@@ -77,7 +107,16 @@ extension OAuthSession {
             events.insert(OAuthEvent(.storeFailed, error), at: 0)
         }
         let new = live
-        _ = state.conclude(nil, events) { .give($0.signedIn(new)) }
+        var isSignedIn = false
+        _ = state.conclude(nil, events, since: signOuts) { machine in
+            isSignedIn = true
+            return .give(machine.signedIn(new))
+        }
+        guard isSignedIn else { throw Self.signedOut }
+    }
+
+    private static var signedOut: OAuthError {
+        OAuthError(.alreadyUsed, reason: "somebody signed out during the sign-in")
     }
 
     /// Exchanges a token of version 1 for tokens of version 2, without a
@@ -86,12 +125,13 @@ extension OAuthSession {
     /// NationBuilder accepts an old token once, as the refresh token of a
     /// renewal. If it refuses, nothing changes and the old token stays valid.
     public func migrate(legacyToken: String) async throws {
+        let signOuts = state.signOuts
         let old = TokenSet(accessToken: legacyToken, refreshToken: legacyToken)
         let new = try await grants.refresh(old)
         guard let refreshToken = new.refreshToken, refreshToken != legacyToken else {
             throw OAuthError(.invalidResponse.refreshToken, reason: "the answer has no new refresh token")
         }
-        try await signIn(new)
+        try await keep(new, since: signOuts)
     }
 
     /// Signs out: in this session at once, then in the store and at the server.
@@ -120,6 +160,23 @@ extension OAuthSession {
         }
         report.isRevoked = !ended.isEmpty && report.revocationError == nil
         return report
+    }
+
+    /// Revokes the stored tokens at the server, and signs out if that succeeds.
+    ///
+    /// No renewal, in whatever process, comes between the two.
+    ///
+    /// - Throws: ``OAuthError`` `loginRequired` when nobody is signed in, and the errors
+    ///   of the store and the server; the tokens stay then.
+    package func revoke() async throws {
+        try await store.withLock { [self] in
+            guard let stored = try await store.load() else {
+                throw OAuthError(.loginRequired, reason: "nobody is signed in")
+            }
+            try await grants(for: live(stored: stored)).revoke(stored.tokens)
+            try await store.clear()
+        }
+        if let error = await signOut(revoking: false).storeError { throw error }
     }
 
     /// Removes the credential from the store.

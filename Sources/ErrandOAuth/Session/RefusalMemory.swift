@@ -30,6 +30,7 @@ enum RefusalMemory {
         }
     }
 
+    /// Counts a refusal.
     static func add(_ stored: inout StoredCredential, _ now: Date) {
         stored.refusals = min(stored.refusals + 1, 1_000_000)
         stored.lastRefusal = now
@@ -57,5 +58,14 @@ enum RefusalMemory {
         told.status = error.status
         told.code = error.code
         return told
+    }
+}
+
+extension StoredCredential {
+    /// Takes the refusals that another process has counted for the same refresh token.
+    mutating func takeRefusals(of other: StoredCredential) {
+        guard isSameIssue(as: other), other.refusals >= refusals else { return }
+        refusals = other.refusals
+        lastRefusal = other.lastRefusal
     }
 }

@@ -49,6 +49,8 @@ struct RenewalMachine: Sendable {
     private(set) var notBefore: TimeSource.Instant?
     /// A number that rises when the result of running work must be discarded.
     private(set) var epoch: UInt64 = 0
+    /// The number of sign-outs so far; a sign-in that began before the last one is over.
+    private(set) var signOuts: UInt64 = 0
     private var phase = Phase.unread
     /// Whether the store must be read again after the running work.
     private var isStale = false
@@ -229,6 +231,7 @@ extension RenewalMachine {
     /// Begins a sign-out: the result of running work will be discarded.
     mutating func signedOut() -> LiveCredential? {
         epoch &+= 1
+        signOuts &+= 1
         rest()
         phase = .closing
         isOver = false

@@ -27,11 +27,14 @@ struct RenewalStep: Sendable {
         let stored = try await store.load()
         var base = live
         switch Reconciliation(live, stored) {
-        case .keep: break
+        case .keep:
+            if let stored { base?.stored.takeRefusals(of: stored) }
         case .over:
             if !session.source.isSelfSufficient {
                 return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
             }
+            // New tokens with the sign-in that ended would be removed as that one's.
+            base = nil
         case .adopt(let stored):
             let other = found(stored)
             if isFresh(other) { return .found(other) }
@@ -65,7 +68,7 @@ struct RenewalStep: Sendable {
         // The id token is validated later: fetching the issuer's keys may take a minute.
         do {
             guard try await store.save(stored) else {
-                await discard(answer.tokens)
+                await session.discard(answer.tokens)
                 return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
             }
             return .renewed(new, nil, answer.pending)
@@ -121,12 +124,6 @@ struct RenewalStep: Sendable {
             other.refusedAt = session.time.now()
         }
         return other
-    }
-
-    /// Revokes tokens that arrived after a sign-out.
-    private func discard(_ tokens: TokenSet) async {
-        guard session.grants.provider.revocationEndpoint != nil else { return }
-        try? await session.grants.revoke(tokens)
     }
 
     private var isCurrent: Bool { session.state.epoch == epoch }

@@ -38,6 +38,7 @@ final class SessionState: Sendable {
     /// The current token, if a resource refused it.
     var refusedLive: LiveCredential? { content.withLock { $0.machine.refusedLive } }
     var failures: Int { content.withLock { $0.machine.failures } }
+    var signOuts: UInt64 { content.withLock { $0.machine.signOuts } }
     var epoch: UInt64 { content.withLock { $0.machine.epoch } }
     var idTokenFailure: (any Error)? { content.withLock { $0.idTokenFailure } }
 
@@ -93,9 +94,15 @@ final class SessionState: Sendable {
     ///
     /// Then informs the listeners, and after them the waiting callers.
     ///
+    /// - Parameters:
+    ///   - epoch: The epoch of the work; `nil` for a sign-in.
+    ///   - events: The events for the listeners.
+    ///   - signOuts: The number of sign-outs when a sign-in began.
+    ///   - failure: The error for callers that come too early for another try.
+    ///   - change: Changes the machine.
     /// - Returns: The next work to do.
     func conclude(
-        _ epoch: UInt64?, _ events: [OAuthEvent], failure: (any Error)? = nil,
+        _ epoch: UInt64?, _ events: [OAuthEvent], since signOuts: UInt64? = nil, failure: (any Error)? = nil,
         _ change: (inout RenewalMachine) -> Conclusion
     ) -> RenewalMachine.Work? {
         let (waiters, result, work) = content.withLock {
@@ -104,6 +111,7 @@ final class SessionState: Sendable {
                 RenewalMachine.Work?
             ) in
             if let epoch, epoch != content.machine.epoch { return ([], nil, nil) }
+            if let signOuts, signOuts != content.machine.signOuts { return ([], nil, nil) }
             if let failure { content.lastFailure = failure }
             let conclusion = change(&content.machine)
             for event in events {
