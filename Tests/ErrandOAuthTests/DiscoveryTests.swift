@@ -72,17 +72,40 @@ struct DiscoveryTests {
         #expect(provider.tokenEndpoint == "https://as.example/t" && provider.revocationEndpoint == nil)
     }
 
-    @Test("Only a 404 leads to the second place alone")
-    func order() async throws {
+    @Test(
+        "Whatever is in the first place instead of a document, the one in the second place counts",
+        arguments: [
+            StubAnswer.status(.notFound), .status(.forbidden), .status(.notAcceptable), .status(.internalServerError),
+            .text("<html>", type: "text/html"), .status(.found).field(.location, "https://as.example/"),
+            document("token_endpoint", nil), .error(.timedOut.idle),
+        ])
+    func order(_ first: StubAnswer) async throws {
         let bench = Bench(
-            .when(.get, "/.well-known/openid-configuration", .status(.notFound)),
+            .when(.get, "/.well-known/openid-configuration", first),
             .when(.get, "/.well-known/oauth-authorization-server", .json(.object(Self.good))))
         let provider = try await OAuthProvider.discover(Bench.issuer, via: bench.http)
         #expect(provider.tokenEndpoint == "https://as.example/t" && bench.stub.requests.count == 2)
-        let broken = Bench(.when(.get, nil, .status(.internalServerError)))
-        #expect(
-            (await thrown { _ = try await OAuthProvider.discover(Bench.issuer, via: broken.http) } as? OAuthError)?
-                .status == 500)
+    }
+
+    @Test("A document of another issuer in the first place is an error, whatever is in the second")
+    func otherIssuer() async throws {
+        let bench = Bench(
+            .when(
+                .get, "/.well-known/openid-configuration", Self.document("issuer", "https://evil.example")),
+            .when(.get, "/.well-known/oauth-authorization-server", .json(.object(Self.good))))
+        let error = await thrown { _ = try await OAuthProvider.discover(Bench.issuer, via: bench.http) }
+        #expect((error as? OAuthError)?.kind == .issuerMismatch)
+    }
+
+    @Test("Without any document the error is that of the first, unless it is only missing")
+    func neither() async throws {
+        for (first, second, status) in [(500, 404, 500), (500, 403, 500), (404, 403, 403), (404, 404, 404)] {
+            let bench = Bench(
+                .when(.get, "/.well-known/openid-configuration", .status(.init(code: first))),
+                .when(.get, "/.well-known/oauth-authorization-server", .status(.init(code: second))))
+            let error = await thrown { _ = try await OAuthProvider.discover(Bench.issuer, via: bench.http) }
+            #expect((error as? OAuthError)?.status == status, "\(first) \(second)")
+        }
     }
 
     private static let faults: [(String, StubAnswer, OAuthError.Kind)] = [

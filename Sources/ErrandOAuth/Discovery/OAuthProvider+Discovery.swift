@@ -17,7 +17,8 @@ public struct DiscoveryForm: Sendable, Hashable {
     /// Both documents.
     ///
     /// The RFC 8414 document supplies the members that the OpenID document
-    /// lacks, and replaces the OpenID document when that is missing (404).
+    /// lacks, and replaces the OpenID document when that cannot be read. One that
+    /// names another issuer is an error all the same.
     ///
     /// An invalid RFC 8414 document is ignored when the OpenID document is
     /// valid.
@@ -70,12 +71,16 @@ extension OAuthProvider {
         // turn out not to be needed.
         async let second = Self.result(urls.dropFirst().first, issuer, http)
         let first: OAuthProvider
-        do { first = try await metadata(urls[0], issuer, http) } catch let error as OAuthError where error.status == 404
-        {
-            // Without the first document, the second one is the result, or its
-            // error is thrown.
-            guard let second = await second else { throw error }
-            return try second.get()
+        do { first = try await metadata(urls[0], issuer, http) } catch {
+            let problem = error as? OAuthError
+            guard problem?.kind != .issuerMismatch, !(error is CancellationError) else { throw error }
+            // Without the first document, the second one is the result.
+            switch await second {
+            case .success(let provider)?: return provider
+            // A missing document says less than any other failure.
+            case .failure(let other)? where problem?.status == 404: throw other
+            default: throw error
+            }
         }
         guard case .success(let more)? = await second else { return first }
         var merged = first.metadata
