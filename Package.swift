@@ -217,8 +217,8 @@ let package = Package(
         .testTarget(
             name: "NBTests",
             dependencies: [
-                "Errand", "ErrandJSON", "NationBuilder", "NationSandbox", "Programs", "TestSupport", "Visitors", "nb",
-                argumentParser, httpTypes, hummingbird, nioCore,
+                "Errand", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationSandbox", "Programs", "TestSupport",
+                "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),

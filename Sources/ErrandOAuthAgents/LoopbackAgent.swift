@@ -105,7 +105,7 @@ public struct LoopbackAgent: AuthorizationAgent {
             }
             group.addTask {
                 try await ContinuousClock().sleep(for: timeout)
-                throw OAuthError(.agent.timedOut, reason: "the browser did not return in time in time")
+                throw OAuthError(.agent.timedOut, reason: "the browser did not return in time")
             }
             defer { group.cancelAll() }
             var failure: (any Error)?

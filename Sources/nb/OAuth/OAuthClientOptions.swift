@@ -59,7 +59,8 @@ struct OAuthClientOptions: ParsableArguments {
         guard let bytes = FileManager.default.contents(atPath: String(text.dropFirst())) else {
             throw OAuthError(.configuration.parameter, reason: "the file of the client's secret cannot be read")
         }
-        let secret = String(decoding: bytes, as: UTF8.self)
-        return secret.hasSuffix("\n") ? String(secret.dropLast()) : secret
+        // A line break at the end, of whatever kind, is the editor's.
+        let end = bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes
+        return String(decoding: end.last == UInt8(ascii: "\r") ? end.dropLast() : end, as: UTF8.self)
     }
 }

@@ -14,12 +14,8 @@ struct OAuthRevokeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.run { terminal in
-            let (session, tokens) = try await options.workspace.sessionAndTokens()
-            let report = try await Interruption.runToTheEnd {
-                try await session.grants.revoke(tokens)
-                return await session.signOut(revoking: false)
-            }
-            if let error = report.storeError { throw error }
+            let (session, _) = try await options.workspace.sessionAndTokens()
+            try await Interruption.runToTheEnd { try await session.revoke() }
             if options.json {
                 try terminal.print(json: ["signed_in": false, "revoked": true])
             } else {
@@ -64,7 +60,8 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
         _ workspace: OAuthWorkspace
     ) async throws -> (report: SignOutReport, end: String?, hadTokens: Bool) {
         guard try await workspace.hasProfile() else { return (SignOutReport(), nil, false) }
-        let session = try await workspace.session()
+        guard let profile = try workspace.profile() else { return (SignOutReport(), nil, false) }
+        let session = try await workspace.localSession(profile)
         let hadTokens = (try? await session.tokens()) != nil
         let report = await session.signOut()
         if let error = report.storeError { throw error }

@@ -88,15 +88,19 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         let workspace = options.workspace
         let before = (try? await workspace.store.load(session.account))?.subject
         // A damaged profile is replaced.
-        let old = try? workspace.profile()
-        try workspace.save(profile)
-        try await session.signIn(tokens, replacingAnother: true)
-        guard let stored = try await workspace.store.load(session.account) else {
-            throw OAuthError(.store.unwritable, reason: "the tokens could not be saved")
+        let old: OAuthSession?
+        if let profile = try? workspace.profile() {
+            old = try? await workspace.localSession(profile)
+        } else {
+            old = nil
         }
-        if let old, let account = try? workspace.session(old, bound: nil).account, account != session.account {
-            try await workspace.store.remove(account)
+        let stored = try await save(tokens, session)
+        do { try workspace.save(profile) } catch {
+            // Without the profile, no command would find the tokens.
+            if old?.account != session.account { await session.signOut() }
+            throw error
         }
+        if let old, old.account != session.account { try await end(old, terminal) }
         let replaced = stored.subject == before ? nil : before
         if options.json {
             var object = OAuthReport.signedIn(profile, stored, workspace.folder)
@@ -104,6 +108,37 @@ struct OAuthLoginCommand: AsyncParsableCommand {
             try terminal.print(json: object)
         } else {
             terminal.print(Self.greeting(stored.subject, inPlaceOf: replaced))
+        }
+    }
+
+    /// Signs in, and returns the credential as it is in the store.
+    ///
+    /// - Throws: The store's error if the tokens were not saved: they end with this
+    ///   process, and the store may have the tokens of an earlier sign-in.
+    private func save(_ tokens: TokenSet, _ session: OAuthSession) async throws -> StoredCredential {
+        let events = session.events
+        try await session.signIn(tokens, replacingAnother: true)
+        let lost = OAuthError(.store.unwritable, reason: "the tokens could not be saved")
+        guard !session.isUnsaved else {
+            for await event in events where event.kind == .storeFailed { throw event.error ?? lost }
+            throw lost
+        }
+        guard let stored = try await options.workspace.store.load(session.account) else { throw lost }
+        return stored
+    }
+
+    /// Ends the sign-in of another client, to which no command leads any more.
+    private func end(_ old: OAuthSession, _ terminal: Terminal) async throws {
+        guard (try? await old.tokens()) != nil else { return }
+        let report = await old.signOut()
+        if let error = report.storeError { throw error }
+        if let error = report.revocationError {
+            terminal.print(
+                error: "the server did not revoke the tokens of the sign-in before: \(Failure(error).message)")
+        } else if !report.isRevoked {
+            terminal.note(
+                "The server of the sign-in before has no revocation endpoint: its tokens stay valid until they "
+                    + "expire.")
         }
     }
 

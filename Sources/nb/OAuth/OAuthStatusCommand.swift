@@ -17,7 +17,7 @@ struct OAuthStatusCommand: AsyncParsableCommand {
         try await options.run { terminal in
             let workspace = options.workspace
             guard let profile = try workspace.profile(),
-                let stored = try await workspace.store.load(workspace.session(profile, bound: nil).account)
+                let stored = try await workspace.store.load(workspace.account(profile))
             else {
                 if options.json {
                     try terminal.print(json: ["signed_in": false, "store": .string(workspace.folder)])

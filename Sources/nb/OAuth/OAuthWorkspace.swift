@@ -45,14 +45,39 @@ struct OAuthWorkspace: Sendable {
         guard let profile = try profile() else {
             throw OAuthError(.loginRequired, reason: "nobody is signed in here")
         }
-        let plain = try session(profile, bound: nil)
+        return try await session(profile, via: http(profile))
+    }
+
+    /// Returns the session of a profile, for work that is done here whatever the server
+    /// answers.
+    ///
+    /// If the file of authorities is gone, the session's requests fail with that reason.
+    func localSession(_ profile: OAuthProfile) async throws -> OAuthSession {
+        try await session(profile, via: localClient(profile))
+    }
+
+    private func session(_ profile: OAuthProfile, via http: Client) async throws -> OAuthSession {
+        let plain = try session(profile, via: http, bound: nil)
         let key = try await store.load(plain.account)?.dpopKey
-        if let key { return try session(profile, bound: try DPoPProver(storedKey: key)) }
-        return profile.isBound ? try session(profile, bound: DPoPProver()) : plain
+        if let key { return try session(profile, via: http, bound: try DPoPProver(storedKey: key)) }
+        return profile.isBound ? try session(profile, via: http, bound: DPoPProver()) : plain
     }
 
     func session(_ profile: OAuthProfile, bound prover: DPoPProver?) throws -> OAuthSession {
-        OAuthSession(try profile.grants(http(profile), bound: prover), source: profile.source, store: store)
+        try session(profile, via: http(profile), bound: prover)
+    }
+
+    private func session(_ profile: OAuthProfile, via http: Client, bound prover: DPoPProver?) throws -> OAuthSession {
+        OAuthSession(try profile.grants(http, bound: prover), source: profile.source, store: store)
+    }
+
+    /// Returns the account of a profile in the store, without using its server.
+    func account(_ profile: OAuthProfile) throws -> CredentialAccount {
+        try session(profile, via: localClient(profile), bound: nil).account
+    }
+
+    private func localClient(_ profile: OAuthProfile) -> Client {
+        do { return try http(profile) } catch { return Client(bare: nil, transport: NoTransport(error: error)) }
     }
 
     /// Returns the HTTP client for a client's server.
@@ -67,5 +92,14 @@ struct OAuthWorkspace: Sendable {
             throw OAuthError(.loginRequired, reason: "nobody is signed in here")
         }
         return (session, tokens)
+    }
+}
+
+/// A transport whose requests all fail with the error for which there is no other.
+private struct NoTransport: Transport {
+    let error: any Error
+
+    func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { [error] in throw error }
     }
 }
