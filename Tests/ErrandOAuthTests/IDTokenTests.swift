@@ -240,32 +240,64 @@ struct IDTokenTests {
         #expect(try await flow({ _ in nil }, scope: "read").scopes?.names == ["read"])
     }
 
-    @Test("An id token of a renewal is about the same person at the same issuer, or the session is kept as it was")
-    func renewal() async throws {
-        let changes: [(String, JSONValue)] = [
-            ("sub", "bob"), ("iss", "https://evil.example"), ("aud", "other"), ("auth_time", 1_767_225_599),
-        ]
+    /// The result of a renewal whose id token has another claim.
+    private struct Renewal {
+        let bench: Bench
+        let session: OAuthSession
+        let store: MemoryCredentialStore
+        let old: String
+        let error: (any Error)?
+    }
+
+    /// Renews tokens, with a claim in the new id token that the first one did not have.
+    private func renewal(_ key: String, _ value: JSONValue, rotating isRotating: Bool = true) async throws -> Renewal {
         var first = OpenIDIssuer.claims()
         first["auth_time"] = 1_767_225_500
-        for (key, value) in changes {
-            var claims = first
-            claims[key] = value
-            let other = try OpenIDIssuer.shared.token(claims)
-            let bench = Bench(
-                .when(.get, "/keys", .json(["keys": [OpenIDIssuer.shared.jwk()]])),
-                .when(
-                    .post, "/token",
-                    .json(text: #"{"access_token":"new","token_type":"Bearer","id_token":"\#(other)"}"#)))
-            let store = MemoryCredentialStore()
-            let session = OAuthSession(bench.grants(), store: store)
-            try await session.signIn(
-                TokenSet(
-                    accessToken: "old", refreshToken: "r", issuedAt: bench.time.date, lifetime: .seconds(60),
-                    idToken: try OpenIDIssuer.shared.token(first)))
-            await bench.time.advance(by: .seconds(60))
-            let error = await thrown { try await session.validate() }
-            #expect(OAuthError.idToken ~= (error ?? CancellationError()))
-            #expect(try await store.load(session.account)?.tokens.accessToken == "old")
-        }
+        var claims = first
+        claims[key] = value
+        let other = try OpenIDIssuer.shared.token(claims)
+        let rotated = isRotating ? #","refresh_token":"r2""# : ""
+        let bench = Bench(
+            .when(.get, "/keys", .json(["keys": [OpenIDIssuer.shared.jwk()]])),
+            .when(.post, "/revoke", .status(.ok)),
+            .when(
+                .post, "/token",
+                .json(text: #"{"access_token":"new","token_type":"Bearer","id_token":"\#(other)"\#(rotated)}"#)))
+        let store = MemoryCredentialStore()
+        let session = OAuthSession(bench.grants(), store: store)
+        let old = try OpenIDIssuer.shared.token(first)
+        try await session.signIn(
+            TokenSet(
+                accessToken: "old", refreshToken: "r", issuedAt: bench.time.date, lifetime: .seconds(60), idToken: old))
+        await bench.time.advance(by: .seconds(60))
+        var found: (any Error)?
+        do { try await session.validate() } catch { found = error }
+        await session.drain()
+        return Renewal(bench: bench, session: session, store: store, old: old, error: found)
+    }
+
+    @Test("A renewal about another person is refused, and the session is kept as it was", arguments: [true, false])
+    func renewedPerson(_ isRotating: Bool) async throws {
+        let renewal = try await renewal("sub", "bob", rotating: isRotating)
+        #expect((renewal.error as? OAuthError)?.kind == .idToken.subject)
+        #expect(try await renewal.store.load(renewal.session.account)?.tokens.accessToken == "old")
+        // The other person's tokens are of no use to anybody. A refresh token that was not replaced is this person's.
+        let revoked = renewal.bench.stub.requests.filter { $0.path == "/revoke" }.map { $0.form["token"] }
+        #expect(revoked == (isRotating ? ["r2", "new"] : []))
+    }
+
+    @Test(
+        "A renewal whose id token differs in another claim is saved, with the id token of before",
+        arguments: [
+            ("iss", "https://evil.example"), ("aud", "other"), ("aud", ["app", "https://api.example"]),
+            ("azp", "other"), ("auth_time", 1_767_225_599), ("at_hash", "AAAA"), ("sub", nil),
+        ] as [(String, JSONValue?)])
+    func renewedOtherwise(_ key: String, _ value: JSONValue?) async throws {
+        let renewal = try await renewal(key, value ?? .null)
+        #expect(renewal.error == nil)
+        let stored = try #require(try await renewal.store.load(renewal.session.account)?.tokens)
+        #expect(stored.accessToken == "new" && stored.refreshToken == "r2" && stored.idToken == renewal.old)
+        #expect(OAuthError.idToken ~= (renewal.session.idTokenFailure ?? CancellationError()))
+        #expect(renewal.bench.stub.requests.count { $0.path == "/revoke" } == 0)
     }
 }

@@ -16,8 +16,8 @@ extension OAuthGrants {
     /// scope is sent only to narrow it. The resources are those of the old
     /// tokens unless others are given. If a new id token is about another
     /// person than the old one, the answer is refused (OpenID Connect Core
-    /// §12.2). If the new id token is invalid or cannot be validated now, the
-    /// old one stays.
+    /// §12.2) and its tokens are revoked. If the new id token is invalid, differs
+    /// in another claim or cannot be validated now, the old one stays.
     ///
     /// - Parameters:
     ///   - old: The tokens to renew.
@@ -57,7 +57,7 @@ extension OAuthGrants {
         let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
         var tokens = try tokens(answer, requested: scopes)
         tokens.resources = resources
-        return try unjudged(tokens.succeeding(old), succeeding: old)
+        return try await unjudged(tokens.succeeding(old), succeeding: old)
     }
 
     /// Requests tokens for the client itself (RFC 6749 §4.4).

@@ -63,8 +63,7 @@ public struct IDTokenValidator: Sendable {
     /// audience, and the values of this flow.
     ///
     /// - Returns: The subject.
-    @discardableResult
-    func checkClaims(_ parts: IDTokenParts, _ expectation: IDTokenExpectation) throws -> String {
+    private func checkClaims(_ parts: IDTokenParts, _ expectation: IDTokenExpectation) throws -> String {
         let subject = try checkIdentity(parts.claims)
         try checkFlow(parts.claims, subject, expectation)
         try IDTokenHash.check(parts.claims, parts.algorithm, expectation)

@@ -68,24 +68,28 @@ extension OAuthGrants {
     /// beside them the new id token, which is not validated yet.
     ///
     /// An answer may leave the id token out (OpenID Connect Core §12.2), so the
-    /// tokens do not depend on it. A new id token that cannot be proven valid
-    /// is ignored. One that contradicts the sign-in is an error: it shows that
-    /// the tokens are another person's.
+    /// tokens do not depend on it. A new id token that cannot be proven valid,
+    /// or that differs in another claim, is ignored: to give up the tokens
+    /// for it would lose the sign-in. Only one about another person is an
+    /// error. The new tokens are that person's then, and are revoked.
     ///
-    /// - Throws: ``OAuthError`` of the family `idToken` when issuer, audience,
-    ///   subject or `auth_time` differs.
-    func unjudged(_ tokens: TokenSet, succeeding old: TokenSet) throws -> RenewalAnswer {
+    /// - Throws: ``OAuthError`` `idToken.subject` when the subject differs.
+    func unjudged(_ tokens: TokenSet, succeeding old: TokenSet) async throws -> RenewalAnswer {
         var kept = tokens
         kept.idToken = old.idToken
         let known = old.idToken.flatMap { try? IDTokenParts($0).claims }
         guard let idToken = tokens.idToken, idToken != old.idToken, let subject = known?["sub"]?.string,
-            let validator = try? validator()
+            (try? validator()) != nil
         else { return RenewalAnswer(tokens: kept) }
         var expectation = IDTokenExpectation()
         expectation.subject = subject
         expectation.accessToken = tokens.accessToken
         expectation.authenticationTime = known?["auth_time"]?.number?.nearestDouble
-        if let parts = try? IDTokenParts(idToken) { try validator.checkClaims(parts, expectation) }
+        if let named = (try? IDTokenParts(idToken))?.claims["sub"]?.string, !ConstantTime.equal(named, subject) {
+            // A refresh token that was not replaced is still that of the sign-in.
+            if provider.revocationEndpoint != nil, tokens.refreshToken != old.refreshToken { try? await revoke(tokens) }
+            throw OAuthError(.idToken.subject, reason: "the token is about another person")
+        }
         return RenewalAnswer(tokens: kept, pending: PendingIDToken(text: idToken, expectation: expectation))
     }
 
