@@ -113,15 +113,17 @@ struct APICommand: AsyncParsableCommand {
     /// Prints the answer of a refused request, which says more than the error.
     private func showRefusal(_ answer: ResponseSummary, _ terminal: Terminal) {
         if include { terminal.print(APICall.head(answer.head, .credentialsOnly)) }
-        terminal.print(bytes: isPretty(terminal) ? PrettyJSON.lines(answer.bodyPrefix) : answer.bodyPrefix)
+        terminal.print(bytes: answerText(terminal).body(answer.bodyPrefix))
     }
 
-    private func isPretty(_ terminal: Terminal) -> Bool { pretty ?? terminal.isInteractive }
+    private func answerText(_ terminal: Terminal) -> AnswerText {
+        AnswerText(pretty: pretty, isInteractive: terminal.isInteractive)
+    }
 
     /// Prints an answer: one field, or all of it.
     private func show(_ body: [UInt8], _ terminal: Terminal) throws {
         guard field != nil else {
-            return try terminal.emit(isPretty(terminal) ? PrettyJSON.lines(body) : body)
+            return try terminal.emit(answerText(terminal).body(body))
         }
         guard let value = try? JSONCoding().decode(JSONValue.self, from: body) else {
             throw ClientError(.undecodable.json, reason: "the answer is not JSON, so it has no fields")
@@ -130,10 +132,8 @@ struct APICommand: AsyncParsableCommand {
     }
 
     private func show(_ value: JSONValue, _ terminal: Terminal) throws {
-        let values = field.map { FieldPath($0).values(in: value) } ?? [value]
-        for value in values {
-            let line = field == nil ? try JSONCoding().encode(value) : try FieldPath.line(value, JSONCoding())
-            try terminal.emit(pretty == true ? PrettyJSON.lines(line) : line)
-        }
+        let text = answerText(terminal)
+        guard let field else { return try terminal.emit(text.line(value)) }
+        for value in FieldPath(field).values(in: value) { try terminal.emit(text.field(value)) }
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Errand
 import ErrandJSON
 
 /// A path into an answer, such as `person.email` or `results.0.id`.
@@ -22,11 +21,5 @@ struct FieldPath: Sendable {
             return array.indices.contains(index) ? values(in: array[index], names.dropFirst()) : []
         }
         return array.flatMap { values(in: $0, names) }
-    }
-
-    /// Returns a value as a line: a text unchanged, anything else as JSON.
-    static func line(_ value: JSONValue, _ coding: JSONCoding) throws -> [UInt8] {
-        if let text = value.string { return Array((text + "\n").utf8) }
-        return try coding.encode(value)
     }
 }

@@ -4,7 +4,7 @@
 enum PrettyJSON {
     /// Returns the same JSON with one member or element per line.
     ///
-    /// Other bytes are returned with as little change as possible.
+    /// The bytes must be JSON: of anything else, blanks would be lost.
     static func lines(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var out: [UInt8] = []
         var depth = 0
