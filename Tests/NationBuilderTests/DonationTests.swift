@@ -61,6 +61,28 @@ struct DonationTests {
         }
     }
 
+    @Test("that is changed without its outcome is not sent, since the API would count it as failed")
+    func changedWithoutOutcome() async throws {
+        let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+        let draft = V1.Donation {
+            $0.amountInCents = 2500
+            $0.note = "x"
+        }
+        let error = await clientError { try await nation.v1.donations.update(7, draft) }
+        #expect(error?.kind == .invalidRequest && error?.reason?.contains("counts as failed") == true)
+        #expect(transport.requests.isEmpty)
+        let outcomes: [@Sendable (inout V1.Donation) -> Void] = [
+            { $0.succeededAt = Self.paid }, { $0.succeededAt = nil }, { $0.failedAt = Self.paid },
+            { $0.canceledAt = Self.paid },
+        ]
+        for outcome in outcomes {
+            var draft = draft
+            outcome(&draft)
+            _ = try await nation.v1.donations.update(7, draft)
+        }
+        #expect(transport.requests.count == outcomes.count)
+    }
+
     @Test("says again that it was paid when it is changed, since the API reads its absence as failure")
     func kept() throws {
         var gift = V1.Donation(cents: 100, donor: 7, succeededAt: Self.paid)

@@ -95,7 +95,8 @@ struct UpdateShape: Sendable, CustomTestStringConvertible {
             try read(
                 #"""
                 {"id":7,"name":"A","slug":"a","status":"published","amount_in_cents":500,"person_id":9,"code":"P",
-                 "start_time":"2018-10-30T20:24:02Z","end_time":"2018-10-30T21:24:02Z","author_id":2}
+                 "start_time":"2018-10-30T20:24:02Z","end_time":"2018-10-30T21:24:02Z","author_id":2,
+                 "succeeded_at":"2018-10-30T20:24:02Z"}
                 """#)
         }
         @Sendable func change(_ model: inout Model) { model.extra["odd"] = 5 }

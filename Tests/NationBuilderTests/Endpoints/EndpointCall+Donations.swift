@@ -17,7 +17,8 @@ extension EndpointCall {
             ).id == 7
         },
         EndpointCall(
-            "donations.update", "donations/7", body: #"{"donation":{"amount_in_cents":100,"donor_id":9}}"#,
+            "donations.update", "donations/7",
+            body: #"{"donation":{"amount_in_cents":100,"donor_id":9,"succeeded_at":"2018-10-30T20:24:02Z"}}"#,
             answer: #"{"donation":{"id":7}}"#
         ) { nation in
             try await nation.donations.update(
@@ -25,6 +26,7 @@ extension EndpointCall {
                 V1.Donation {
                     $0.amountInCents = 100
                     $0.donorID = 9
+                    $0.succeededAt = "2018-10-30T20:24:02Z"
                 }
             ).id == 7
         },

@@ -95,10 +95,12 @@ extension V1.Donations {
     /// Changes a donation and returns it as the API stored it.
     ///
     /// Sends only the members that are set. The API requires the amount in
-    /// every update. To change other members, use ``update(_:_:changes:)``,
-    /// which adds them.
+    /// every update, and counts the donation as failed after an update without
+    /// its outcome: `succeededAt`, or for one that was not paid `failedAt`,
+    /// `canceledAt`, or `succeededAt` as `nil`. To change other members, use
+    /// ``update(_:_:changes:)``, which adds them.
     ///
-    /// - Throws: `ClientError.invalidRequest` when the amount is missing.
+    /// - Throws: `ClientError.invalidRequest` when the amount or the outcome is missing.
     @discardableResult
     public func update(_ id: Int, _ changes: V1.Donation, _ parts: RequestPart?...) async throws -> V1.Donation {
         try await api.send(Self.update(id, changes), parts)

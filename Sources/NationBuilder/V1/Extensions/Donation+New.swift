@@ -37,6 +37,17 @@ extension V1.Donation {
         throw ClientError(.invalidRequest, reason: reason)
     }
 
+    /// Checks that an update contains the outcome of the payment.
+    ///
+    /// - Throws: `ClientError.invalidRequest`.
+    func checkChanges() throws {
+        guard try !Self.hasOutcome(members()) else { return }
+        throw ClientError(
+            .invalidRequest,
+            reason: "a donation counts as failed after an update without succeeded_at: change what was read, or set "
+                + "succeededAt to when it was paid, or to nil")
+    }
+
     /// An omission that the API would misunderstand.
     package enum Omission: Sendable {
         case amount, outcome, donor

@@ -65,13 +65,17 @@ extension V1.Donations {
     /// stored it.
     ///
     /// Sends only the members that are set. The API requires the amount in
-    /// every update. To change other members, use ``update(_:_:changes:)``,
-    /// which adds them.
+    /// every update, and counts the donation as failed after an update without
+    /// its outcome: `succeededAt`, or for one that was not paid `failedAt`,
+    /// `canceledAt`, or `succeededAt` as `nil`. To change other members, use
+    /// ``update(_:_:changes:)``, which adds them.
     ///
-    /// Sending it throws `ClientError.invalidRequest` when the amount is
-    /// missing.
+    /// Sending it throws `ClientError.invalidRequest` when the amount or the
+    /// outcome is missing.
     public static func update(_ id: Int, _ changes: V1.Donation) -> Request<V1.Donation> {
-        Request(.put, "donations/\(id)", .changes(changes, as: "donation"), reading: .json(at: "donation"))
+        Request(
+            .put, "donations/\(id)", .changes(changes, as: "donation"), .constant { _ in try changes.checkChanges() },
+            reading: .json(at: "donation"))
     }
 
     /// Creates a request that removes a donation.
