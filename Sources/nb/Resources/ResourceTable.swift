@@ -59,7 +59,6 @@ enum Lists: Resource {
     static let path = "lists"
     static let columns = ["id", "slug", "name", "count", "author_id"]
     static let canShow = false
-    static let neededInUpdates = ["name", "slug", "author_id"]
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<ListMembers>.self, CreateCommand<Self>.self,
         UpdateCommand<Self>.self, DeleteCommand<Self>.self, AddToListCommand.self, RemoveFromListCommand.self,

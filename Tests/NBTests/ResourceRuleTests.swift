@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import NationBuilder
+import Testing
+
+@testable import nb
+
+/// The commands and the library know the same rules of the API.
+@Suite("The rules of resources")
+struct ResourceRuleTests {
+    private func differs<R: Resource>(_ resource: R.Type) -> Bool {
+        Set(R.neededInUpdates) != Set(R.Model.writeRules.needed)
+    }
+
+    @Test("The help names what the library demands in every update")
+    func needed() {
+        #expect(!differs(People.self))
+        #expect(!differs(Lists.self))
+        #expect(!differs(Donations.self))
+        #expect(!differs(Events.self))
+        #expect(!differs(Contacts.self))
+        #expect(!differs(Surveys.self))
+        #expect(!differs(Webhooks.self))
+    }
+}
