@@ -132,47 +132,66 @@ public final class SQLiteCredentialStore: CredentialStore {
     private func access<Value: Sendable>(
         _ kind: OAuthError.Kind, _ work: (DatabaseQueue) async throws -> Value
     ) async throws -> Value {
+        var used: StoreFolder.Identity?
         do {
-            return try await work(try open())
+            return try await work(try open(&used))
         } catch let error as DatabaseError {
-            throw try failure(error, kind)
+            throw try await failure(error, kind, used)
         }
     }
 
-    private func open() throws -> DatabaseQueue {
-        try database.withLock { database in
-            var identity = try folder.claim(file)
-            if let database, database.file == identity { return database.queue }
-            // The file was removed or replaced. A write to the old one would be lost.
-            database = nil
-            var queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
-            var opened = try folder.claim(file)
-            while opened != identity {
-                identity = opened
-                queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
-                opened = try folder.claim(file)
-            }
-            database = OpenDatabase(queue: queue, file: identity)
-            return queue
+    /// Returns the open database.
+    ///
+    /// - Parameter used: The file that is used, also when it cannot be opened.
+    private func open(_ used: inout StoreFolder.Identity?) throws -> DatabaseQueue {
+        let (result, identity) = database.withLock { database in
+            var identity: StoreFolder.Identity?
+            let result = Result { try open(&database, &identity) }
+            return (result, identity)
         }
+        used = identity
+        return try result.get()
+    }
+
+    private func open(_ database: inout OpenDatabase?, _ used: inout StoreFolder.Identity?) throws -> DatabaseQueue {
+        var identity = try folder.claim(file)
+        used = identity
+        if let database, database.file == identity { return database.queue }
+        // The file was removed or replaced. A write to the old one would be lost.
+        database = nil
+        var queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
+        var opened = try folder.claim(file)
+        while opened != identity {
+            identity = opened
+            used = identity
+            queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
+            opened = try folder.claim(file)
+        }
+        database = OpenDatabase(queue: queue, file: identity)
+        return queue
     }
 
     /// Returns SQLite's error as a store's error.
     ///
     /// A file that is not a database is set aside.
-    private func failure(_ error: DatabaseError, _ kind: OAuthError.Kind) throws -> OAuthError {
+    private func failure(
+        _ error: DatabaseError, _ kind: OAuthError.Kind, _ used: StoreFolder.Identity?
+    ) async throws -> OAuthError {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            try database.withLock { database in
-                // Another process may have set it aside and created a new one.
-                let isOurs = try database.map { try folder.claim(file) == $0.file } ?? true
-                database = nil
-                if isOurs { try folder.setAside(file) }
-            }
+            if let used { try await setAside(used) }
             return OAuthError(.store.corrupt, reason: "the database was damaged and is set aside")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return OAuthError(.store.locked, reason: "another process holds the database for too long")
         default: return OAuthError(kind, reason: "SQLite returned code \(error.extendedResultCode.rawValue)")
+        }
+    }
+
+    /// Sets a damaged file aside, unless another process has done so and created a good one.
+    func setAside(_ damaged: StoreFolder.Identity) async throws {
+        try await AccountLock(folder, "\(file).aside.lock", timeout: lockTimeout).hold { [self] in
+            database.withLock { if $0?.file == damaged { $0 = nil } }
+            if try folder.claim(file) == damaged { try folder.setAside(file) }
         }
     }
 }

@@ -3,11 +3,12 @@
 import Crypto
 import ErrandConformance
 import ErrandOAuth
-import ErrandSQLite
 import Foundation
 import GRDBSQLite
 import TestSupport
 import Testing
+
+@testable import ErrandSQLite
 
 @Suite("The SQLite store", .timeLimit(.minutes(10)))
 struct SQLiteStoreTests {
@@ -76,6 +77,52 @@ struct SQLiteStoreTests {
             #expect(try await store.load(Self.account) == nil)
             try await store.save(Self.credential, for: Self.account)
             #expect(try await store.load(Self.account) == Self.credential)
+        }
+    }
+
+    @Test("A good database that another process has put in place of the damaged one stays")
+    func replacedMeanwhile() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            try await SQLiteCredentialStore(path).save(Self.credential, for: Self.account)
+            try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+            let damaged = try StoreFolder(path: folder).claim("store.db")
+            let first = SQLiteCredentialStore(path)
+            _ = await thrown { _ = try await first.load(Self.account) }
+            try await first.save(Self.credential, for: Self.account)
+            // Another process failed to open the damaged file, and comes only now.
+            try await SQLiteCredentialStore(path).setAside(damaged)
+            #expect(try await SQLiteCredentialStore(path).load(Self.account) == Self.credential)
+        }
+    }
+
+    @Test("Whatever was saved is there when several processes meet a damaged database at once")
+    func damagedAtOnce() async throws {
+        for _ in 0..<10 {
+            try await TemporaryFolder.with { folder in
+                let path = "\(folder)/store.db"
+                try await SQLiteCredentialStore(path).save(Self.credential, for: Self.account)
+                try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
+                let saved = await withTaskGroup(of: CredentialAccount?.self) { group in
+                    for index in 0..<8 {
+                        group.addTask {
+                            let account = CredentialAccount(
+                                issuer: "https://as.example", clientID: "app", name: "\(index)")
+                            let store = SQLiteCredentialStore(path)
+                            _ = try? await store.load(account)
+                            do { try await store.save(Self.credential, for: account) } catch { return nil }
+                            return account
+                        }
+                    }
+                    return await group.reduce(into: [CredentialAccount]()) { all, one in
+                        if let one { all.append(one) }
+                    }
+                }
+                #expect(!saved.isEmpty)
+                for account in saved {
+                    #expect(try await SQLiteCredentialStore(path).load(account) == Self.credential)
+                }
+            }
         }
     }
 
