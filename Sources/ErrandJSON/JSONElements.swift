@@ -32,6 +32,8 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
         let read: @Sendable (ElementSplitter.Piece) throws -> Value
         private var pieces: [ElementSplitter.Piece] = []
         private var isEnded = false
+        /// The failure after the pieces.
+        private var failure: (any Error)?
 
         init(
             source: Source.AsyncIterator, splitter: ElementSplitter,
@@ -47,12 +49,11 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws -> Value? {
             while pieces.isEmpty {
+                if let failure = failure.take() { throw failure }
                 guard !isEnded else { return nil }
                 do {
                     if let chunk = try await source.next(isolation: actor) {
-                        // In reverse order, so that removing the next one is
-                        // cheap.
-                        pieces = try splitter.push(chunk).reversed()
+                        take(chunk)
                     } else {
                         isEnded = true
                         pieces = try splitter.finish().map { [$0] } ?? []
@@ -67,8 +68,19 @@ public struct JSONElements<Source: AsyncSequence, Value>: AsyncSequence where So
             } catch {
                 isEnded = true
                 pieces = []
+                failure = nil
                 throw error
             }
+        }
+
+        /// Takes the elements that a chunk completes, also those before a fault in it.
+        private mutating func take(_ chunk: ArraySlice<UInt8>) {
+            do { try splitter.push(chunk, into: &pieces) } catch {
+                isEnded = true
+                failure = error
+            }
+            // In reverse order, so that removing the next one is cheap.
+            pieces.reverse()
         }
     }
 }

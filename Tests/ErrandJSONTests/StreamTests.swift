@@ -51,6 +51,27 @@ struct StreamTests {
     }
 
     @Test(
+        "The elements before a fault come out, wherever the chunks are cut",
+        arguments: [
+            ("[1,2]x", 2), ("[1,2,]", 2), ("[1,2}", 1), ("[1,2", 1), ("[1,,2]", 1), ("x", 0), ("[1,nul,3]", 1),
+            ("[1,2]]", 2), ("[1,[[[[]]]]]", 1), ("[1,nul,3]x", 1),
+        ])
+    func fault(text: String, count: Int) async throws {
+        var limits = JSONLimits()
+        limits.depth = 4
+        for size in 1...text.utf8.count {
+            let source = Chunks(bytes: Array(text.utf8), size: size)
+            var iterator = JSONReader(limits: limits).elements(of: JSONValue.self, in: source).makeAsyncIterator()
+            var found: [JSONValue] = []
+            let error = await #expect(throws: JSONError.self, "\(text) \(size)") {
+                while let value = try await iterator.next() { found.append(value) }
+            }
+            #expect(error != nil && found.count == count, "\(text) \(size)")
+            #expect(try await iterator.next() == nil, "the first failure ends the stream")
+        }
+    }
+
+    @Test(
         "A stream is accepted when the whole is",
         arguments: [
             "[]", " [ ] ", "[1]", "[[1],[2]]", "[{\"a\":[]}]", "", "[", "[1", "[1,", "[1,]", "[,1]", "[1,,2]", "[1 2]",

@@ -45,9 +45,10 @@ struct ElementSplitter: Sendable {
         state = framing == .array ? .beforeArray : .inElement
     }
 
-    /// Takes a chunk and returns the elements that it completes.
-    mutating func push(_ chunk: ArraySlice<UInt8>) throws(JSONError) -> [Piece] {
-        var pieces: [Piece] = []
+    /// Takes a chunk and appends the elements that it completes.
+    ///
+    /// After an error, the elements before the fault have been appended.
+    mutating func push(_ chunk: ArraySlice<UInt8>, into pieces: inout [Piece]) throws(JSONError) {
         for byte in chunk {
             switch framing {
             case .lines: if let piece = takeLine(byte) { pieces.append(piece) }
@@ -56,7 +57,6 @@ struct ElementSplitter: Sendable {
             guard element.count <= limits.size else { throw failure(.tooLarge) }
             step(byte)
         }
-        return pieces
     }
 
     /// Ends the stream, and returns the last line if there is one.
