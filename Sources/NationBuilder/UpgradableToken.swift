@@ -166,11 +166,13 @@ struct TokenUpgrade: Middleware {
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         var response = try await next(request)
         guard response.head.status == .unauthorized else { return response }
-        let bytes = try await response.body.collect(upTo: 1 << 16)
-        response.body = .bytes(bytes)
+        // A longer answer is no such problem, and is passed on as it is.
+        let (bytes, whole) = try await response.body.split(at: 1 << 16)
+        response.body = whole
         guard NationBuilderProblem(response.head, bytes[...])?.needsTokenUpgrade ?? false,
             request.body?.isReplayable ?? true
         else { return response }
+        await response.body.discard()
         try await token.exchange()
         return try await next(request)
     }
