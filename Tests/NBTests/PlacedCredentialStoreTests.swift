@@ -105,7 +105,7 @@ struct PlacedCredentialStoreTests {
         }
     }
 
-    @Test("Tokens in the keyring that were replaced out of its reach never come back, and are removed when it is reached")
+    @Test("Tokens in the keyring that were replaced out of its reach never come back, and go when it is reached")
     func replaced() async throws {
         for isReachedAtSignOut in [false, true] {
             try await TemporaryFolder.with { folder in

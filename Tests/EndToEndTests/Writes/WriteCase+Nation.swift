@@ -17,7 +17,8 @@ extension WriteCase {
         create: { api, _, gift in try await api.donations.create(gift) },
         update: { api, _, read, gift in try await api.donations.update(read.requireID(), gift) },
         change: { api, _, gift, edit in try await api.donations.update(gift, changes: edit) },
-        edit: { $0.note = "Two" }, needed: {
+        edit: { $0.note = "Two" },
+        needed: {
             $1.amountInCents = $0.amountInCents
             $1.succeededAt = $0.succeededAt
         })
