@@ -6,8 +6,8 @@ package enum ShownText {
     /// characters replaced by spaces.
     package static func of(_ text: String, limit: Int = 200) -> String {
         var shown = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if shown.count >= limit {
+        for (count, scalar) in text.unicodeScalars.enumerated() {
+            if count >= limit {
                 shown.append("…")
                 break
             }

@@ -50,9 +50,9 @@ struct PlacedCredentialStore: CredentialStore {
         try notes.read(account.key).map { Note(String(decoding: $0, as: UTF8.self)) } ?? Note()
     }
 
-    private func remember(_ note: Note, in place: Note, of account: CredentialAccount) throws {
+    private func remember(_ note: Note, insteadOf before: Note, of account: CredentialAccount) throws {
         if note == Note() { return try notes.remove(account.key) }
-        if note != place { try notes.replace(account.key, with: Array(note.text.utf8)) }
+        if note != before { try notes.replace(account.key, with: Array(note.text.utf8)) }
     }
 
     /// Returns the remembered place; `nil` for an account without saved tokens.
@@ -77,40 +77,40 @@ struct PlacedCredentialStore: CredentialStore {
         if account.isSignOutMark { return try await files.save(credential, for: account) }
         let before = try note(of: account)
         let today = keyring == nil ? Place.files : .keyring
-        var note = before
-        note.place = Self.isSigningIn ? today : before.place ?? today
-        if note.place == .keyring {
+        var after = before
+        after.place = Self.isSigningIn ? today : before.place ?? today
+        if after.place == .keyring {
             try await reachedKeyring()?.save(credential, for: account)
-            note.isKeyringOutdated = false
+            after.isKeyringOutdated = false
         } else {
             try await files.save(credential, for: account)
-            note.isKeyringOutdated = await keepsOutdated(account, before)
+            after.isKeyringOutdated = await keepsOutdated(account, before)
         }
-        try remember(note, in: before, of: account)
-        if before.place == .files, note.place == .keyring { try await files.remove(account) }
+        try remember(after, insteadOf: before, of: account)
+        if before.place == .files, after.place == .keyring { try await files.remove(account) }
     }
 
     func remove(_ account: CredentialAccount) async throws {
         if account.isSignOutMark { return try await files.remove(account) }
         let before = try note(of: account)
-        var note = Note()
+        var after = Note()
         switch before.place {
         case .files?:
             try await files.remove(account)
-            note.isKeyringOutdated = await keepsOutdated(account, before)
+            after.isKeyringOutdated = await keepsOutdated(account, before)
         case .keyring?:
             let keyring = try reachedKeyring()
             try await keyring?.remove(account)
-            note.isKeyringOutdated = keyring == nil
+            after.isKeyringOutdated = keyring == nil
         case nil:
             try await files.remove(account)
             if before.isKeyringOutdated {
-                note.isKeyringOutdated = await keepsOutdated(account, before)
+                after.isKeyringOutdated = await keepsOutdated(account, before)
             } else {
                 try await keyring?.remove(account)
             }
         }
-        try remember(note, in: before, of: account)
+        try remember(after, insteadOf: before, of: account)
     }
 
     /// Removes tokens in the keyring that no longer count, and returns whether they are
