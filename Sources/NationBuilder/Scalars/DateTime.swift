@@ -12,9 +12,9 @@ public import ErrandJSONAPI
 /// A point in time, in the form in which the API wrote it.
 ///
 /// The API writes `2014-10-13T11:06:25-07:00` as well as
-/// `2018-10-30T20:24:02Z`. The form is kept, so a value is written back exactly
-/// as it was read. A text of any other form is kept too, and its ``date`` is
-/// `nil`.
+/// `2018-10-30T20:24:02Z`, and may add a fraction of up to nine digits to the
+/// seconds. The form is kept, so a value is written back exactly as it was read.
+/// A text of any other form is kept too, and its ``date`` is `nil`.
 ///
 /// Two values are equal when their texts are equal. To compare points in time,
 /// compare their dates.
@@ -24,6 +24,14 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
         case offset(seconds: Int64, minutes: Int16)
         // Indirect: this case is rare, and so the type stays small.
         indirect case text(String)
+
+        /// The seconds since 1970; `nil` for a text.
+        var seconds: Int64? {
+            switch self {
+            case .utc(let seconds), .offset(let seconds, _): seconds
+            case .text: nil
+            }
+        }
     }
 
     private let form: Form
@@ -47,10 +55,8 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
 
     /// The point in time; `nil` when the text has no known form.
     public var date: Date? {
-        switch form {
-        case .utc(let seconds), .offset(let seconds, _): Date(timeIntervalSince1970: Double(seconds))
-        case .text: nil
-        }
+        if case .text(let text) = form { return Self.dateWithFraction(text) }
+        return form.seconds.map { Date(timeIntervalSince1970: Double($0)) }
     }
 
     /// The text on the wire.
@@ -111,6 +117,19 @@ public struct DateTime: Sendable, Hashable, CustomStringConvertible {
         }
         guard let minutes = offset(text) else { return nil }
         return .offset(seconds: Int64(local - minutes * 60), minutes: Int16(minutes))
+    }
+
+    /// Returns the time of a text whose seconds have a fraction of one to nine digits.
+    private static func dateWithFraction(_ text: String) -> Date? {
+        let (bytes, point) = (Array(text.utf8), 19)
+        guard bytes.count > point, bytes[point] == UInt8(ascii: ".") else { return nil }
+        let digits = bytes[(point + 1)...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let whole = Array(bytes[..<point] + bytes[digits.endIndex...])
+        guard (1...9).contains(digits.count), let seconds = parse(whole.span)?.seconds,
+            let fraction = DecimalField.value(bytes.span, digits.indices)
+        else { return nil }
+        let parts = digits.reduce(1.0) { unit, _ in unit * 10 }
+        return Date(timeIntervalSince1970: Double(seconds) + Double(fraction) / parts)
     }
 
     /// Returns the minutes of `+hh:mm` or `-hh:mm` after the seconds; `nil` for

@@ -46,14 +46,58 @@ struct V2UpdateTests {
         },
     ]
 
-    @Test("gives every row of a second that has more than a page, whatever moves meanwhile", arguments: shifts)
-    func shifted(_ shift: Shift) async throws {
-        let listed = ListedNation(Self.oneSecond(250), meanwhile: shift.change)
-        let found = try await ids(listed.nation.v2.signups.updated(since: ListedNation.epoch))
+    /// A part of a query that asks for attributes, and the fractions of a nation's times.
+    struct Form: Sendable, CustomTestStringConvertible {
+        var name: String
+        var fields: QueryPart<V2.Signup>?
+        var fraction: String
+        var testDescription: String { "\(name)\(fraction)" }
+    }
+
+    static let forms = ["", ".250", ".123456789"].flatMap { fraction in
+        [
+            Form(name: "all", fields: nil, fraction: fraction),
+            Form(name: "sparse", fields: .fields(\.firstName, \.email), fraction: fraction),
+            Form(name: "sparse with times", fields: .fields(\.updatedAt), fraction: fraction),
+            Form(name: "raw", fields: .raw("fields[signups]", "first_name"), fraction: fraction),
+        ]
+    }
+
+    @Test(
+        "gives every row of a second that has more than a page, whatever moves meanwhile, and in whatever form",
+        arguments: shifts, forms)
+    func shifted(_ shift: Shift, _ form: Form) async throws {
+        var habits = ListedNation.Habits()
+        habits.fraction = form.fraction
+        let listed = ListedNation(Self.oneSecond(250), habits: habits, meanwhile: shift.change)
+        let found = try await ids(listed.nation.v2.signups.updated(since: ListedNation.epoch, form.fields))
         #expect(Set(1...250).subtracting(found).subtracting(shift.name == "one is deleted" ? [5] : []).isEmpty)
         // What changed is given again, and nothing else.
         let changed = listed.rows.withLock { $0.count { $0.updatedAt != 60 } }
         #expect(found.count <= 250 + changed, "\(found.count)")
+    }
+
+    @Test("says so when the nation ignores the filter, in whatever form", arguments: forms)
+    func ignored(_ form: Form) async throws {
+        var habits = ListedNation.Habits()
+        (habits.fraction, habits.ignoresTimes) = (form.fraction, true)
+        let listed = ListedNation(Self.oneSecond(250), habits: habits)
+        let walk = listed.nation.v2.signups.updated(since: ListedNation.epoch.addingTimeInterval(600), form.fields)
+        #expect(await clientError { try await ids(walk) }?.kind == .rejected.filterIgnored)
+        #expect(listed.questions.count == 1)
+    }
+
+    @Test(
+        "says so when a row has no time or no id, since it could be given twice or be skipped",
+        arguments: [
+            #""id":"1","attributes":{}"#, #""id":"1","attributes":{"updated_at":null}"#,
+            #""id":"1","attributes":{"updated_at":"soon"}"#, #""attributes":{"updated_at":"2026-01-01T00:00:00Z"}"#,
+        ])
+    func timeless(_ members: String) async throws {
+        let stub = StubTransport { _ in .json(text: #"{"data":[{"type":"signups",\#(members)}]}"#) }
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        let walk = nation.v2.signups.updated(since: ListedNation.epoch)
+        #expect(await clientError { try await ids(walk) }?.kind == .rejected.filterIgnored)
     }
 
     @Test("skips nothing at the end of a full second, where the next second begins on a page of its own")

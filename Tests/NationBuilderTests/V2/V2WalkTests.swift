@@ -23,6 +23,9 @@ final class ListedNation: Sendable {
         var dropsUnknownFilters = false
         var ignoresPages = false
         var endsWithLink = true
+        /// The fraction of a second in every time, such as `.250`.
+        var fraction = ""
+        var ignoresTimes = false
         /// The types that refuse a filter of ids.
         var refusesKeysOf: Set<String> = []
         /// The types that show other orders than the one that is asked for.
@@ -83,6 +86,7 @@ final class ListedNation: Sendable {
         }
         let known = [
             "sort", "page[size]", "page[number]", "filter[id][gt]", "filter[id][lte]", "filter[updated_at][gte]",
+            "fields[\(type)]",
         ]
         let byKey = query["filter[id][gt]"] != nil
         if byKey, habits.refusesKeysOf.contains(type) {
@@ -96,7 +100,9 @@ final class ListedNation: Sendable {
             if let behind = query["filter[id][gt]"].flatMap({ Int($0) }) { list = list.filter { $0.id > behind } }
             if let last = query["filter[id][lte]"].flatMap({ Int($0) }) { list = list.filter { $0.id <= last } }
         }
-        if let moment = seconds(query["filter[updated_at][gte]"]) { list = list.filter { $0.updatedAt >= moment } }
+        if !habits.ignoresTimes, let moment = seconds(query["filter[updated_at][gte]"]) {
+            list = list.filter { $0.updatedAt >= moment }
+        }
         switch query["sort"] {
         case "id" where habits.disordersKeysOf.contains(type): list.reverse()
         case "id": list.sort { $0.id < $1.id }
@@ -108,8 +114,11 @@ final class ListedNation: Sendable {
         let page = habits.ignoresPages ? 1 : query["page[number]"].flatMap { Int($0) } ?? 1
         let shown = list.dropFirst((page - 1) * size).prefix(size)
         let data = shown.map { row in
-            let moment = DateTime(Self.epoch.addingTimeInterval(Double(row.updatedAt)))
-            return #"{"id":"\#(row.id)","type":"\#(type)","attributes":{"updated_at":"\#(moment)"}}"#
+            let moment = "\(DateTime(Self.epoch.addingTimeInterval(Double(row.updatedAt))))"
+                .replacing("Z", with: "\(habits.fraction)Z")
+            let isShown = query["fields[\(type)]"]?.split(separator: ",").contains("updated_at") ?? true
+            let attributes = isShown ? #"{"updated_at":"\#(moment)"}"# : "{}"
+            return #"{"id":"\#(row.id)","type":"\#(type)","attributes":\#(attributes)}"#
         }.joined(separator: ",")
         let next = !shown.isEmpty && habits.endsWithLink ? #""/next""# : "null"
         return .json(text: #"{"data":[\#(data)],"links":{"self":"/","next":\#(next)}}"#)

@@ -68,13 +68,15 @@ extension ResourceCollection where Model: V2.Timestamped {
     /// - Parameters:
     ///   - moment: The time of the first change. The nation reports whole
     ///     seconds, so slightly earlier changes may be included.
-    ///   - query: Filters and other parts; the walk decides the order.
+    ///   - query: Filters and other parts; the walk decides the order, and adds
+    ///     `updated_at` to the attributes of a `.fields` part.
     ///   - overlap: The seconds by which each request begins before the last
     ///     known change; 2 by default, at least 1.
     /// - Throws: During the walk, `ClientError.invalidRequest` when the query
     ///   has an order, `ClientError.rejected.filterIgnored` when the nation
-    ///   ignores the filter, and `ClientError.rejected.unstable` when resources
-    ///   still move in the twentieth reading.
+    ///   ignores the filter or leaves out the time of a change, and
+    ///   `ClientError.rejected.unstable` when resources still move in the
+    ///   twentieth reading.
     public func updated(
         since moment: Date, _ query: QueryPart<Model>?..., overlap: Double = 2
     ) -> ResourceSequence<Model> {

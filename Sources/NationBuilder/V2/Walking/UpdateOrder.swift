@@ -42,10 +42,21 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     static var mostReadings: Int { 20 }
 
     init(_ query: ResourceQuery<Model>, since: Date, overlap: TimeInterval) {
-        self.query = Model.isPaged && query.pageSize == nil ? query.with(.pageSize(100)) : query
+        let timed = Self.withTimes(query)
+        self.query = Model.isPaged && timed.pageSize == nil ? timed.with(.pageSize(100)) : timed
         self.overlap = max(1, overlap)
         cursor = since
         reading = WindowReading(of: since)
+    }
+
+    /// Adds the time of the change to sparse fields, since the walk goes by it.
+    private static func withTimes(_ query: ResourceQuery<Model>) -> ResourceQuery<Model> {
+        let name = "fields[\(Model.resourceType)]"
+        // A query that cannot be sent says so when it is.
+        guard let fields = try? query.items().first(where: { $0.name == name })?.value else { return query }
+        let names = fields.split(separator: ",").map { $0.filter { $0 != " " } }
+        return names.contains("updated_at")
+            ? query : query.with(.raw(name, (names + ["updated_at"]).joined(separator: ",")))
     }
 
     /// Returns whether a query can be walked by changes.
@@ -64,17 +75,17 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     /// the same time.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when a change is older
-    ///   than requested; `ClientError.rejected.unstable` when the resources of
-    ///   a window change faster than they can be read.
+    ///   than requested, or has no time; `ClientError.rejected.unstable` when the
+    ///   resources of a window change faster than they can be read.
     mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
         let start = cursor.addingTimeInterval(-overlap - 1)
         var new: [Resource<Model>] = []
         for resource in page.data {
-            // Without a time a resource cannot be recognized, and is returned
-            // each time.
+            // Without a time nothing shows whether a resource was already returned, or moved.
             guard let moment = resource.updatedAt?.date, let identifier = resource.identifier else {
-                new.append(resource)
-                continue
+                throw ClientError(
+                    .rejected.filterIgnored,
+                    reason: "one of the \(Model.resourceType) has no id, or no known time of its change")
             }
             guard moment >= start else {
                 throw ClientError(.rejected.filterIgnored, reason: "the nation ignores the filter of updated_at")
