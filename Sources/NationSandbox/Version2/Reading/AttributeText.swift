@@ -41,12 +41,19 @@ enum AttributeText {
         case (.int64(let flag), .flag): bytes.append(contentsOf: (flag != 0 ? "true" : "false").utf8)
         case (.int64(let number), .integer): JSONText.append(number, to: &bytes)
         case (.int64(let number), _): JSONText.append(String(number), to: &bytes)
-        case (.double(let number), .integer): JSONText.append(Int64(number), to: &bytes)
+        case (.double(let number), .integer): JSONText.append(whole(number), to: &bytes)
         case (.double(let number), _): JSONText.append(String(number), to: &bytes)
         case (.string(let text), .object), (.string(let text), .address): bytes.append(contentsOf: text.utf8)
         case (.string(let text), .day): JSONText.append(String(text.prefix(10)), to: &bytes)
         case (.string(let text), _): JSONText.append(text, to: &bytes)
         case (.blob, _): bytes.append(contentsOf: JSONText.null)
         }
+    }
+
+    /// Returns the nearest whole number, since SQL turns a sum that is too large into a
+    /// fraction.
+    private static func whole(_ number: Double) -> Int64 {
+        if let whole = Int64(exactly: number.rounded(.towardZero)) { return whole }
+        return number > 0 ? .max : number < 0 ? .min : 0
     }
 }

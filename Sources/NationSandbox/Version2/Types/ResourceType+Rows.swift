@@ -67,9 +67,10 @@ extension ResourceType {
         "pledges": [
             "amount_left_in_cents": .sql(
                 """
-                json_extract(pledges.document, '$.amount_in_cents') - coalesce((SELECT sum(amount_in_cents) \
-                FROM donation WHERE json_extract(donation.document, '$.pledge_id') = +pledges.id \
-                AND donation.succeeded_at IS NOT NULL), 0)
+                CAST(json_extract(pledges.document, '$.amount_in_cents') - (SELECT \
+                CAST(total(amount_in_cents) AS INTEGER) FROM donation WHERE \
+                json_extract(donation.document, '$.pledge_id') = +pledges.id \
+                AND donation.succeeded_at IS NOT NULL) AS INTEGER)
                 """)
         ],
         "pages": pageSources,

@@ -133,6 +133,10 @@ extension TypeRules {
         guard let id = draft.integer(owner) else { return }
         let (table, member) = (draft.type.rows.table, draft.type.rows.member(owner))
         let position = "json_extract(document, '$.position')"
+        if let wanted = draft.integer("position"), Int32(exactly: wanted) == nil {
+            // So that no sum of positions is too large for a number.
+            return draft.errors.append(ValidationError("position", "is too large or too small", "invalid"))
+        }
         if let wanted = draft.integer("position") {
             guard draft.isNew || draft.hasChanged("position"),
                 try write.exists("\(table) WHERE \(member) = ? AND \(position) = ?", [id, wanted])
