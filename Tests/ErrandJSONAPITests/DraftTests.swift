@@ -85,10 +85,41 @@ struct DraftTests {
             try Self.text(draft)
                 == #"{"data":{"type":"people","relationships":{"friend":{"data":{"type":"people","id":"3"}}}}}"#)
         draft.clear(\.friend)
-        draft.clear(\.articles)
+        #expect(try Self.text(draft) == #"{"data":{"type":"people","relationships":{"friend":{"data":null}}}}"#)
+    }
+
+    @Test("of attributes of any type has the type of its resource, and without a type is refused")
+    func anyType() throws {
+        let answer = try document(
+            """
+            {"data":{"id":"1","type":"people","relationships":{"friend":{"data":{"type":"ghosts","id":"2"}}}},
+            "included":[{"id":"2","type":"ghosts","attributes":{"name":"Boo"}}]}
+            """, of: Resource<Person>.self)
+        let ghost = try #require(try answer.included.resources(of: AnyAttributes.self).first)
+        let changes = try ghost.changes { $0.members["name"] = "Bo" }
+        #expect(try Self.text(changes) == #"{"data":{"type":"ghosts","id":"2","attributes":{"name":"Bo"}}}"#)
+        #expect("\(changes)" == "a draft of ghosts 2")
         #expect(
-            try Self.text(draft)
-                == #"{"data":{"type":"people","relationships":{"friend":{"data":null},"articles":{"data":[]}}}}"#)
+            try Self.text(ResourceDraft<AnyAttributes>(type: "ghosts"))
+                == #"{"data":{"type":"ghosts","attributes":{}}}"#)
+        var haunted = ResourceDraft<House>()
+        haunted.create(\.ghost) {
+            $0.type = "ghosts"
+            $0.members["name"] = "Boo"
+        }
+        #expect(
+            try Self.text(haunted) == #"""
+                {"data":{"type":"houses","relationships":{"ghost":{"data":{"type":"ghosts","temp-id":"ghost-1",\#
+                "method":"create"}}}},"included":[{"type":"ghosts","temp-id":"ghost-1","attributes":{"name":"Boo"}}]}
+                """#)
+        for refused in [
+            ResourceDraft<House> { $0.associate(\.ghost, with: 3) }, ResourceDraft<House> { $0.destroy(\.ghost, 3) },
+            ResourceDraft<House> { $0.create(\.ghost) { $0.members["name"] = "Boo" } },
+        ] {
+            #expect(kind { try refused.document() }?.belongs(to: ClientError.invalidRequest) == true)
+        }
+        #expect(
+            kind { try ResourceDraft<AnyAttributes>().document() }?.belongs(to: ClientError.invalidRequest) == true)
     }
 
     @Test("is filled from the answer, so that nothing is created twice")
@@ -120,10 +151,10 @@ struct DraftTests {
         #expect(try Self.text(draft) == #"{"data":{"type":"people","id":"1","attributes":{}}}"#)
         #expect(draft.isEmpty)
         // What was meant to be emptied is, and what is added next has a name of its own.
-        draft.clear(\.articles)
+        draft.clear(\.friend)
         draft.fill(from: answer)
         #expect(
-            try Self.text(draft) == #"{"data":{"type":"people","id":"1","relationships":{"articles":{"data":[]}}}}"#)
+            try Self.text(draft) == #"{"data":{"type":"people","id":"1","relationships":{"friend":{"data":null}}}}"#)
         draft.create(\.articles) { $0.title = "One" }
         draft.destroy(\.articles, 4)
         let second = draft.create(\.articles) { $0.title = "Two" }

@@ -115,3 +115,19 @@ func kind(_ work: () async throws -> Any) async -> ClientError.Kind? {
     do { _ = try await work() } catch let error as ClientError { return error.kind } catch {}
     return nil
 }
+
+/// A type whose relationship has targets of any type.
+struct House: ResourceAttributes {
+    static let resourceType = "houses"
+    var members = JSONObject()
+
+    init() {}
+
+    struct Relations: ResourceVocabulary {
+        var ghost: ToOne<AnyAttributes> { "ghost" }
+    }
+
+    init(from json: inout JSONValueReader) throws { members = try JSONObject(from: &json) }
+
+    func write(to json: inout JSONValueWriter) throws { json.write(members) }
+}

@@ -34,6 +34,7 @@ struct CompilationTests {
         ("imports.create { _ in }", "imports.show(7)"),
         ("contacts.updated(since: .now)", "donations.updated(since: .now)"),
         ("signups.update(7) { $0.isDonor = 1 }", "signups.update(7) { $0.isVolunteer = true }"),
+        (#"signups.update(7) { $0.clear(\.signupTags) }"#, #"signups.update(7) { $0.clear(\.recruiter) }"#),
     ]
 
     /// The compiler; `nil` where only programs are.

@@ -35,6 +35,9 @@ extension ResourceDraft {
     }
 
     /// Adds an existing resource to a relationship.
+    ///
+    /// If the relationship has targets of several types, the document cannot be
+    /// written: `ClientError.invalidRequest`.
     public mutating func associate<Path: RelationPath>(
         _ relation: KeyPath<Attributes.Relations, Path>, with id: ResourceID
     ) {
@@ -55,9 +58,14 @@ extension ResourceDraft {
         refer(relation, id, .destroy)
     }
 
-    /// Empties a relationship: sends `null`, or an empty array.
-    public mutating func clear<Path: RelationPath>(_ relation: KeyPath<Attributes.Relations, Path>) {
-        sideposts.add(nil, to: Attributes.Relations()[keyPath: relation].path, isToMany: Path.isToMany)
+    /// Empties a relationship to one resource: sends `null`.
+    ///
+    /// Servers with this way of writing ignore an empty array. So the resources of
+    /// a relationship to many are removed one by one: ``disassociate(_:_:)``.
+    public mutating func clear<Target: ResourceAttributes>(
+        _ relation: KeyPath<Attributes.Relations, ToOne<Target>>
+    ) {
+        sideposts.add(nil, to: Attributes.Relations()[keyPath: relation].path, isToMany: false)
     }
 
     /// Fills in the ids from the answer: the draft's own, and those of the
@@ -84,7 +92,7 @@ extension ResourceDraft {
     ) {
         let attributes = related.attributes
         let entry = Sideposts.Entry(
-            type: Path.Target.resourceType, id: related.id, temporaryID: temporaryID, method: method,
+            type: related.type, id: related.id, temporaryID: temporaryID, method: method,
             attributes: { try attributes.writableMembers() }, sideposts: related.sideposts)
         sideposts.add(entry, to: Attributes.Relations()[keyPath: relation].path, isToMany: Path.isToMany)
     }

@@ -18,6 +18,9 @@ import HTTPTypes
 /// ``destroy(_:_:)``.
 @dynamicMemberLookup
 public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
+    /// The name of the type, which for attributes of several types must be set.
+    public var type: String
+
     /// The id; `nil` for a new resource.
     public var id: ResourceID?
 
@@ -29,7 +32,10 @@ public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
     var place = ""
 
     /// Creates an empty draft.
-    public init(id: ResourceID? = nil, attributes: Attributes = Attributes()) {
+    public init(
+        type: String = Attributes.resourceType, id: ResourceID? = nil, attributes: Attributes = Attributes()
+    ) {
+        self.type = type
         self.id = id
         self.attributes = attributes
     }
@@ -52,9 +58,9 @@ public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
     /// Returns the document to send.
     ///
     /// - Throws: `ClientError.invalidRequest` when an attribute is set that
-    ///   only answers have.
+    ///   only answers have, or a type has no name.
     public func document() throws -> JSONObject {
-        var data: JSONObject = ["type": .string(Attributes.resourceType)]
+        var data: JSONObject = ["type": try Sideposts.written(type: type)]
         if let id { data["id"] = .string(id.rawValue) }
         let members = try attributes.writableMembers()
         // An empty object is sent rather than no object, since some servers require
@@ -84,7 +90,7 @@ extension Resource {
         _ edit: (inout ResourceDraft<Attributes>) throws -> Void
     ) throws -> ResourceDraft<Attributes> {
         guard let id else { throw ClientError(.invalidRequest, reason: "a resource without an id cannot be changed") }
-        var draft = ResourceDraft<Attributes>(id: id, attributes: attributes)
+        var draft = ResourceDraft<Attributes>(type: type, id: id, attributes: attributes)
         try edit(&draft)
         let before = try attributes.members()
         var changed = JSONObject()
@@ -125,7 +131,7 @@ extension RequestPart {
 
 extension ResourceDraft: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The type and id, without other values.
-    public var description: String { "a draft of \(Attributes.resourceType)" + (id.map { " \($0)" } ?? "") }
+    public var description: String { "a draft of \(type)" + (id.map { " \($0)" } ?? "") }
 
     /// The description.
     public var debugDescription: String { description }

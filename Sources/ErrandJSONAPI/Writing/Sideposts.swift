@@ -47,6 +47,16 @@ struct Sideposts: Sendable {
         return "\(stem)\(number)"
     }
 
+    /// Returns the name of a type as JSON.
+    ///
+    /// - Throws: `ClientError.invalidRequest` when it is empty.
+    static func written(type: String) throws -> JSONValue {
+        guard !type.isEmpty else {
+            throw ClientError(.invalidRequest, reason: "a resource to write has no type: set the draft's")
+        }
+        return .string(type)
+    }
+
     /// Returns the relationships of the document, and adds the resources to
     /// include.
     func relationships(including included: inout [JSONValue]) throws -> JSONObject {
@@ -66,7 +76,7 @@ struct Sideposts: Sendable {
         for place in relations.indices.reversed() {
             let isEmpty = relations[place].entries.isEmpty
             relations[place].entries.removeAll { $0.method == .destroy || $0.method == .disassociate }
-            // Sending a relationship without entries would empty it.
+            // A relationship to one that is sent without an entry would be emptied.
             if !isEmpty, relations[place].entries.isEmpty {
                 relations.remove(at: place)
                 continue
@@ -78,7 +88,7 @@ struct Sideposts: Sendable {
 
 extension Sideposts.Entry {
     fileprivate func linkage(including included: inout [JSONValue]) throws -> JSONValue {
-        var linkage: JSONObject = ["type": .string(type)]
+        var linkage: JSONObject = ["type": try Sideposts.written(type: type)]
         if let id { linkage["id"] = .string(id.rawValue) }
         if let temporaryID { linkage["temp-id"] = .string(temporaryID) }
         var resource = linkage
