@@ -92,7 +92,7 @@ extension VersionTwo {
                 public static let isPaged = false
             """
         return """
-                /// `\(table.type)`.
+                /// The type's name `\(table.type)`.
                 public static let resourceType = "\(table.type)"\(pages)
                 /// The members that only answers have.
                 public static let readOnlyMembers: Set<String> = [\(list(readOnly))]
@@ -139,11 +139,11 @@ extension VersionTwo {
 
     private func vocabulary(_ table: ResourceTable) -> String {
         let members = Members(members: [], namespace: "V2")
-        var fields = ["        /// `id`.\n        public var id: Field<ResourceID> { \"id\" }"]
+        var fields = ["        /// The id.\n        public var id: Field<ResourceID> { \"id\" }"]
         for attribute in table.attributes where attribute.access != "w" {
             let type = attribute.access == "extra" ? "ExtraField" : "Field"
             fields.append(
-                "        /// `\(attribute.key)`.\n"
+                "        /// The attribute `\(attribute.key)`.\n"
                     + name(attribute.name, "\(type)<\(members.type(attribute.type))>", attribute.key))
         }
         for filter in table.filters {
@@ -152,9 +152,8 @@ extension VersionTwo {
                     + name(filter.name, "NamedFilter<\(members.type(filter.type))>", filter.key))
         }
         let relations = table.relations.map { relation in
-            let target = relation.to == "AnyAttributes" ? relation.to : "V2.\(relation.to)"
-            return "        /// `\(relation.key)`.\n"
-                + name(relation.name, "\(relation.many ? "ToMany" : "ToOne")<\(target)>", relation.key)
+            "        /// The relationship `\(relation.key)`.\n"
+                + name(relation.name, "\(relation.many ? "ToMany" : "ToOne")<V2.\(relation.to)>", relation.key)
         }
         let related = """
 
@@ -244,7 +243,7 @@ extension VersionTwo {
 
     private func values(_ table: ValuesTable) -> String {
         let values = table.values.map { value in
-            "        /// `\(value.value)`.\n        public static let \(value.name.escaped): Self = \"\(value.value)\""
+            "        /// The value `\(value.value)`.\n        public static let \(value.name.escaped): Self = \"\(value.value)\""
         }.joinedLines()
         return Self.head + """
             extension V2 {

@@ -53,7 +53,7 @@ extension V2 {
 }
 
 extension V2.Automation {
-    /// `automations`.
+    /// The type's name `automations`.
     public static let resourceType = "automations"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -116,27 +116,27 @@ extension V2.Automation {
 extension V2.Automation {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `completed_enrollments_count`.
+        /// The attribute `completed_enrollments_count`.
         public var completedEnrollmentsCount: ExtraField<Int> { "completed_enrollments_count" }
-        /// `conversions_enabled`.
+        /// The attribute `conversions_enabled`.
         public var areConversionsEnabled: ExtraField<Bool> { "conversions_enabled" }
-        /// `converted_enrollments_count`.
+        /// The attribute `converted_enrollments_count`.
         public var convertedEnrollmentsCount: ExtraField<Int> { "converted_enrollments_count" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `description`.
+        /// The attribute `description`.
         public var description: Field<String> { "description" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `paused_at`.
+        /// The attribute `paused_at`.
         public var pausedAt: Field<DateTime> { "paused_at" }
-        /// `removed_enrollments_count`.
+        /// The attribute `removed_enrollments_count`.
         public var removedEnrollmentsCount: ExtraField<Int> { "removed_enrollments_count" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.AutomationStatus> { "status" }
-        /// `total_enrollments_count`.
+        /// The attribute `total_enrollments_count`.
         public var totalEnrollmentsCount: ExtraField<Int> { "total_enrollments_count" }
 
         /// Creates the names.
@@ -145,7 +145,7 @@ extension V2.Automation {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `enrollments`.
+        /// The relationship `enrollments`.
         public var enrollments: ToMany<V2.AutomationEnrollment> { "enrollments" }
 
         /// Creates the names.

@@ -41,7 +41,7 @@ extension V2 {
 }
 
 extension V2.AutomationEnrollment {
-    /// `automation_enrollments`.
+    /// The type's name `automation_enrollments`.
     public static let resourceType = "automation_enrollments"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -97,23 +97,23 @@ extension V2.AutomationEnrollment {
 extension V2.AutomationEnrollment {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `automation_id`.
+        /// The attribute `automation_id`.
         public var automationID: Field<ResourceID> { "automation_id" }
-        /// `automation_step_number`.
+        /// The attribute `automation_step_number`.
         public var automationStepNumber: Field<Int> { "automation_step_number" }
-        /// `campaign_source`.
+        /// The attribute `campaign_source`.
         public var campaignSource: Field<String> { "campaign_source" }
-        /// `campaign_url`.
+        /// The attribute `campaign_url`.
         public var campaignURL: Field<String> { "campaign_url" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `excluded_at`.
+        /// The attribute `excluded_at`.
         public var excludedAt: Field<DateTime> { "excluded_at" }
-        /// `next_execution`.
+        /// The attribute `next_execution`.
         public var nextExecution: Field<DateTime> { "next_execution" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
 
         /// Creates the names.
@@ -122,9 +122,9 @@ extension V2.AutomationEnrollment {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `automation`.
+        /// The relationship `automation`.
         public var automation: ToOne<V2.Automation> { "automation" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

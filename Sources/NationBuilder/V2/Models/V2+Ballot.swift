@@ -27,7 +27,7 @@ extension V2 {
 }
 
 extension V2.Ballot {
-    /// `ballots`.
+    /// The type's name `ballots`.
     public static let resourceType = "ballots"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = []
@@ -72,17 +72,17 @@ extension V2.Ballot {
 extension V2.Ballot {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `cast_at`.
+        /// The attribute `cast_at`.
         public var castAt: Field<CalendarDate> { "cast_at" }
-        /// `election_id`.
+        /// The attribute `election_id`.
         public var electionID: Field<ResourceID> { "election_id" }
-        /// `party`.
+        /// The attribute `party`.
         public var party: Field<String> { "party" }
-        /// `vote_method`.
+        /// The attribute `vote_method`.
         public var voteMethod: Field<V2.VoteMethod> { "vote_method" }
-        /// `voter_id`.
+        /// The attribute `voter_id`.
         public var voterID: Field<ResourceID> { "voter_id" }
 
         /// Creates the names.
@@ -91,9 +91,9 @@ extension V2.Ballot {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `election`.
+        /// The relationship `election`.
         public var election: ToOne<V2.Election> { "election" }
-        /// `voter`.
+        /// The relationship `voter`.
         public var voter: ToOne<V2.Voter> { "voter" }
 
         /// Creates the names.

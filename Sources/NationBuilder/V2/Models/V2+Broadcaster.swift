@@ -103,7 +103,7 @@ extension V2 {
 }
 
 extension V2.Broadcaster {
-    /// `broadcasters`.
+    /// The type's name `broadcasters`.
     public static let resourceType = "broadcasters"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -201,49 +201,49 @@ extension V2.Broadcaster {
 extension V2.Broadcaster {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `call_type_id`.
+        /// The attribute `call_type_id`.
         public var callTypeID: Field<ResourceID> { "call_type_id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `email`.
+        /// The attribute `email`.
         public var email: Field<String> { "email" }
-        /// `emailer_tags`.
+        /// The attribute `emailer_tags`.
         public var emailerTags: Field<String> { "emailer_tags" }
-        /// `emailers_need_followup`.
+        /// The attribute `emailers_need_followup`.
         public var emailersNeedFollowup: Field<Bool> { "emailers_need_followup" }
-        /// `is_bcc`.
+        /// The attribute `is_bcc`.
         public var isBCC: Field<Bool> { "is_bcc" }
-        /// `mailings_count`.
+        /// The attribute `mailings_count`.
         public var mailingsCount: Field<Int> { "mailings_count" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `new_email_sender_marked_as_prospect`.
+        /// The attribute `new_email_sender_marked_as_prospect`.
         public var marksNewEmailSenderAsProspect: Field<Bool> { "new_email_sender_marked_as_prospect" }
-        /// `point_person_id`.
+        /// The attribute `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
-        /// `receive_email`.
+        /// The attribute `receive_email`.
         public var receivesEmail: Field<Bool> { "receive_email" }
-        /// `received_calls_count`.
+        /// The attribute `received_calls_count`.
         public var receivedCallsCount: Field<Int> { "received_calls_count" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `text_blasts_count`.
+        /// The attribute `text_blasts_count`.
         public var textBlastsCount: Field<Int> { "text_blasts_count" }
-        /// `text_needs_followup`.
+        /// The attribute `text_needs_followup`.
         public var textNeedsFollowup: Field<Bool> { "text_needs_followup" }
-        /// `text_point_person_id`.
+        /// The attribute `text_point_person_id`.
         public var textPointPersonID: Field<ResourceID> { "text_point_person_id" }
-        /// `text_tags`.
+        /// The attribute `text_tags`.
         public var textTags: Field<String> { "text_tags" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
-        /// `voicemail_needs_followup`.
+        /// The attribute `voicemail_needs_followup`.
         public var voicemailNeedsFollowup: Field<Bool> { "voicemail_needs_followup" }
-        /// `voicemail_point_person_id`.
+        /// The attribute `voicemail_point_person_id`.
         public var voicemailPointPersonID: Field<ResourceID> { "voicemail_point_person_id" }
-        /// `voicemail_tags`.
+        /// The attribute `voicemail_tags`.
         public var voicemailTags: Field<String> { "voicemail_tags" }
 
         /// Creates the names.
@@ -252,15 +252,15 @@ extension V2.Broadcaster {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `mailings`.
+        /// The relationship `mailings`.
         public var mailings: ToMany<V2.Mailing> { "mailings" }
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `signups`.
+        /// The relationship `signups`.
         public var signups: ToMany<V2.Signup> { "signups" }
-        /// `text_point_person`.
+        /// The relationship `text_point_person`.
         public var textPointPerson: ToOne<V2.Signup> { "text_point_person" }
-        /// `voicemail_point_person`.
+        /// The relationship `voicemail_point_person`.
         public var voicemailPointPerson: ToOne<V2.Signup> { "voicemail_point_person" }
 
         /// Creates the names.

@@ -39,7 +39,7 @@ extension V2 {
 }
 
 extension V2.Contact {
-    /// `contacts`.
+    /// The type's name `contacts`.
     public static let resourceType = "contacts"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at"]
@@ -99,27 +99,27 @@ extension V2.Contact {
 extension V2.Contact {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `author_id`.
+        /// The attribute `author_id`.
         public var authorID: Field<ResourceID> { "author_id" }
-        /// `broadcaster_id`.
+        /// The attribute `broadcaster_id`.
         public var broadcasterID: Field<ResourceID> { "broadcaster_id" }
-        /// `contact_method`.
+        /// The attribute `contact_method`.
         public var contactMethod: Field<V2.ContactMethod> { "contact_method" }
-        /// `contact_status`.
+        /// The attribute `contact_status`.
         public var contactStatus: Field<V2.ContactStatus> { "contact_status" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `path_id`.
+        /// The attribute `path_id`.
         public var pathID: Field<ResourceID> { "path_id" }
-        /// `path_step_id`.
+        /// The attribute `path_step_id`.
         public var pathStepID: Field<ResourceID> { "path_step_id" }
-        /// `pc_in_cents`.
+        /// The attribute `pc_in_cents`.
         public var politicalCapitalInCents: Field<Int> { "pc_in_cents" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
 
         /// Creates the names.
@@ -128,9 +128,9 @@ extension V2.Contact {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

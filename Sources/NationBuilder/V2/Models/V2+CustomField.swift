@@ -49,7 +49,7 @@ extension V2 {
 }
 
 extension V2.CustomField {
-    /// `custom_fields`.
+    /// The type's name `custom_fields`.
     public static let resourceType = "custom_fields"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -105,23 +105,23 @@ extension V2.CustomField {
 extension V2.CustomField {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `field_type`.
+        /// The attribute `field_type`.
         public var fieldType: Field<String> { "field_type" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `options`.
+        /// The attribute `options`.
         public var options: Field<JSONObject> { "options" }
-        /// `position`.
+        /// The attribute `position`.
         public var position: Field<Int> { "position" }
-        /// `resource_type`.
+        /// The attribute `resource_type`.
         public var resourceType: Field<String> { "resource_type" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.

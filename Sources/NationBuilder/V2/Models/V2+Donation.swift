@@ -113,7 +113,7 @@ extension V2 {
 }
 
 extension V2.Donation {
-    /// `donations`.
+    /// The type's name `donations`.
     public static let resourceType = "donations"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -253,73 +253,73 @@ extension V2.Donation {
 extension V2.Donation {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `actblue_order_number`.
+        /// The attribute `actblue_order_number`.
         public var actblueOrderNumber: Field<String> { "actblue_order_number" }
-        /// `amount`.
+        /// The attribute `amount`.
         public var amount: Field<String> { "amount" }
-        /// `amount_in_cents`.
+        /// The attribute `amount_in_cents`.
         public var amountInCents: Field<Int> { "amount_in_cents" }
-        /// `billing_address`.
+        /// The attribute `billing_address`.
         public var billingAddress: ExtraField<V2.Address> { "billing_address" }
-        /// `canceled_at`.
+        /// The attribute `canceled_at`.
         public var canceledAt: Field<DateTime> { "canceled_at" }
-        /// `check_number`.
+        /// The attribute `check_number`.
         public var checkNumber: Field<String> { "check_number" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `custom_values`.
+        /// The attribute `custom_values`.
         public var customValues: Field<JSONObject> { "custom_values" }
-        /// `donation_tracking_code_id`.
+        /// The attribute `donation_tracking_code_id`.
         public var donationTrackingCodeID: Field<ResourceID> { "donation_tracking_code_id" }
-        /// `email`.
+        /// The attribute `email`.
         public var email: Field<String> { "email" }
-        /// `employer`.
+        /// The attribute `employer`.
         public var employer: Field<String> { "employer" }
-        /// `failed_at`.
+        /// The attribute `failed_at`.
         public var failedAt: Field<DateTime> { "failed_at" }
-        /// `first_name`.
+        /// The attribute `first_name`.
         public var firstName: Field<String> { "first_name" }
-        /// `import_id`.
+        /// The attribute `import_id`.
         public var importID: Field<ResourceID> { "import_id" }
-        /// `is_corporate_contribution`.
+        /// The attribute `is_corporate_contribution`.
         public var isCorporateContribution: Field<Bool> { "is_corporate_contribution" }
-        /// `is_private`.
+        /// The attribute `is_private`.
         public var isPrivate: Field<Bool> { "is_private" }
-        /// `last_name`.
+        /// The attribute `last_name`.
         public var lastName: Field<String> { "last_name" }
-        /// `mailing_id`.
+        /// The attribute `mailing_id`.
         public var mailingID: Field<ResourceID> { "mailing_id" }
-        /// `membership_id`.
+        /// The attribute `membership_id`.
         public var membershipID: Field<ResourceID> { "membership_id" }
-        /// `middle_name`.
+        /// The attribute `middle_name`.
         public var middleName: Field<String> { "middle_name" }
-        /// `note`.
+        /// The attribute `note`.
         public var note: Field<String> { "note" }
-        /// `occupation`.
+        /// The attribute `occupation`.
         public var occupation: Field<String> { "occupation" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `payment_type_id`.
+        /// The attribute `payment_type_id`.
         public var paymentTypeID: Field<ResourceID> { "payment_type_id" }
-        /// `payment_type_name`.
+        /// The attribute `payment_type_name`.
         public var paymentTypeName: Field<String> { "payment_type_name" }
-        /// `payout_id`.
+        /// The attribute `payout_id`.
         public var payoutID: Field<TextOrNumber> { "payout_id" }
-        /// `pending_at`.
+        /// The attribute `pending_at`.
         public var pendingAt: Field<DateTime> { "pending_at" }
-        /// `pledge_id`.
+        /// The attribute `pledge_id`.
         public var pledgeID: Field<ResourceID> { "pledge_id" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.DonationStatus> { "status" }
-        /// `succeeded_at`.
+        /// The attribute `succeeded_at`.
         public var succeededAt: Field<DateTime> { "succeeded_at" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
-        /// `work_address`.
+        /// The attribute `work_address`.
         public var workAddress: ExtraField<V2.Address> { "work_address" }
 
         /// Creates the names.
@@ -328,25 +328,25 @@ extension V2.Donation {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `donation_tracking_code`.
+        /// The relationship `donation_tracking_code`.
         public var donationTrackingCode: ToOne<V2.DonationTrackingCode> { "donation_tracking_code" }
-        /// `import`.
+        /// The relationship `import`.
         public var `import`: ToOne<V2.Import> { "import" }
-        /// `mailing`.
+        /// The relationship `mailing`.
         public var mailing: ToOne<V2.Mailing> { "mailing" }
-        /// `membership`.
+        /// The relationship `membership`.
         public var membership: ToOne<V2.Membership> { "membership" }
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `payment_type`.
-        public var paymentType: ToOne<AnyAttributes> { "payment_type" }
-        /// `pledge`.
+        /// The relationship `payment_type`.
+        public var paymentType: ToOne<V2.PaymentType> { "payment_type" }
+        /// The relationship `pledge`.
         public var pledge: ToOne<V2.Pledge> { "pledge" }
-        /// `recruiter`.
+        /// The relationship `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

@@ -29,7 +29,7 @@ extension V2 {
 }
 
 extension V2.DonationTrackingCode {
-    /// `donation_tracking_codes`.
+    /// The type's name `donation_tracking_codes`.
     public static let resourceType = "donation_tracking_codes"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -71,15 +71,15 @@ extension V2.DonationTrackingCode {
 extension V2.DonationTrackingCode {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -88,7 +88,7 @@ extension V2.DonationTrackingCode {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `donations`.
+        /// The relationship `donations`.
         public var donations: ToMany<V2.Donation> { "donations" }
 
         /// Creates the names.

@@ -43,7 +43,7 @@ extension V2 {
 }
 
 extension V2.Election {
-    /// `elections`.
+    /// The type's name `elections`.
     public static let resourceType = "elections"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "donation_maximum", "updated_at"]
@@ -103,27 +103,27 @@ extension V2.Election {
 extension V2.Election {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `country_code`.
+        /// The attribute `country_code`.
         public var countryCode: Field<String> { "country_code" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `donation_maximum`.
+        /// The attribute `donation_maximum`.
         public var donationMaximum: Field<String> { "donation_maximum" }
-        /// `donation_maximum_in_cents`.
+        /// The attribute `donation_maximum_in_cents`.
         public var donationMaximumInCents: Field<Int> { "donation_maximum_in_cents" }
-        /// `election_at`.
+        /// The attribute `election_at`.
         public var electionAt: Field<CalendarDate> { "election_at" }
-        /// `election_cycle`.
+        /// The attribute `election_cycle`.
         public var electionCycle: Field<String> { "election_cycle" }
-        /// `election_period`.
+        /// The attribute `election_period`.
         public var electionPeriod: Field<V2.ElectionPeriod> { "election_period" }
-        /// `registration_ends_at`.
+        /// The attribute `registration_ends_at`.
         public var registrationEndsAt: Field<CalendarDate> { "registration_ends_at" }
-        /// `state`.
+        /// The attribute `state`.
         public var state: Field<String> { "state" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -132,7 +132,7 @@ extension V2.Election {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `ballots`.
+        /// The relationship `ballots`.
         public var ballots: ToMany<V2.Ballot> { "ballots" }
 
         /// Creates the names.

@@ -92,7 +92,7 @@ extension V2 {
 }
 
 extension V2.Event {
-    /// `events`.
+    /// The type's name `events`.
     public static let resourceType = "events"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["page_id", "venue_address"]
@@ -224,73 +224,73 @@ extension V2.Event {
 extension V2.Event {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `accept_rsvps`.
+        /// The attribute `accept_rsvps`.
         public var acceptsRSVPs: Field<Bool> { "accept_rsvps" }
-        /// `additional_rsvps_count`.
+        /// The attribute `additional_rsvps_count`.
         public var additionalRSVPsCount: Field<Int> { "additional_rsvps_count" }
-        /// `allow_guests`.
+        /// The attribute `allow_guests`.
         public var allowsGuests: Field<Bool> { "allow_guests" }
-        /// `attending_count`.
+        /// The attribute `attending_count`.
         public var attendingCount: Field<Int> { "attending_count" }
-        /// `auto_response_broadcaster_id`.
+        /// The attribute `auto_response_broadcaster_id`.
         public var autoResponseBroadcasterID: Field<ResourceID> { "auto_response_broadcaster_id" }
-        /// `auto_response_content`.
+        /// The attribute `auto_response_content`.
         public var autoResponseContent: Field<String> { "auto_response_content" }
-        /// `auto_response_subject`.
+        /// The attribute `auto_response_subject`.
         public var autoResponseSubject: Field<String> { "auto_response_subject" }
-        /// `capacity_count`.
+        /// The attribute `capacity_count`.
         public var capacityCount: Field<Int> { "capacity_count" }
-        /// `contact_email`.
+        /// The attribute `contact_email`.
         public var contactEmail: Field<String> { "contact_email" }
-        /// `contact_email_private`.
+        /// The attribute `contact_email_private`.
         public var isContactEmailPrivate: Field<Bool> { "contact_email_private" }
-        /// `contact_name`.
+        /// The attribute `contact_name`.
         public var contactName: Field<String> { "contact_name" }
-        /// `contact_phone_number`.
+        /// The attribute `contact_phone_number`.
         public var contactPhoneNumber: Field<String> { "contact_phone_number" }
-        /// `contact_phone_private`.
+        /// The attribute `contact_phone_private`.
         public var isContactPhonePrivate: Field<Bool> { "contact_phone_private" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `donation_tracking_code_id`.
+        /// The attribute `donation_tracking_code_id`.
         public var donationTrackingCodeID: Field<ResourceID> { "donation_tracking_code_id" }
-        /// `duration`.
+        /// The attribute `duration`.
         public var duration: Field<Int> { "duration" }
-        /// `event_form_address`.
+        /// The attribute `event_form_address`.
         public var eventFormAddress: Field<V2.FieldRequirement> { "event_form_address" }
-        /// `event_form_phone`.
+        /// The attribute `event_form_phone`.
         public var eventFormPhone: Field<V2.FieldRequirement> { "event_form_phone" }
-        /// `gather_volunteers`.
+        /// The attribute `gather_volunteers`.
         public var gathersVolunteers: Field<Bool> { "gather_volunteers" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `point_person_id`.
+        /// The attribute `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
-        /// `private`.
+        /// The attribute `private`.
         public var isPrivate: Field<Bool> { "private" }
-        /// `sends_auto_response`.
+        /// The attribute `sends_auto_response`.
         public var sendsAutoResponse: Field<Bool> { "sends_auto_response" }
-        /// `show_guests`.
+        /// The attribute `show_guests`.
         public var showsGuests: Field<Bool> { "show_guests" }
-        /// `start_at`.
+        /// The attribute `start_at`.
         public var startAt: Field<DateTime> { "start_at" }
-        /// `time_zone`.
+        /// The attribute `time_zone`.
         public var timeZone: Field<String> { "time_zone" }
-        /// `user_ticket_currency`.
+        /// The attribute `user_ticket_currency`.
         public var userTicketCurrency: Field<String> { "user_ticket_currency" }
-        /// `user_ticket_price_in_cents`.
+        /// The attribute `user_ticket_price_in_cents`.
         public var userTicketPriceInCents: Field<Int> { "user_ticket_price_in_cents" }
-        /// `user_ticket_purchase_url`.
+        /// The attribute `user_ticket_purchase_url`.
         public var userTicketPurchaseURL: Field<String> { "user_ticket_purchase_url" }
-        /// `uses_shifts`.
+        /// The attribute `uses_shifts`.
         public var usesShifts: Field<Bool> { "uses_shifts" }
-        /// `uses_tickets`.
+        /// The attribute `uses_tickets`.
         public var usesTickets: Field<Bool> { "uses_tickets" }
-        /// `venue_address`.
+        /// The attribute `venue_address`.
         public var venueAddress: ExtraField<V2.Address> { "venue_address" }
-        /// `venue_name`.
+        /// The attribute `venue_name`.
         public var venueName: Field<String> { "venue_name" }
 
         /// Creates the names.
@@ -299,17 +299,17 @@ extension V2.Event {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `auto_response_broadcaster`.
+        /// The relationship `auto_response_broadcaster`.
         public var autoResponseBroadcaster: ToOne<V2.Broadcaster> { "auto_response_broadcaster" }
-        /// `event_ticket_levels`.
+        /// The relationship `event_ticket_levels`.
         public var eventTicketLevels: ToMany<V2.EventTicketLevel> { "event_ticket_levels" }
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `rsvps`.
+        /// The relationship `rsvps`.
         public var rsvps: ToMany<V2.EventRSVP> { "rsvps" }
-        /// `tracking_code`.
+        /// The relationship `tracking_code`.
         public var trackingCode: ToOne<V2.DonationTrackingCode> { "tracking_code" }
 
         /// Creates the names.

@@ -85,7 +85,7 @@ extension V2 {
 }
 
 extension V2.EventRSVP {
-    /// `event_rsvps`.
+    /// The type's name `event_rsvps`.
     public static let resourceType = "event_rsvps"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -181,37 +181,37 @@ extension V2.EventRSVP {
 extension V2.EventRSVP {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `amount_in_cents`.
+        /// The attribute `amount_in_cents`.
         public var amountInCents: Field<Int> { "amount_in_cents" }
-        /// `attendee`.
+        /// The attribute `attendee`.
         public var isAttendee: Field<Bool> { "attendee" }
-        /// `canceled`.
+        /// The attribute `canceled`.
         public var isCanceled: Field<Bool> { "canceled" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `email`.
+        /// The attribute `email`.
         public var email: Field<String> { "email" }
-        /// `event_id`.
+        /// The attribute `event_id`.
         public var eventID: Field<ResourceID> { "event_id" }
-        /// `first_name`.
+        /// The attribute `first_name`.
         public var firstName: Field<String> { "first_name" }
-        /// `guests_count`.
+        /// The attribute `guests_count`.
         public var guestsCount: Field<Int> { "guests_count" }
-        /// `last_name`.
+        /// The attribute `last_name`.
         public var lastName: Field<String> { "last_name" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `prepaid`.
+        /// The attribute `prepaid`.
         public var isPrepaid: Field<Bool> { "prepaid" }
-        /// `private`.
+        /// The attribute `private`.
         public var isPrivate: Field<Bool> { "private" }
-        /// `tickets_count`.
+        /// The attribute `tickets_count`.
         public var ticketsCount: Field<Int> { "tickets_count" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
-        /// `volunteer`.
+        /// The attribute `volunteer`.
         public var isVolunteer: Field<Bool> { "volunteer" }
 
         /// Creates the names.
@@ -220,15 +220,15 @@ extension V2.EventRSVP {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `event`.
+        /// The relationship `event`.
         public var event: ToOne<V2.Event> { "event" }
-        /// `event_ticket_level`.
+        /// The relationship `event_ticket_level`.
         public var eventTicketLevel: ToOne<V2.EventTicketLevel> { "event_ticket_level" }
-        /// `recruiter`.
+        /// The relationship `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

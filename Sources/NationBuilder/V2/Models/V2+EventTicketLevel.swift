@@ -31,7 +31,7 @@ extension V2 {
 }
 
 extension V2.EventTicketLevel {
-    /// `event_ticket_levels`.
+    /// The type's name `event_ticket_levels`.
     public static let resourceType = "event_ticket_levels"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = []
@@ -82,21 +82,21 @@ extension V2.EventTicketLevel {
 extension V2.EventTicketLevel {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `amount_in_cents`.
+        /// The attribute `amount_in_cents`.
         public var amountInCents: Field<Int> { "amount_in_cents" }
-        /// `description`.
+        /// The attribute `description`.
         public var description: Field<String> { "description" }
-        /// `event_id`.
+        /// The attribute `event_id`.
         public var eventID: Field<ResourceID> { "event_id" }
-        /// `limit`.
+        /// The attribute `limit`.
         public var limit: Field<Int> { "limit" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `number`.
+        /// The attribute `number`.
         public var number: Field<Int> { "number" }
-        /// `tickets_sold`.
+        /// The attribute `tickets_sold`.
         public var ticketsSold: Field<Int> { "tickets_sold" }
 
         /// Creates the names.
@@ -105,9 +105,9 @@ extension V2.EventTicketLevel {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `event`.
+        /// The relationship `event`.
         public var event: ToOne<V2.Event> { "event" }
-        /// `event_rsvps`.
+        /// The relationship `event_rsvps`.
         public var eventRSVPs: ToMany<V2.EventRSVP> { "event_rsvps" }
 
         /// Creates the names.

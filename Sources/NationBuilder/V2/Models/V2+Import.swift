@@ -77,7 +77,7 @@ extension V2 {
 }
 
 extension V2.Import {
-    /// `imports`.
+    /// The type's name `imports`.
     public static let resourceType = "imports"
     /// `false`: the API does not document pages of its lists.
     public static let isPaged = false
@@ -158,37 +158,37 @@ extension V2.Import {
 extension V2.Import {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `content_head`.
+        /// The attribute `content_head`.
         public var contentHead: Field<String> { "content_head" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `error_lines`.
+        /// The attribute `error_lines`.
         public var errorLines: Field<String> { "error_lines" }
-        /// `file_name`.
+        /// The attribute `file_name`.
         public var fileName: Field<String> { "file_name" }
-        /// `finished_at`.
+        /// The attribute `finished_at`.
         public var finishedAt: Field<DateTime> { "finished_at" }
-        /// `is_overwritable`.
+        /// The attribute `is_overwritable`.
         public var isOverwritable: Field<Bool> { "is_overwritable" }
-        /// `lines_count`.
+        /// The attribute `lines_count`.
         public var linesCount: Field<Int> { "lines_count" }
-        /// `rows_successful`.
+        /// The attribute `rows_successful`.
         public var rowsSuccessful: Field<Int> { "rows_successful" }
-        /// `rows_unsuccessful`.
+        /// The attribute `rows_unsuccessful`.
         public var rowsUnsuccessful: Field<Int> { "rows_unsuccessful" }
-        /// `rows_updated`.
+        /// The attribute `rows_updated`.
         public var rowsUpdated: Field<Int> { "rows_updated" }
-        /// `started_at`.
+        /// The attribute `started_at`.
         public var startedAt: Field<DateTime> { "started_at" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.ImportStatus> { "status" }
-        /// `tag_list`.
+        /// The attribute `tag_list`.
         public var tagList: Field<String> { "tag_list" }
-        /// `type`.
+        /// The attribute `type`.
         public var importType: Field<String> { "type" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -197,13 +197,13 @@ extension V2.Import {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `signups`.
+        /// The relationship `signups`.
         public var signups: ToMany<V2.Signup> { "signups" }
-        /// `terminator`.
+        /// The relationship `terminator`.
         public var terminator: ToOne<V2.Signup> { "terminator" }
 
         /// Creates the names.

@@ -43,7 +43,7 @@ extension V2 {
 }
 
 extension V2.List {
-    /// `lists`.
+    /// The type's name `lists`.
     public static let resourceType = "lists"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "signups_count", "updated_at"]
@@ -103,27 +103,27 @@ extension V2.List {
 extension V2.List {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `author_id`.
+        /// The attribute `author_id`.
         public var authorID: Field<ResourceID> { "author_id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `description`.
+        /// The attribute `description`.
         public var description: Field<String> { "description" }
-        /// `is_sharing_writable`.
+        /// The attribute `is_sharing_writable`.
         public var isSharingWritable: Field<Bool> { "is_sharing_writable" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `parent_id`.
+        /// The attribute `parent_id`.
         public var parentID: Field<ResourceID> { "parent_id" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `signups_count`.
+        /// The attribute `signups_count`.
         public var signupsCount: Field<Int> { "signups_count" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -132,15 +132,15 @@ extension V2.List {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `lists`.
+        /// The relationship `lists`.
         public var lists: ToMany<V2.List> { "lists" }
-        /// `mailings`.
+        /// The relationship `mailings`.
         public var mailings: ToMany<V2.Mailing> { "mailings" }
-        /// `parent`.
+        /// The relationship `parent`.
         public var parent: ToOne<V2.List> { "parent" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

@@ -85,7 +85,7 @@ extension V2 {
 }
 
 extension V2.Mailing {
-    /// `mailings`.
+    /// The type's name `mailings`.
     public static let resourceType = "mailings"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -170,41 +170,41 @@ extension V2.Mailing {
 extension V2.Mailing {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `body_html`.
+        /// The attribute `body_html`.
         public var bodyHTML: ExtraField<String> { "body_html" }
-        /// `body_html_parsed`.
+        /// The attribute `body_html_parsed`.
         public var bodyHTMLParsed: ExtraField<String> { "body_html_parsed" }
-        /// `broadcaster_id`.
+        /// The attribute `broadcaster_id`.
         public var broadcasterID: Field<ResourceID> { "broadcaster_id" }
-        /// `canceled_at`.
+        /// The attribute `canceled_at`.
         public var canceledAt: Field<DateTime> { "canceled_at" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `custom_list_id`.
+        /// The attribute `custom_list_id`.
         public var customListID: Field<ResourceID> { "custom_list_id" }
-        /// `description`.
+        /// The attribute `description`.
         public var description: Field<String> { "description" }
-        /// `from`.
+        /// The attribute `from`.
         public var from: Field<String> { "from" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `preheader`.
+        /// The attribute `preheader`.
         public var preheader: Field<String> { "preheader" }
-        /// `published_at`.
+        /// The attribute `published_at`.
         public var publishedAt: Field<DateTime> { "published_at" }
-        /// `queued_at`.
+        /// The attribute `queued_at`.
         public var queuedAt: Field<DateTime> { "queued_at" }
-        /// `send_at`.
+        /// The attribute `send_at`.
         public var sendAt: Field<DateTime> { "send_at" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `subject`.
+        /// The attribute `subject`.
         public var subject: Field<String> { "subject" }
-        /// `tag_list`.
+        /// The attribute `tag_list`.
         public var tagList: Field<String> { "tag_list" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -213,7 +213,7 @@ extension V2.Mailing {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
 
         /// Creates the names.

@@ -53,7 +53,7 @@ extension V2 {
 }
 
 extension V2.Membership {
-    /// `memberships`.
+    /// The type's name `memberships`.
     public static let resourceType = "memberships"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "suspended_at", "updated_at"]
@@ -122,29 +122,29 @@ extension V2.Membership {
 extension V2.Membership {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `expires_on`.
+        /// The attribute `expires_on`.
         public var expiresOn: Field<CalendarDate> { "expires_on" }
-        /// `grace_period_num_time_periods`.
+        /// The attribute `grace_period_num_time_periods`.
         public var gracePeriodNumTimePeriods: Field<Int> { "grace_period_num_time_periods" }
-        /// `grace_period_time_period_type`.
+        /// The attribute `grace_period_time_period_type`.
         public var gracePeriodTimePeriodType: Field<V2.TimePeriod> { "grace_period_time_period_type" }
-        /// `membership_type_id`.
+        /// The attribute `membership_type_id`.
         public var membershipTypeID: Field<ResourceID> { "membership_type_id" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `started_at`.
+        /// The attribute `started_at`.
         public var startedAt: Field<DateTime> { "started_at" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.MembershipStatus> { "status" }
-        /// `status_reason`.
+        /// The attribute `status_reason`.
         public var statusReason: Field<String> { "status_reason" }
-        /// `suspended_at`.
+        /// The attribute `suspended_at`.
         public var suspendedAt: Field<CalendarDate> { "suspended_at" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -153,11 +153,11 @@ extension V2.Membership {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `donations`.
+        /// The relationship `donations`.
         public var donations: ToMany<V2.Donation> { "donations" }
-        /// `membership_type`.
+        /// The relationship `membership_type`.
         public var membershipType: ToOne<V2.MembershipType> { "membership_type" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

@@ -39,7 +39,7 @@ extension V2 {
 }
 
 extension V2.MembershipType {
-    /// `membership_types`.
+    /// The type's name `membership_types`.
     public static let resourceType = "membership_types"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -96,25 +96,25 @@ extension V2.MembershipType {
 extension V2.MembershipType {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `description`.
+        /// The attribute `description`.
         public var description: Field<String> { "description" }
-        /// `expiration_warning_num_time_periods`.
+        /// The attribute `expiration_warning_num_time_periods`.
         public var expirationWarningNumTimePeriods: Field<Int> { "expiration_warning_num_time_periods" }
-        /// `expiration_warning_time_period_type`.
+        /// The attribute `expiration_warning_time_period_type`.
         public var expirationWarningTimePeriodType: Field<V2.TimePeriod> { "expiration_warning_time_period_type" }
-        /// `grace_period_num_time_periods`.
+        /// The attribute `grace_period_num_time_periods`.
         public var gracePeriodNumTimePeriods: Field<Int> { "grace_period_num_time_periods" }
-        /// `grace_period_time_period_type`.
+        /// The attribute `grace_period_time_period_type`.
         public var gracePeriodTimePeriodType: Field<V2.TimePeriod> { "grace_period_time_period_type" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -123,9 +123,9 @@ extension V2.MembershipType {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `memberships`.
+        /// The relationship `memberships`.
         public var memberships: ToMany<V2.Membership> { "memberships" }
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
 
         /// Creates the names.

@@ -61,7 +61,7 @@ extension V2 {
 }
 
 extension V2.Page {
-    /// `pages`.
+    /// The type's name `pages`.
     public static let resourceType = "pages"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -144,41 +144,41 @@ extension V2.Page {
 extension V2.Page {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `ancestors_permission_level`.
+        /// The attribute `ancestors_permission_level`.
         public var ancestorsPermissionLevel: Field<String> { "ancestors_permission_level" }
-        /// `author_id`.
+        /// The attribute `author_id`.
         public var authorID: Field<ResourceID> { "author_id" }
-        /// `effective_permission_level`.
+        /// The attribute `effective_permission_level`.
         public var effectivePermissionLevel: Field<String> { "effective_permission_level" }
-        /// `excerpt`.
+        /// The attribute `excerpt`.
         public var excerpt: Field<String> { "excerpt" }
-        /// `external_id`.
+        /// The attribute `external_id`.
         public var externalID: Field<TextOrNumber> { "external_id" }
-        /// `headline`.
+        /// The attribute `headline`.
         public var headline: Field<String> { "headline" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `page_type_name`.
+        /// The attribute `page_type_name`.
         public var pageTypeName: Field<V2.PageType> { "page_type_name" }
-        /// `parent_id`.
+        /// The attribute `parent_id`.
         public var parentID: Field<ResourceID> { "parent_id" }
-        /// `parent_slug`.
+        /// The attribute `parent_slug`.
         public var parentSlug: Field<String> { "parent_slug" }
-        /// `permission_level`.
+        /// The attribute `permission_level`.
         public var permissionLevel: Field<V2.PermissionLevel> { "permission_level" }
-        /// `published_at`.
+        /// The attribute `published_at`.
         public var publishedAt: Field<DateTime> { "published_at" }
-        /// `site_id`.
+        /// The attribute `site_id`.
         public var siteID: Field<ResourceID> { "site_id" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.PageStatus> { "status" }
-        /// `title`.
+        /// The attribute `title`.
         public var title: Field<String> { "title" }
-        /// `url_path`.
+        /// The attribute `url_path`.
         public var urlPath: Field<String> { "url_path" }
 
         /// Creates the names.
@@ -187,11 +187,11 @@ extension V2.Page {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `membership_types`.
+        /// The relationship `membership_types`.
         public var membershipTypes: ToMany<V2.MembershipType> { "membership_types" }
-        /// `parent`.
+        /// The relationship `parent`.
         public var parent: ToOne<V2.Page> { "parent" }
-        /// `site`.
+        /// The relationship `site`.
         public var site: ToOne<V2.Site> { "site" }
 
         /// Creates the names.

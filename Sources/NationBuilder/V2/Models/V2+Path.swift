@@ -37,7 +37,7 @@ extension V2 {
 }
 
 extension V2.Path {
-    /// `paths`.
+    /// The type's name `paths`.
     public static let resourceType = "paths"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -91,23 +91,23 @@ extension V2.Path {
 extension V2.Path {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `default_due_date_interval`.
+        /// The attribute `default_due_date_interval`.
         public var defaultDueDateInterval: Field<V2.DueDateInterval> { "default_due_date_interval" }
-        /// `default_point_person_id`.
+        /// The attribute `default_point_person_id`.
         public var defaultPointPersonID: Field<ResourceID> { "default_point_person_id" }
-        /// `default_value_amount`.
+        /// The attribute `default_value_amount`.
         public var defaultValueAmount: Field<DecimalText> { "default_value_amount" }
-        /// `due_date_is_enabled`.
+        /// The attribute `due_date_is_enabled`.
         public var isDueDateEnabled: Field<Bool> { "due_date_is_enabled" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
-        /// `value_amount_is_enabled`.
+        /// The attribute `value_amount_is_enabled`.
         public var isValueAmountEnabled: Field<Bool> { "value_amount_is_enabled" }
 
         /// Creates the names.
@@ -116,13 +116,13 @@ extension V2.Path {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `default_point_person`.
+        /// The relationship `default_point_person`.
         public var defaultPointPerson: ToOne<V2.Signup> { "default_point_person" }
-        /// `path_journey_status_changes`.
+        /// The relationship `path_journey_status_changes`.
         public var pathJourneyStatusChanges: ToMany<V2.PathJourneyStatusChange> { "path_journey_status_changes" }
-        /// `path_journeys`.
+        /// The relationship `path_journeys`.
         public var pathJourneys: ToMany<V2.PathJourney> { "path_journeys" }
-        /// `path_steps`.
+        /// The relationship `path_steps`.
         public var pathSteps: ToMany<V2.PathStep> { "path_steps" }
 
         /// Creates the names.

@@ -53,7 +53,7 @@ extension V2 {
 }
 
 extension V2.PathHistory {
-    /// `path_histories`.
+    /// The type's name `path_histories`.
     public static let resourceType = "path_histories"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -113,25 +113,25 @@ extension V2.PathHistory {
 extension V2.PathHistory {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `category`.
+        /// The attribute `category`.
         public var category: Field<V2.PathHistoryCategory> { "category" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `current_step_point_person_id`.
+        /// The attribute `current_step_point_person_id`.
         public var currentStepPointPersonID: Field<ResourceID> { "current_step_point_person_id" }
-        /// `path_journey_id`.
+        /// The attribute `path_journey_id`.
         public var pathJourneyID: Field<ResourceID> { "path_journey_id" }
-        /// `path_journey_status_change_id`.
+        /// The attribute `path_journey_status_change_id`.
         public var pathJourneyStatusChangeID: Field<ResourceID> { "path_journey_status_change_id" }
-        /// `path_step_id`.
+        /// The attribute `path_step_id`.
         public var pathStepID: Field<ResourceID> { "path_step_id" }
-        /// `point_person_id`.
+        /// The attribute `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
-        /// `recruiter_id`.
+        /// The attribute `recruiter_id`.
         public var recruiterID: Field<ResourceID> { "recruiter_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -140,15 +140,15 @@ extension V2.PathHistory {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `current_step_point_person`.
+        /// The relationship `current_step_point_person`.
         public var currentStepPointPerson: ToOne<V2.Signup> { "current_step_point_person" }
-        /// `path_journey`.
+        /// The relationship `path_journey`.
         public var pathJourney: ToOne<V2.PathJourney> { "path_journey" }
-        /// `path_journey_status_change`.
+        /// The relationship `path_journey_status_change`.
         public var pathJourneyStatusChange: ToOne<V2.PathJourneyStatusChange> { "path_journey_status_change" }
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `recruiter`.
+        /// The relationship `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
 
         /// Creates the names.

@@ -59,7 +59,7 @@ extension V2 {
 }
 
 extension V2.PathJourney {
-    /// `path_journeys`.
+    /// The type's name `path_journeys`.
     public static let resourceType = "path_journeys"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -136,37 +136,37 @@ extension V2.PathJourney {
 extension V2.PathJourney {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `current_step_due_date`.
+        /// The attribute `current_step_due_date`.
         public var currentStepDueDate: Field<DateTime> { "current_step_due_date" }
-        /// `current_step_id`.
+        /// The attribute `current_step_id`.
         public var currentStepID: Field<ResourceID> { "current_step_id" }
-        /// `current_step_point_person_id`.
+        /// The attribute `current_step_point_person_id`.
         public var currentStepPointPersonID: Field<ResourceID> { "current_step_point_person_id" }
-        /// `description`.
+        /// The attribute `description`.
         public var description: Field<String> { "description" }
-        /// `due_date`.
+        /// The attribute `due_date`.
         public var dueDate: Field<DateTime> { "due_date" }
-        /// `ended_at`.
+        /// The attribute `ended_at`.
         public var endedAt: Field<DateTime> { "ended_at" }
-        /// `journey_status`.
+        /// The attribute `journey_status`.
         public var journeyStatus: Field<V2.JourneyStatus> { "journey_status" }
-        /// `last_moved_at`.
+        /// The attribute `last_moved_at`.
         public var lastMovedAt: Field<DateTime> { "last_moved_at" }
-        /// `path_id`.
+        /// The attribute `path_id`.
         public var pathID: Field<ResourceID> { "path_id" }
-        /// `path_journey_status_change_id`.
+        /// The attribute `path_journey_status_change_id`.
         public var pathJourneyStatusChangeID: Field<ResourceID> { "path_journey_status_change_id" }
-        /// `point_person_id`.
+        /// The attribute `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
-        /// `value_amount`.
+        /// The attribute `value_amount`.
         public var valueAmount: Field<DecimalText> { "value_amount" }
 
         /// Creates the names.
@@ -175,19 +175,19 @@ extension V2.PathJourney {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `current_step`.
+        /// The relationship `current_step`.
         public var currentStep: ToOne<V2.PathStep> { "current_step" }
-        /// `current_step_point_person`.
+        /// The relationship `current_step_point_person`.
         public var currentStepPointPerson: ToOne<V2.Signup> { "current_step_point_person" }
-        /// `path`.
+        /// The relationship `path`.
         public var path: ToOne<V2.Path> { "path" }
-        /// `path_histories`.
+        /// The relationship `path_histories`.
         public var pathHistories: ToMany<V2.PathHistory> { "path_histories" }
-        /// `path_journey_status_change`.
+        /// The relationship `path_journey_status_change`.
         public var pathJourneyStatusChange: ToOne<V2.PathJourneyStatusChange> { "path_journey_status_change" }
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

@@ -31,7 +31,7 @@ extension V2 {
 }
 
 extension V2.PathJourneyStatusChange {
-    /// `path_journey_status_changes`.
+    /// The type's name `path_journey_status_changes`.
     public static let resourceType = "path_journey_status_changes"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -76,17 +76,17 @@ extension V2.PathJourneyStatusChange {
 extension V2.PathJourneyStatusChange {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `path_id`.
+        /// The attribute `path_id`.
         public var pathID: Field<ResourceID> { "path_id" }
-        /// `target_status`.
+        /// The attribute `target_status`.
         public var targetStatus: Field<V2.JourneyStatus> { "target_status" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -95,11 +95,11 @@ extension V2.PathJourneyStatusChange {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `path`.
+        /// The relationship `path`.
         public var path: ToOne<V2.Path> { "path" }
-        /// `path_histories`.
+        /// The relationship `path_histories`.
         public var pathHistories: ToMany<V2.PathHistory> { "path_histories" }
-        /// `path_journeys`.
+        /// The relationship `path_journeys`.
         public var pathJourneys: ToMany<V2.PathJourney> { "path_journeys" }
 
         /// Creates the names.

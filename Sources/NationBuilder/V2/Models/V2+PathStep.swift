@@ -35,7 +35,7 @@ extension V2 {
 }
 
 extension V2.PathStep {
-    /// `path_steps`.
+    /// The type's name `path_steps`.
     public static let resourceType = "path_steps"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -86,21 +86,21 @@ extension V2.PathStep {
 extension V2.PathStep {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `default_due_date_interval`.
+        /// The attribute `default_due_date_interval`.
         public var defaultDueDateInterval: Field<V2.DueDateInterval> { "default_due_date_interval" }
-        /// `default_point_person_id`.
+        /// The attribute `default_point_person_id`.
         public var defaultPointPersonID: Field<ResourceID> { "default_point_person_id" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `path_id`.
+        /// The attribute `path_id`.
         public var pathID: Field<ResourceID> { "path_id" }
-        /// `position`.
+        /// The attribute `position`.
         public var position: Field<Int> { "position" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -109,9 +109,9 @@ extension V2.PathStep {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `default_point_person`.
+        /// The relationship `default_point_person`.
         public var defaultPointPerson: ToOne<V2.Signup> { "default_point_person" }
-        /// `path`.
+        /// The relationship `path`.
         public var path: ToOne<V2.Path> { "path" }
 
         /// Creates the names.

@@ -43,7 +43,7 @@ extension V2 {
 }
 
 extension V2.Petition {
-    /// `petitions`.
+    /// The type's name `petitions`.
     public static let resourceType = "petitions"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = []
@@ -112,33 +112,33 @@ extension V2.Petition {
 extension V2.Petition {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `additional_signatures_count`.
+        /// The attribute `additional_signatures_count`.
         public var additionalSignaturesCount: Field<Int> { "additional_signatures_count" }
-        /// `auto_response_broadcaster_id`.
+        /// The attribute `auto_response_broadcaster_id`.
         public var autoResponseBroadcasterID: Field<ResourceID> { "auto_response_broadcaster_id" }
-        /// `auto_response_content`.
+        /// The attribute `auto_response_content`.
         public var autoResponseContent: Field<String> { "auto_response_content" }
-        /// `auto_response_subject`.
+        /// The attribute `auto_response_subject`.
         public var autoResponseSubject: Field<String> { "auto_response_subject" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `gather_volunteers`.
+        /// The attribute `gather_volunteers`.
         public var gathersVolunteers: Field<Bool> { "gather_volunteers" }
-        /// `goal`.
+        /// The attribute `goal`.
         public var goal: Field<Int> { "goal" }
-        /// `intro`.
+        /// The attribute `intro`.
         public var intro: Field<String> { "intro" }
-        /// `is_auto_response`.
+        /// The attribute `is_auto_response`.
         public var isAutoResponse: Field<Bool> { "is_auto_response" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `petition_form_address`.
+        /// The attribute `petition_form_address`.
         public var petitionFormAddress: Field<V2.FieldRequirement> { "petition_form_address" }
-        /// `petition_form_phone`.
+        /// The attribute `petition_form_phone`.
         public var petitionFormPhone: Field<V2.FieldRequirement> { "petition_form_phone" }
-        /// `signature_name`.
+        /// The attribute `signature_name`.
         public var signatureName: Field<String> { "signature_name" }
 
         /// Creates the names.
@@ -147,9 +147,9 @@ extension V2.Petition {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `petition_signatures`.
+        /// The relationship `petition_signatures`.
         public var petitionSignatures: ToMany<V2.PetitionSignature> { "petition_signatures" }
 
         /// Creates the names.

@@ -43,7 +43,7 @@ extension V2 {
 }
 
 extension V2.PetitionSignature {
-    /// `petition_signatures`.
+    /// The type's name `petition_signatures`.
     public static let resourceType = "petition_signatures"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "page_id", "updated_at"]
@@ -100,23 +100,23 @@ extension V2.PetitionSignature {
 extension V2.PetitionSignature {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `comment`.
+        /// The attribute `comment`.
         public var comment: Field<String> { "comment" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `is_private`.
+        /// The attribute `is_private`.
         public var isPrivate: Field<Bool> { "is_private" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `petition_id`.
+        /// The attribute `petition_id`.
         public var petitionID: Field<ResourceID> { "petition_id" }
-        /// `recruiter_id`.
+        /// The attribute `recruiter_id`.
         public var recruiterID: Field<ResourceID> { "recruiter_id" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -125,13 +125,13 @@ extension V2.PetitionSignature {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `petition`.
+        /// The relationship `petition`.
         public var petition: ToOne<V2.Petition> { "petition" }
-        /// `recruiter`.
+        /// The relationship `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

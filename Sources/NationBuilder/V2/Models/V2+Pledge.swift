@@ -47,7 +47,7 @@ extension V2 {
 }
 
 extension V2.Pledge {
-    /// `pledges`.
+    /// The type's name `pledges`.
     public static let resourceType = "pledges"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -112,29 +112,29 @@ extension V2.Pledge {
 extension V2.Pledge {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `amount`.
+        /// The attribute `amount`.
         public var amount: Field<String> { "amount" }
-        /// `amount_in_cents`.
+        /// The attribute `amount_in_cents`.
         public var amountInCents: Field<Int> { "amount_in_cents" }
-        /// `amount_left_in_cents`.
+        /// The attribute `amount_left_in_cents`.
         public var amountLeftInCents: Field<Int> { "amount_left_in_cents" }
-        /// `author_id`.
+        /// The attribute `author_id`.
         public var authorID: Field<ResourceID> { "author_id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `donation_tracking_code_id`.
+        /// The attribute `donation_tracking_code_id`.
         public var donationTrackingCodeID: Field<ResourceID> { "donation_tracking_code_id" }
-        /// `is_private`.
+        /// The attribute `is_private`.
         public var isPrivate: Field<Bool> { "is_private" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `recruiter_id`.
+        /// The attribute `recruiter_id`.
         public var recruiterID: Field<ResourceID> { "recruiter_id" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -143,15 +143,15 @@ extension V2.Pledge {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `donation_tracking_code`.
+        /// The relationship `donation_tracking_code`.
         public var donationTrackingCode: ToOne<V2.DonationTrackingCode> { "donation_tracking_code" }
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `recruiter`.
+        /// The relationship `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

@@ -23,7 +23,7 @@ extension V2 {
 }
 
 extension V2.Precinct {
-    /// `precincts`.
+    /// The type's name `precincts`.
     public static let resourceType = "precincts"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = []
@@ -62,13 +62,13 @@ extension V2.Precinct {
 extension V2.Precinct {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `code`.
+        /// The attribute `code`.
         public var code: Field<String> { "code" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `point_person_id`.
+        /// The attribute `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
 
         /// Creates the names.
@@ -77,9 +77,9 @@ extension V2.Precinct {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `signups`.
+        /// The relationship `signups`.
         public var signups: ToMany<V2.Signup> { "signups" }
 
         /// Creates the names.

@@ -34,7 +34,7 @@ extension V2 {
 }
 
 extension V2.Relationship {
-    /// `relationships`.
+    /// The type's name `relationships`.
     public static let resourceType = "relationships"
     /// `false`: the API does not document pages of its lists.
     public static let isPaged = false
@@ -84,19 +84,19 @@ extension V2.Relationship {
 extension V2.Relationship {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `first_signup_id`.
+        /// The attribute `first_signup_id`.
         public var firstSignupID: Field<ResourceID> { "first_signup_id" }
-        /// `relationship_type`.
+        /// The attribute `relationship_type`.
         public var relationshipType: Field<V2.RelationshipType> { "relationship_type" }
-        /// `second_signup_id`.
+        /// The attribute `second_signup_id`.
         public var secondSignupID: Field<ResourceID> { "second_signup_id" }
-        /// `title`.
+        /// The attribute `title`.
         public var title: Field<String> { "title" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -105,9 +105,9 @@ extension V2.Relationship {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `first_signup`.
+        /// The relationship `first_signup`.
         public var firstSignup: ToOne<V2.Signup> { "first_signup" }
-        /// `second_signup`.
+        /// The relationship `second_signup`.
         public var secondSignup: ToOne<V2.Signup> { "second_signup" }
 
         /// Creates the names.

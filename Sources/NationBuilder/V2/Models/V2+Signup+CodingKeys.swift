@@ -5,7 +5,7 @@ public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2.Signup {
-    /// `signups`.
+    /// The type's name `signups`.
     public static let resourceType = "signups"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [

@@ -23,7 +23,7 @@ extension V2 {
 }
 
 extension V2.SignupProfile {
-    /// `signup_profiles`.
+    /// The type's name `signup_profiles`.
     public static let resourceType = "signup_profiles"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = []
@@ -62,13 +62,13 @@ extension V2.SignupProfile {
 extension V2.SignupProfile {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `bio`.
+        /// The attribute `bio`.
         public var bio: Field<String> { "bio" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `website`.
+        /// The attribute `website`.
         public var website: Field<String> { "website" }
 
         /// Creates the names.
@@ -77,7 +77,7 @@ extension V2.SignupProfile {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

@@ -35,7 +35,7 @@ extension V2 {
 }
 
 extension V2.SignupTag {
-    /// `signup_tags`.
+    /// The type's name `signup_tags`.
     public static let resourceType = "signup_tags"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -82,17 +82,17 @@ extension V2.SignupTag {
 extension V2.SignupTag {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `from_sharing_nation`.
+        /// The attribute `from_sharing_nation`.
         public var isFromSharingNation: Field<Bool> { "from_sharing_nation" }
-        /// `imported`.
+        /// The attribute `imported`.
         public var isImported: Field<Bool> { "imported" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `shared_with_nations`.
+        /// The attribute `shared_with_nations`.
         public var isSharedWithNations: Field<Bool> { "shared_with_nations" }
-        /// `taggings_count`.
+        /// The attribute `taggings_count`.
         public var taggingsCount: Field<Int> { "taggings_count" }
         /// Matches tags of the person with this id.
         ///
@@ -105,9 +105,9 @@ extension V2.SignupTag {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `signups`.
+        /// The relationship `signups`.
         public var signups: ToMany<V2.Signup> { "signups" }
-        /// `taggings`.
+        /// The relationship `taggings`.
         public var taggings: ToMany<V2.SignupTagging> { "taggings" }
 
         /// Creates the names.

@@ -25,7 +25,7 @@ extension V2 {
 }
 
 extension V2.SignupTagging {
-    /// `signup_taggings`.
+    /// The type's name `signup_taggings`.
     public static let resourceType = "signup_taggings"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at"]
@@ -64,13 +64,13 @@ extension V2.SignupTagging {
 extension V2.SignupTagging {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `tag_id`.
+        /// The attribute `tag_id`.
         public var tagID: Field<ResourceID> { "tag_id" }
 
         /// Creates the names.
@@ -79,9 +79,9 @@ extension V2.SignupTagging {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
-        /// `tag`.
+        /// The relationship `tag`.
         public var tag: ToOne<V2.SignupTag> { "tag" }
 
         /// Creates the names.

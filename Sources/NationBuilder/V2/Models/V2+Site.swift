@@ -29,7 +29,7 @@ extension V2 {
 }
 
 extension V2.Site {
-    /// `sites`.
+    /// The type's name `sites`.
     public static let resourceType = "sites"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["domain", "name", "slug"]
@@ -68,13 +68,13 @@ extension V2.Site {
 extension V2.Site {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `domain`.
+        /// The attribute `domain`.
         public var domain: Field<String> { "domain" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
 
         /// Creates the names.

@@ -68,7 +68,7 @@ extension V2 {
 }
 
 extension V2.Suggestion {
-    /// `suggestions`.
+    /// The type's name `suggestions`.
     public static let resourceType = "suggestions"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -154,41 +154,41 @@ extension V2.Suggestion {
 extension V2.Suggestion {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `external_id`.
+        /// The attribute `external_id`.
         public var externalID: Field<TextOrNumber> { "external_id" }
-        /// `has_image`.
+        /// The attribute `has_image`.
         public var hasImage: Field<Bool> { "has_image" }
-        /// `headline`.
+        /// The attribute `headline`.
         public var headline: Field<String> { "headline" }
-        /// `is_responded`.
+        /// The attribute `is_responded`.
         public var isResponded: Field<Bool> { "is_responded" }
-        /// `official_response`.
+        /// The attribute `official_response`.
         public var officialResponse: Field<String> { "official_response" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `recruiter_id`.
+        /// The attribute `recruiter_id`.
         public var recruiterID: Field<ResourceID> { "recruiter_id" }
-        /// `responded_at`.
+        /// The attribute `responded_at`.
         public var respondedAt: Field<DateTime> { "responded_at" }
-        /// `response_author_id`.
+        /// The attribute `response_author_id`.
         public var responseAuthorID: Field<ResourceID> { "response_author_id" }
-        /// `response_type_id`.
+        /// The attribute `response_type_id`.
         public var responseTypeID: Field<Int> { "response_type_id" }
-        /// `site_id`.
+        /// The attribute `site_id`.
         public var siteID: Field<ResourceID> { "site_id" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.PageStatus> { "status" }
-        /// `suggestion_box_id`.
+        /// The attribute `suggestion_box_id`.
         public var suggestionBoxID: Field<ResourceID> { "suggestion_box_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -197,11 +197,11 @@ extension V2.Suggestion {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `answer_author`.
+        /// The relationship `answer_author`.
         public var answerAuthor: ToOne<V2.Signup> { "answer_author" }
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `recruiter`.
+        /// The relationship `recruiter`.
         public var recruiter: ToOne<V2.Signup> { "recruiter" }
 
         /// Creates the names.

@@ -65,7 +65,7 @@ extension V2 {
 }
 
 extension V2.SuggestionBox {
-    /// `suggestion_boxes`.
+    /// The type's name `suggestion_boxes`.
     public static let resourceType = "suggestion_boxes"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "page_id", "updated_at"]
@@ -161,51 +161,51 @@ extension V2.SuggestionBox {
 extension V2.SuggestionBox {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `allow_image`.
+        /// The attribute `allow_image`.
         public var allowsImage: Field<Bool> { "allow_image" }
-        /// `auto_response_broadcaster`.
+        /// The attribute `auto_response_broadcaster`.
         public var autoResponseBroadcaster: Field<ResourceID> { "auto_response_broadcaster" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `external_id`.
+        /// The attribute `external_id`.
         public var externalID: Field<TextOrNumber> { "external_id" }
-        /// `headline`.
+        /// The attribute `headline`.
         public var headline: Field<String> { "headline" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `official_response_notification_broadcaster`.
+        /// The attribute `official_response_notification_broadcaster`.
         public var officialResponseNotificationBroadcaster: Field<ResourceID> {
             "official_response_notification_broadcaster"
         }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `point_person_id`.
+        /// The attribute `point_person_id`.
         public var pointPersonID: Field<ResourceID> { "point_person_id" }
-        /// `require_image`.
+        /// The attribute `require_image`.
         public var requiresImage: Field<Bool> { "require_image" }
-        /// `response_notification_broadcaster`.
+        /// The attribute `response_notification_broadcaster`.
         public var responseNotificationBroadcaster: Field<ResourceID> { "response_notification_broadcaster" }
-        /// `send_auto_responses`.
+        /// The attribute `send_auto_responses`.
         public var sendsAutoResponses: Field<Bool> { "send_auto_responses" }
-        /// `send_official_response_notifications`.
+        /// The attribute `send_official_response_notifications`.
         public var sendsOfficialResponseNotifications: Field<Bool> { "send_official_response_notifications" }
-        /// `send_response_notifications`.
+        /// The attribute `send_response_notifications`.
         public var sendsResponseNotifications: Field<Bool> { "send_response_notifications" }
-        /// `site_id`.
+        /// The attribute `site_id`.
         public var siteID: Field<ResourceID> { "site_id" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.PageStatus> { "status" }
-        /// `tag_list`.
+        /// The attribute `tag_list`.
         public var tagList: Field<String> { "tag_list" }
-        /// `title`.
+        /// The attribute `title`.
         public var title: Field<String> { "title" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -214,11 +214,11 @@ extension V2.SuggestionBox {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `point_person`.
+        /// The relationship `point_person`.
         public var pointPerson: ToOne<V2.Signup> { "point_person" }
-        /// `suggestions`.
+        /// The relationship `suggestions`.
         public var suggestions: ToMany<V2.Suggestion> { "suggestions" }
 
         /// Creates the names.

@@ -27,7 +27,7 @@ extension V2 {
 }
 
 extension V2.Survey {
-    /// `surveys`.
+    /// The type's name `surveys`.
     public static let resourceType = "surveys"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -66,13 +66,13 @@ extension V2.Survey {
 extension V2.Survey {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -81,7 +81,7 @@ extension V2.Survey {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `survey_questions`.
+        /// The relationship `survey_questions`.
         public var surveyQuestions: ToMany<V2.SurveyQuestion> { "survey_questions" }
 
         /// Creates the names.

@@ -49,7 +49,7 @@ extension V2 {
 }
 
 extension V2.SurveyQuestion {
-    /// `survey_questions`.
+    /// The type's name `survey_questions`.
     public static let resourceType = "survey_questions"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = [
@@ -117,31 +117,31 @@ extension V2.SurveyQuestion {
 extension V2.SurveyQuestion {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `intro`.
+        /// The attribute `intro`.
         public var intro: Field<String> { "intro" }
-        /// `is_randomized`.
+        /// The attribute `is_randomized`.
         public var isRandomized: Field<Bool> { "is_randomized" }
-        /// `position`.
+        /// The attribute `position`.
         public var position: Field<Int> { "position" }
-        /// `published_at`.
+        /// The attribute `published_at`.
         public var publishedAt: Field<DateTime> { "published_at" }
-        /// `question_format`.
+        /// The attribute `question_format`.
         public var questionFormat: Field<V2.QuestionFormat> { "question_format" }
-        /// `slug`.
+        /// The attribute `slug`.
         public var slug: Field<String> { "slug" }
-        /// `status`.
+        /// The attribute `status`.
         public var status: Field<V2.PageStatus> { "status" }
-        /// `survey_id`.
+        /// The attribute `survey_id`.
         public var surveyID: Field<ResourceID> { "survey_id" }
-        /// `tag_list`.
+        /// The attribute `tag_list`.
         public var tagList: Field<String> { "tag_list" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -150,15 +150,15 @@ extension V2.SurveyQuestion {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `survey`.
+        /// The relationship `survey`.
         public var survey: ToOne<V2.Survey> { "survey" }
-        /// `survey_question_possible_responses`.
+        /// The relationship `survey_question_possible_responses`.
         public var surveyQuestionPossibleResponses: ToMany<V2.SurveyQuestionPossibleResponse> {
             "survey_question_possible_responses"
         }
-        /// `survey_question_responses`.
+        /// The relationship `survey_question_responses`.
         public var surveyQuestionResponses: ToMany<V2.SurveyQuestionResponse> { "survey_question_responses" }
 
         /// Creates the names.

@@ -35,7 +35,7 @@ extension V2 {
 }
 
 extension V2.SurveyQuestionPossibleResponse {
-    /// `survey_question_possible_responses`.
+    /// The type's name `survey_question_possible_responses`.
     public static let resourceType = "survey_question_possible_responses"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "updated_at"]
@@ -86,21 +86,21 @@ extension V2.SurveyQuestionPossibleResponse {
 extension V2.SurveyQuestionPossibleResponse {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `name`.
+        /// The attribute `name`.
         public var name: Field<String> { "name" }
-        /// `outro`.
+        /// The attribute `outro`.
         public var outro: Field<String> { "outro" }
-        /// `position`.
+        /// The attribute `position`.
         public var position: Field<Int> { "position" }
-        /// `survey_question_id`.
+        /// The attribute `survey_question_id`.
         public var surveyQuestionID: Field<ResourceID> { "survey_question_id" }
-        /// `tag_list`.
+        /// The attribute `tag_list`.
         public var tagList: Field<String> { "tag_list" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -109,9 +109,9 @@ extension V2.SurveyQuestionPossibleResponse {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `survey_question`.
+        /// The relationship `survey_question`.
         public var surveyQuestion: ToOne<V2.SurveyQuestion> { "survey_question" }
-        /// `survey_question_responses`.
+        /// The relationship `survey_question_responses`.
         public var surveyQuestionResponses: ToMany<V2.SurveyQuestionResponse> { "survey_question_responses" }
 
         /// Creates the names.

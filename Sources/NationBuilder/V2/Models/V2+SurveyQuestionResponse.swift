@@ -45,7 +45,7 @@ extension V2 {
 }
 
 extension V2.SurveyQuestionResponse {
-    /// `survey_question_responses`.
+    /// The type's name `survey_question_responses`.
     public static let resourceType = "survey_question_responses"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = ["created_at", "is_skipped", "page_id", "updated_at"]
@@ -105,27 +105,27 @@ extension V2.SurveyQuestionResponse {
 extension V2.SurveyQuestionResponse {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `author_id`.
+        /// The attribute `author_id`.
         public var authorID: Field<ResourceID> { "author_id" }
-        /// `content`.
+        /// The attribute `content`.
         public var content: Field<String> { "content" }
-        /// `created_at`.
+        /// The attribute `created_at`.
         public var createdAt: Field<DateTime> { "created_at" }
-        /// `is_skipped`.
+        /// The attribute `is_skipped`.
         public var isSkipped: Field<Bool> { "is_skipped" }
-        /// `page_id`.
+        /// The attribute `page_id`.
         public var pageID: Field<ResourceID> { "page_id" }
-        /// `question_format`.
+        /// The attribute `question_format`.
         public var questionFormat: Field<V2.QuestionFormat> { "question_format" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
-        /// `survey_question_id`.
+        /// The attribute `survey_question_id`.
         public var surveyQuestionID: Field<ResourceID> { "survey_question_id" }
-        /// `survey_question_possible_response_id`.
+        /// The attribute `survey_question_possible_response_id`.
         public var surveyQuestionPossibleResponseID: Field<ResourceID> { "survey_question_possible_response_id" }
-        /// `updated_at`.
+        /// The attribute `updated_at`.
         public var updatedAt: Field<DateTime> { "updated_at" }
 
         /// Creates the names.
@@ -134,15 +134,15 @@ extension V2.SurveyQuestionResponse {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `author`.
+        /// The relationship `author`.
         public var author: ToOne<V2.Signup> { "author" }
-        /// `page`.
+        /// The relationship `page`.
         public var page: ToOne<V2.Page> { "page" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
-        /// `survey_question`.
+        /// The relationship `survey_question`.
         public var surveyQuestion: ToOne<V2.SurveyQuestion> { "survey_question" }
-        /// `survey_question_possible_response`.
+        /// The relationship `survey_question_possible_response`.
         public var surveyQuestionPossibleResponse: ToOne<V2.SurveyQuestionPossibleResponse> {
             "survey_question_possible_response"
         }

@@ -29,7 +29,7 @@ extension V2 {
 }
 
 extension V2.Voter {
-    /// `voters`.
+    /// The type's name `voters`.
     public static let resourceType = "voters"
     /// The members that only answers have.
     public static let readOnlyMembers: Set<String> = []
@@ -77,19 +77,19 @@ extension V2.Voter {
 extension V2.Voter {
     /// The names of its attributes in queries.
     public struct Fields: ResourceVocabulary {
-        /// `id`.
+        /// The id.
         public var id: Field<ResourceID> { "id" }
-        /// `is_absentee_voter`.
+        /// The attribute `is_absentee_voter`.
         public var isAbsenteeVoter: Field<Bool> { "is_absentee_voter" }
-        /// `is_active_voter`.
+        /// The attribute `is_active_voter`.
         public var isActiveVoter: Field<Bool> { "is_active_voter" }
-        /// `is_dropped_from_file`.
+        /// The attribute `is_dropped_from_file`.
         public var isDroppedFromFile: Field<Bool> { "is_dropped_from_file" }
-        /// `is_early_voter`.
+        /// The attribute `is_early_voter`.
         public var isEarlyVoter: Field<Bool> { "is_early_voter" }
-        /// `is_permanent_absentee_voter`.
+        /// The attribute `is_permanent_absentee_voter`.
         public var isPermanentAbsenteeVoter: Field<Bool> { "is_permanent_absentee_voter" }
-        /// `signup_id`.
+        /// The attribute `signup_id`.
         public var signupID: Field<ResourceID> { "signup_id" }
 
         /// Creates the names.
@@ -98,9 +98,9 @@ extension V2.Voter {
 
     /// The names of its relationships.
     public struct Relations: ResourceVocabulary {
-        /// `ballots`.
+        /// The relationship `ballots`.
         public var ballots: ToMany<V2.Ballot> { "ballots" }
-        /// `signup`.
+        /// The relationship `signup`.
         public var signup: ToOne<V2.Signup> { "signup" }
 
         /// Creates the names.

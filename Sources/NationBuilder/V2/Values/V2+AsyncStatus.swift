@@ -10,7 +10,7 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `completed`.
+        /// The value `completed`.
         public static let completed: Self = "completed"
     }
 }

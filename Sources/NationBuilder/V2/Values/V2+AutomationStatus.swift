@@ -10,15 +10,15 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `drafted`.
+        /// The value `drafted`.
         public static let drafted: Self = "drafted"
-        /// `running`.
+        /// The value `running`.
         public static let running: Self = "running"
-        /// `on_hold`.
+        /// The value `on_hold`.
         public static let onHold: Self = "on_hold"
-        /// `archived`.
+        /// The value `archived`.
         public static let archived: Self = "archived"
-        /// `ended`.
+        /// The value `ended`.
         public static let ended: Self = "ended"
     }
 }

@@ -10,41 +10,41 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `delivery`.
+        /// The value `delivery`.
         public static let delivery: Self = "delivery"
-        /// `door_knock`.
+        /// The value `door_knock`.
         public static let doorKnock: Self = "door_knock"
-        /// `email`.
+        /// The value `email`.
         public static let email: Self = "email"
-        /// `email_blast`.
+        /// The value `email_blast`.
         public static let emailBlast: Self = "email_blast"
-        /// `face_to_face`.
+        /// The value `face_to_face`.
         public static let faceToFace: Self = "face_to_face"
-        /// `facebook`.
+        /// The value `facebook`.
         public static let facebook: Self = "facebook"
-        /// `meeting`.
+        /// The value `meeting`.
         public static let meeting: Self = "meeting"
-        /// `phone_call`.
+        /// The value `phone_call`.
         public static let phoneCall: Self = "phone_call"
-        /// `robocall`.
+        /// The value `robocall`.
         public static let robocall: Self = "robocall"
-        /// `snail_mail`.
+        /// The value `snail_mail`.
         public static let snailMail: Self = "snail_mail"
-        /// `text`.
+        /// The value `text`.
         public static let text: Self = "text"
-        /// `text_1to1`.
+        /// The value `text_1to1`.
         public static let textOneToOne: Self = "text_1to1"
-        /// `text_blast`.
+        /// The value `text_blast`.
         public static let textBlast: Self = "text_blast"
-        /// `tweet`.
+        /// The value `tweet`.
         public static let tweet: Self = "tweet"
-        /// `video_call`.
+        /// The value `video_call`.
         public static let videoCall: Self = "video_call"
-        /// `webinar`.
+        /// The value `webinar`.
         public static let webinar: Self = "webinar"
-        /// `linkedin`.
+        /// The value `linkedin`.
         public static let linkedin: Self = "linkedin"
-        /// `other`.
+        /// The value `other`.
         public static let other: Self = "other"
     }
 }

@@ -10,25 +10,25 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `other`.
+        /// The value `other`.
         public static let other: Self = "other"
-        /// `answered`.
+        /// The value `answered`.
         public static let answered: Self = "answered"
-        /// `bad_info`.
+        /// The value `bad_info`.
         public static let badInfo: Self = "bad_info"
-        /// `left_message`.
+        /// The value `left_message`.
         public static let leftMessage: Self = "left_message"
-        /// `meaningful_interaction`.
+        /// The value `meaningful_interaction`.
         public static let meaningfulInteraction: Self = "meaningful_interaction"
-        /// `send_information`.
+        /// The value `send_information`.
         public static let sendInformation: Self = "send_information"
-        /// `not_interested`.
+        /// The value `not_interested`.
         public static let notInterested: Self = "not_interested"
-        /// `no_answer`.
+        /// The value `no_answer`.
         public static let noAnswer: Self = "no_answer"
-        /// `refused`.
+        /// The value `refused`.
         public static let refused: Self = "refused"
-        /// `inaccessible`.
+        /// The value `inaccessible`.
         public static let inaccessible: Self = "inaccessible"
     }
 }

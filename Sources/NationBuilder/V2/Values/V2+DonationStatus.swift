@@ -10,13 +10,13 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `succeeded`.
+        /// The value `succeeded`.
         public static let succeeded: Self = "succeeded"
-        /// `pending`.
+        /// The value `pending`.
         public static let pending: Self = "pending"
-        /// `failed`.
+        /// The value `failed`.
         public static let failed: Self = "failed"
-        /// `canceled`.
+        /// The value `canceled`.
         public static let canceled: Self = "canceled"
     }
 }

@@ -10,25 +10,25 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `primary`.
+        /// The value `primary`.
         public static let primary: Self = "primary"
-        /// `general`.
+        /// The value `general`.
         public static let general: Self = "general"
-        /// `special`.
+        /// The value `special`.
         public static let special: Self = "special"
-        /// `recount`.
+        /// The value `recount`.
         public static let recount: Self = "recount"
-        /// `runoff`.
+        /// The value `runoff`.
         public static let runoff: Self = "runoff"
-        /// `convention`.
+        /// The value `convention`.
         public static let convention: Self = "convention"
-        /// `other`.
+        /// The value `other`.
         public static let other: Self = "other"
-        /// `unknown`.
+        /// The value `unknown`.
         public static let unknown: Self = "unknown"
-        /// `presidential_primary`.
+        /// The value `presidential_primary`.
         public static let presidentialPrimary: Self = "presidential_primary"
-        /// `previous_campaign`.
+        /// The value `previous_campaign`.
         public static let previousCampaign: Self = "previous_campaign"
     }
 }

@@ -10,11 +10,11 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `required`.
+        /// The value `required`.
         public static let required: Self = "required"
-        /// `optional`.
+        /// The value `optional`.
         public static let optional: Self = "optional"
-        /// `hidden`.
+        /// The value `hidden`.
         public static let hidden: Self = "hidden"
     }
 }

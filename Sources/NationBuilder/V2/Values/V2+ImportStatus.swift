@@ -10,13 +10,13 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `finished`.
+        /// The value `finished`.
         public static let finished: Self = "finished"
-        /// `unprocessable`.
+        /// The value `unprocessable`.
         public static let unprocessable: Self = "unprocessable"
-        /// `queueing`.
+        /// The value `queueing`.
         public static let queueing: Self = "queueing"
-        /// `in_progress`.
+        /// The value `in_progress`.
         public static let inProgress: Self = "in_progress"
     }
 }

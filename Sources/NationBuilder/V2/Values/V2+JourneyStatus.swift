@@ -10,13 +10,13 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `active`.
+        /// The value `active`.
         public static let active: Self = "active"
-        /// `completed`.
+        /// The value `completed`.
         public static let completed: Self = "completed"
-        /// `abandoned`.
+        /// The value `abandoned`.
         public static let abandoned: Self = "abandoned"
-        /// `deleted`.
+        /// The value `deleted`.
         public static let deleted: Self = "deleted"
     }
 }

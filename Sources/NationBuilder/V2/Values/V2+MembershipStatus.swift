@@ -10,13 +10,13 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `active`.
+        /// The value `active`.
         public static let active: Self = "active"
-        /// `canceled`.
+        /// The value `canceled`.
         public static let canceled: Self = "canceled"
-        /// `expired`.
+        /// The value `expired`.
         public static let expired: Self = "expired"
-        /// `grace period`.
+        /// The value `grace period`.
         public static let gracePeriod: Self = "grace period"
     }
 }

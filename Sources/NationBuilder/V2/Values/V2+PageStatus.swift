@@ -10,19 +10,19 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `archived`.
+        /// The value `archived`.
         public static let archived: Self = "archived"
-        /// `deleted`.
+        /// The value `deleted`.
         public static let deleted: Self = "deleted"
-        /// `expired`.
+        /// The value `expired`.
         public static let expired: Self = "expired"
-        /// `hidden`.
+        /// The value `hidden`.
         public static let hidden: Self = "hidden"
-        /// `published`.
+        /// The value `published`.
         public static let published: Self = "published"
-        /// `rule_violated`.
+        /// The value `rule_violated`.
         public static let ruleViolated: Self = "rule_violated"
-        /// `unlisted`.
+        /// The value `unlisted`.
         public static let unlisted: Self = "unlisted"
     }
 }

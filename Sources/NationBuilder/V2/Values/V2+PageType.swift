@@ -10,11 +10,11 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `Basic`.
+        /// The value `Basic`.
         public static let basic: Self = "Basic"
-        /// `Event`.
+        /// The value `Event`.
         public static let event: Self = "Event"
-        /// `Petition`.
+        /// The value `Petition`.
         public static let petition: Self = "Petition"
     }
 }

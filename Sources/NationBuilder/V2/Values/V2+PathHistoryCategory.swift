@@ -10,19 +10,19 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `step_change`.
+        /// The value `step_change`.
         public static let stepChange: Self = "step_change"
-        /// `completion`.
+        /// The value `completion`.
         public static let completion: Self = "completion"
-        /// `abandonment`.
+        /// The value `abandonment`.
         public static let abandonment: Self = "abandonment"
-        /// `new_point_person`.
+        /// The value `new_point_person`.
         public static let newPointPerson: Self = "new_point_person"
-        /// `new_current_step_point_person`.
+        /// The value `new_current_step_point_person`.
         public static let newCurrentStepPointPerson: Self = "new_current_step_point_person"
-        /// `voiding`.
+        /// The value `voiding`.
         public static let voiding: Self = "voiding"
-        /// `reactivation`.
+        /// The value `reactivation`.
         public static let reactivation: Self = "reactivation"
     }
 }

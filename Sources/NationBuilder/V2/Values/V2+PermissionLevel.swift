@@ -10,15 +10,15 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `anyone`.
+        /// The value `anyone`.
         public static let anyone: Self = "anyone"
-        /// `logged_in`.
+        /// The value `logged_in`.
         public static let loggedIn: Self = "logged_in"
-        /// `members`.
+        /// The value `members`.
         public static let members: Self = "members"
-        /// `control_panel_users`.
+        /// The value `control_panel_users`.
         public static let controlPanelUsers: Self = "control_panel_users"
-        /// `admins`.
+        /// The value `admins`.
         public static let admins: Self = "admins"
     }
 }

@@ -10,11 +10,11 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `multiple_choice`.
+        /// The value `multiple_choice`.
         public static let multipleChoice: Self = "multiple_choice"
-        /// `yes_no`.
+        /// The value `yes_no`.
         public static let yesNo: Self = "yes_no"
-        /// `text`.
+        /// The value `text`.
         public static let text: Self = "text"
     }
 }

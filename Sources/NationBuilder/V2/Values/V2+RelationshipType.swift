@@ -11,55 +11,55 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `affiliate-affiliate`.
+        /// The value `affiliate-affiliate`.
         public static let affiliateAffiliate: Self = "affiliate-affiliate"
-        /// `alum-school`.
+        /// The value `alum-school`.
         public static let alumSchool: Self = "alum-school"
-        /// `assistant-assisted`.
+        /// The value `assistant-assisted`.
         public static let assistantAssisted: Self = "assistant-assisted"
-        /// `board_member-organization`.
+        /// The value `board_member-organization`.
         public static let boardMemberOrganization: Self = "board_member-organization"
-        /// `candidate-committee`.
+        /// The value `candidate-committee`.
         public static let candidateCommittee: Self = "candidate-committee"
-        /// `chapter-parent`.
+        /// The value `chapter-parent`.
         public static let chapterParent: Self = "chapter-parent"
-        /// `child-parent`.
+        /// The value `child-parent`.
         public static let childParent: Self = "child-parent"
-        /// `consultant-organization`.
+        /// The value `consultant-organization`.
         public static let consultantOrganization: Self = "consultant-organization"
-        /// `employee-employer`.
+        /// The value `employee-employer`.
         public static let employeeEmployer: Self = "employee-employer"
-        /// `family_partner-family_partner`.
+        /// The value `family_partner-family_partner`.
         public static let familyPartnerFamilyPartner: Self = "family_partner-family_partner"
-        /// `friend-friend`.
+        /// The value `friend-friend`.
         public static let friendFriend: Self = "friend-friend"
-        /// `member-organization`.
+        /// The value `member-organization`.
         public static let memberOrganization: Self = "member-organization"
-        /// `mentee-mentor`.
+        /// The value `mentee-mentor`.
         public static let menteeMentor: Self = "mentee-mentor"
-        /// `partner-partner`.
+        /// The value `partner-partner`.
         public static let partnerPartner: Self = "partner-partner"
-        /// `primary_contact-organization`.
+        /// The value `primary_contact-organization`.
         public static let primaryContactOrganization: Self = "primary_contact-organization"
-        /// `relative-relative`.
+        /// The value `relative-relative`.
         public static let relativeRelative: Self = "relative-relative"
-        /// `representative-constituent`.
+        /// The value `representative-constituent`.
         public static let representativeConstituent: Self = "representative-constituent"
-        /// `resident-organization`.
+        /// The value `resident-organization`.
         public static let residentOrganization: Self = "resident-organization"
-        /// `sibling-sibling`.
+        /// The value `sibling-sibling`.
         public static let siblingSibling: Self = "sibling-sibling"
-        /// `spouse-spouse`.
+        /// The value `spouse-spouse`.
         public static let spouseSpouse: Self = "spouse-spouse"
-        /// `student-school`.
+        /// The value `student-school`.
         public static let studentSchool: Self = "student-school"
-        /// `student-teacher`.
+        /// The value `student-teacher`.
         public static let studentTeacher: Self = "student-teacher"
-        /// `subordinate-manager`.
+        /// The value `subordinate-manager`.
         public static let subordinateManager: Self = "subordinate-manager"
-        /// `subsidiary-parent`.
+        /// The value `subsidiary-parent`.
         public static let subsidiaryParent: Self = "subsidiary-parent"
-        /// `treasurer-committee`.
+        /// The value `treasurer-committee`.
         public static let treasurerCommittee: Self = "treasurer-committee"
     }
 }

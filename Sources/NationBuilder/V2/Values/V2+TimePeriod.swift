@@ -10,13 +10,13 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `days`.
+        /// The value `days`.
         public static let days: Self = "days"
-        /// `weeks`.
+        /// The value `weeks`.
         public static let weeks: Self = "weeks"
-        /// `months`.
+        /// The value `months`.
         public static let months: Self = "months"
-        /// `years`.
+        /// The value `years`.
         public static let years: Self = "years"
     }
 }

@@ -10,11 +10,11 @@ extension V2 {
         /// Creates the value with a name, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `voted`.
+        /// The value `voted`.
         public static let voted: Self = "voted"
-        /// `absentee`.
+        /// The value `absentee`.
         public static let absentee: Self = "absentee"
-        /// `early`.
+        /// The value `early`.
         public static let early: Self = "early"
     }
 }
