@@ -57,11 +57,25 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// such as `challenge` (the field `cf-mitigated`).
     public var mitigation: String?
 
-    /// Returns the errors of a document that are about an attribute.
+    /// Returns the errors of a document that are about an attribute of the
+    /// request's resource.
     public func errors<Model: V2.ResourceModel, Value>(
         at field: KeyPath<Model.Fields, Field<Value>>, of type: Model.Type
     ) -> [DocumentError] {
         errors.filter { $0.concerns(field, of: type) }
+    }
+
+    /// Returns the errors of a document that are about an attribute of a related
+    /// resource, which the same request writes.
+    ///
+    /// ```swift
+    /// problem.errors(at: \.page, \.name, of: V2.Event.self).first?.detail
+    /// ```
+    public func errors<Model: V2.ResourceModel, Path: RelationPath, Value>(
+        at relation: KeyPath<Model.Relations, Path>, _ field: KeyPath<Path.Target.Fields, Field<Value>>,
+        of type: Model.Type
+    ) -> [DocumentError] {
+        errors.filter { $0.concerns(relation, field, of: type) }
     }
 
     /// The underlying cause of an error.

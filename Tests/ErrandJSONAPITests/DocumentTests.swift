@@ -79,6 +79,38 @@ struct DocumentTests {
         #expect(empty.data.id == "1")
     }
 
+    @Test("with errors of another shape throws them, and with what says that there are none does not")
+    func otherErrors() throws {
+        func read(_ errors: String) throws -> Document<Resource<Person>> {
+            try document(#"{"data":{"id":"1","type":"people"},"errors":\#(errors)}"#)
+        }
+        for (text, details) in [
+            (#"["boom","bang"]"#, ["boom", "bang"]), (#""boom""#, ["boom"]),
+            (#"[{"detail":"boom"},"bang"]"#, ["boom", "bang"]),
+            (#"{"name":["is taken"]}"#, [nil]), ("true", [nil]), ("[7]", [nil]),
+        ] as [(String, [String?])] {
+            let errors = try #require(throws: DocumentErrors.self) { try read(text) }
+            #expect(errors.errors.map(\.detail) == details, "\(text)")
+            #expect(errors.errors.allSatisfy { $0.detail != nil || !$0.extra.isEmpty }, "\(text)")
+        }
+        for none in ["null", "{}", "false", #""""#, "[]"] { #expect(try read(none).data.id == "1", "\(none)") }
+    }
+
+    @Test("whose error is about a related resource tells the way there, in place of an attribute of its own")
+    func relatedErrors() throws {
+        let text = #"""
+            {"errors":[{"source":{"pointer":"/data/attributes/name"},
+            "meta":{"relationship":{"name":"friend","relationship":{"name":"articles","attribute":"title"}}}}]}
+            """#
+        let errors = try #require(throws: DocumentErrors.self) { try document(text, of: Resource<Person>.self) }
+        #expect(errors.errors.map(\.relationships) == [["friend", "articles"]])
+        #expect(errors.errors.map(\.attribute) == ["title"])
+        #expect(errors.errors(at: \.name, of: Person.self).isEmpty)
+        #expect(errors.errors(at: \.friend.articles, \.title, of: Person.self).count == 1)
+        #expect(errors.errors(at: \.articles, \.title, of: Person.self).isEmpty)
+        #expect(errors.errors(at: \.friend, \.name, of: Person.self).isEmpty)
+    }
+
     @Test("keeps what is of the wrong kind, and the rest of it stays readable")
     func wrongKinds() throws {
         let text = #"""

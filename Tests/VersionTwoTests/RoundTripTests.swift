@@ -92,4 +92,54 @@ struct RoundTripTests {
             #expect(problem?.errors(at: \.email, of: V2.Signup.self).isEmpty == false)
         }
     }
+
+    @Test("What is wrong with a resource that is created with another is found by the way to it, at any depth")
+    func sidepostErrors() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in
+            let nation = WholeTrip.nation(sandbox)
+            func problem(_ write: () async throws -> Void) async -> NationBuilderProblem? {
+                let error = await #expect(throws: ClientError.self) { try await write() }
+                return error?.problem(as: NationBuilderProblem.self)
+            }
+            let page = await problem {
+                try await nation.v2.events.create {
+                    $0.startAt = "2026-05-01T18:00:00Z"
+                    $0.create(\.page) { $0.status = .unlisted }
+                }
+            }
+            #expect(page?.errors(at: \.page, \.name, of: V2.Event.self).first?.meta["relationship"] != nil)
+            #expect(page?.errors(at: \.pageID, of: V2.Event.self).isEmpty == true)
+            let list = await problem {
+                try await nation.v2.lists.create {
+                    $0.name = "x"
+                    $0.slug = "x"
+                    $0.create(\.parent) {
+                        $0.name = "y"
+                        $0.create(\.parent) { $0.slug = "z" }
+                    }
+                }
+            }
+            #expect(list?.errors(at: \.parent.parent, \.name, of: V2.List.self).count == 1)
+            #expect(list?.errors(at: \.name, of: V2.List.self).isEmpty == true)
+            #expect(list?.errors(at: \.parent, \.name, of: V2.List.self).isEmpty == true)
+            #expect(list?.errors.first?.relationships == ["parent", "parent"])
+        }
+    }
+
+    @Test("A donation's kind of payment is read and set by its relationship")
+    func paymentType() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in
+            let nation = WholeTrip.nation(sandbox)
+            let donation = try await nation.v2.donations.create {
+                $0.amountInCents = 500
+                $0.signupID = 2
+                $0.paymentTypeName = "Cash"
+            }
+            let id = try #require(donation.id)
+            try await nation.v2.donations.update(id) { $0.associate(\.paymentType, with: 3) }
+            let shown = try await nation.v2.donations.show(id, .include(\.paymentType))
+            #expect(shown.paymentTypeID == 3)
+            #expect(try shown.related(\.paymentType).resource?.name == "Credit Card")
+        }
+    }
 }

@@ -78,9 +78,13 @@ extension Document: JSONModel {
                 (value, failure) = (nil, nil)
                 do { value = try object.withValue { _ in try result.get() } } catch { failure = error }
             case .errors:
-                let errors = object.readIfPossible([DocumentError].self)
-                if let errors, !errors.isEmpty { throw DocumentErrors(errors) }
-                if errors == nil { rest.extra[key.rawValue] = try object.withValue { try $0.readValue() } }
+                if let errors = object.readIfPossible([DocumentError].self) {
+                    if !errors.isEmpty { throw DocumentErrors(errors) }
+                } else {
+                    let value = try object.withValue { try $0.readValue() }
+                    if let errors = DocumentErrors(otherShape: value) { throw errors }
+                    rest.extra[key.rawValue] = value
+                }
             case .included:
                 if try object.withValue({ $0.kind == .array }) {
                     included = try object.withValue { try $0.skippedRange() }

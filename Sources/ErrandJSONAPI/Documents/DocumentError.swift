@@ -46,11 +46,30 @@ public struct DocumentError: Sendable, Hashable {
     /// The name of the attribute that the error concerns; `nil` when it
     /// concerns none.
     ///
-    /// It is the last step of the pointer, unescaped.
+    /// For an error of a related resource, it is that resource's attribute, as
+    /// `meta` names it. For any other error, it is the last step of the
+    /// pointer, unescaped.
     public var attribute: String? {
+        if let place = place.last { return place["attribute"]?.string }
         let steps = (source?.pointer ?? "").split(separator: "/", omittingEmptySubsequences: false)
         guard steps.count == 4, steps[1] == "data", steps[2] == "attributes" else { return nil }
         return String(steps[3].replacing("~1", with: "/").replacing("~0", with: "~"))
+    }
+}
+
+extension DocumentError {
+    /// The names of the relationships that lead from the request's resource to
+    /// the one that the error concerns; empty for the request's resource itself.
+    ///
+    /// Graphiti nests them in `meta`, one `relationship` in another. Its
+    /// pointers do not tell a related resource from the request's.
+    public var relationships: [String] { place.map { $0["name"]?.string ?? "" } }
+
+    /// The nested objects in `meta`, from the outermost.
+    private var place: [JSONObject] {
+        var objects: [JSONObject] = []
+        while let next = (objects.last ?? meta)["relationship"]?.object { objects.append(next) }
+        return objects
     }
 }
 
@@ -71,20 +90,39 @@ public struct DocumentErrors: Error, Sendable, Hashable {
     /// Creates the errors.
     public init(_ errors: [DocumentError]) { self.errors = errors }
 
-    /// Returns the errors that concern an attribute.
+    /// Returns the errors that concern an attribute of the request's resource.
     public func errors<Attributes: ResourceAttributes, Value>(
         at field: KeyPath<Attributes.Fields, Field<Value>>, of type: Attributes.Type
     ) -> [DocumentError] {
         errors.filter { $0.concerns(field, of: type) }
     }
+
+    /// Returns the errors that concern an attribute of a related resource, which
+    /// the same request writes.
+    public func errors<Attributes: ResourceAttributes, Path: RelationPath, Value>(
+        at relation: KeyPath<Attributes.Relations, Path>, _ field: KeyPath<Path.Target.Fields, Field<Value>>,
+        of type: Attributes.Type
+    ) -> [DocumentError] {
+        errors.filter { $0.concerns(relation, field, of: type) }
+    }
 }
 
 extension DocumentError {
-    /// Returns whether the error concerns an attribute.
+    /// Returns whether the error concerns an attribute of the request's resource.
     public func concerns<Attributes: ResourceAttributes, Value>(
         _ field: KeyPath<Attributes.Fields, Field<Value>>, of type: Attributes.Type
     ) -> Bool {
-        attribute == Attributes.Fields()[keyPath: field].name
+        relationships.isEmpty && attribute == Attributes.Fields()[keyPath: field].name
+    }
+
+    /// Returns whether the error concerns an attribute of a related resource,
+    /// which the same request writes.
+    public func concerns<Attributes: ResourceAttributes, Path: RelationPath, Value>(
+        _ relation: KeyPath<Attributes.Relations, Path>, _ field: KeyPath<Path.Target.Fields, Field<Value>>,
+        of type: Attributes.Type
+    ) -> Bool {
+        relationships.joined(separator: ".") == Attributes.Relations()[keyPath: relation].path
+            && attribute == Path.Target.Fields()[keyPath: field].name
     }
 }
 

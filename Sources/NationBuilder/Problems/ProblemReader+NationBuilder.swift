@@ -51,7 +51,9 @@ extension NationBuilderProblem {
         else { return nil }
         let code = object["code"].flatMap(Self.text).map { Code(rawValue: $0) }
         let message = object["message"]?.string
-        if object["errors"]?.array?.isEmpty == false, let errors = DocumentErrors(document: body)?.errors {
+        if let list = object["errors"]?.array, !list.isEmpty, list.allSatisfy({ $0.object != nil }),
+            let errors = DocumentErrors(document: body)?.errors
+        {
             self.init(
                 code: code ?? errors.first?.code.map { Code(rawValue: $0) }, message: message ?? errors.first?.title)
             self.errors = errors

@@ -30,12 +30,40 @@ struct V2ProblemTests {
         }
     }
 
+    private static let related = #"""
+        {"errors":[{"code":"unprocessable_entity","detail":"Name is blank","source":{"pointer":"/data/attributes/name"},\#
+        "meta":{"relationship":{"name":"parent","attribute":"name","code":"blank"}}},\#
+        {"detail":"Slug is taken","source":{"pointer":"/data/relationships/parent/relationships/parent"},\#
+        "meta":{"relationship":{"name":"parent","relationship":{"name":"parent","attribute":"slug"}}}},\#
+        {"detail":"Odd","source":{"pointer":"/data/attributes/name"},"meta":{"relationship":"parent"}}]}
+        """#
+
+    @Test("of a related resource is found by its relationship, and is none of the request's resource")
+    func related() async throws {
+        let (nation, _) = Nation.stub(answering: Self.related, status: 422, type: "application/vnd.api+json")
+        let error = await clientError {
+            try await nation.v2.lists.create {
+                $0.name = "x"
+                $0.create(\.parent) { $0.slug = "y" }
+            }
+        }
+        let problem = try #require(error?.problem(as: NationBuilderProblem.self))
+        #expect(problem.errors(at: \.name, of: V2.List.self).map(\.detail) == ["Odd"])
+        #expect(problem.errors(at: \.parent, \.name, of: V2.List.self).map(\.detail) == ["Name is blank"])
+        #expect(problem.errors(at: \.parent.parent, \.slug, of: V2.List.self).map(\.detail) == ["Slug is taken"])
+        #expect(problem.errors(at: \.parent, \.slug, of: V2.List.self).isEmpty)
+        #expect(problem.errors(at: \.signup, \.lastName, of: V2.List.self).isEmpty)
+        #expect(problem.errors.map(\.relationships) == [["parent"], ["parent", "parent"], []])
+        #expect(problem.errors.map(\.attribute) == ["name", "slug", "name"])
+    }
+
     @Test("beside data, in an answer that is accepted, is a problem all the same")
     func beside() async throws {
-        let text = #"{"data":{"id":"1","type":"signups"},"errors":[{"detail":"half"}]}"#
-        let (nation, _) = Nation.stub(answering: text)
-        let error = await clientError { try await nation.v2.signups.show(1) }
-        #expect(error?.kind == .service)
+        for errors in [#"[{"detail":"half"}]"#, #"["half"]"#, #"{"name":["half"]}"#, #""half""#] {
+            let (nation, _) = Nation.stub(answering: #"{"data":{"id":"1","type":"signups"},"errors":\#(errors)}"#)
+            let error = await clientError { try await nation.v2.signups.show(1) }
+            #expect(error?.kind == .service, "\(errors)")
+        }
     }
 
     @Test("is flat elsewhere, without a code for a limit, and HTML from the edge")
