@@ -66,13 +66,16 @@ struct QueryTests {
         #expect(try Self.text(.filter(\.name, .equals("Lovelace, Ada"))) == "filter[name]={{Lovelace, Ada}}")
         #expect(try Self.text(.filter(\.name, .equals("{a"))) == "filter[name]={{{a}}")
         #expect(try Self.text(.filter(\.name, .isAny(of: ["a,b", "c"]))) == "filter[name]={{a,b}},c")
+        // Unescaped, these would be one value: ab,cd.
+        #expect(try Self.text(.filter(\.name, .isAny(of: ["a{{b", "c}}d"]))) == "filter[name]={{a{{b}},c}}d")
+        #expect(try Self.text(.filter(\.name, .equals("a{b}c}}d"))) == "filter[name]=a{b}c}}d")
         #expect(try Self.text(.filter(\.age, .isAny(of: [1, 2]))) == "filter[age]=1,2")
         #expect(
             try Self.text(.filter(\.traits, .holds("shirt", "XL, wide"))) == #"filter[traits][eq]={"shirt":"XL, wide"}"#
         )
         for impossible in [
             QueryPart<Person>.filter(\.name, .equals("a,}}b")), .filter(\.name, .equals("a,b}")),
-            .filter(\.name, .isAny(of: [])),
+            .filter(\.name, .equals("a{{b}}c")), .filter(\.name, .equals("a{{b}")), .filter(\.name, .isAny(of: [])),
         ] {
             #expect(kind { try Self.text(impossible) }?.belongs(to: ClientError.invalidRequest) == true)
         }

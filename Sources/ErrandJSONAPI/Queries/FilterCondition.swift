@@ -89,10 +89,11 @@ extension FilterCondition where Value == JSONObject {
 enum FilterText {
     /// Returns the escaped value; `nil` when it cannot be written.
     ///
-    /// A comma would begin another value, `null` would mean no value, and a
-    /// brace would begin an object. Texts with these are put in `{{ }}`.
+    /// A comma would begin another value, `null` would mean no value, a brace in
+    /// front would begin an object, and `{{` an escaped value. Texts with these
+    /// are put in `{{ }}`.
     static func escape(_ text: String) -> String? {
-        guard text.contains(",") || text.hasPrefix("{") || text == "null" else { return text }
+        guard text.contains(",") || text.contains("{{") || text.hasPrefix("{") || text == "null" else { return text }
         return text.contains("}}") || text.hasSuffix("}") ? nil : "{{\(text)}}"
     }
 }
