@@ -327,6 +327,51 @@ struct Version2QueryTests {
         }
     }
 
+    @Test("A donation is found by its custom value; a slug that nobody knows is refused, whatever is in it")
+    func donationValues() async throws {
+        try await withSandbox(people: 3) { talk async throws in
+            let made = try await talk.make(
+                "donations", #""amount_in_cents":5,"signup_id":"2","custom_values":{"appeal":"spring"}"#)
+            #expect(made["attributes"]["custom_values"]["appeal"].string == "spring", "\(made)")
+            let found = try await talk.ids(#"donations?filter[custom_values]={"appeal":"spring"}"#)
+            #expect(found == [Int(made["id"].string ?? "")])
+            #expect(try await talk.ids(#"donations?filter[custom_values]={"appeal":"autumn"}"#).isEmpty)
+            for slug in [#"appeal\""#, "bogus", "$", "a.b", "", #"\""#] {
+                let answer = try await talk.v2(#"donations?filter[custom_values]={"\#(slug)":"1"}"#)
+                #expect(answer.status == 400 && answer.code == "invalid_custom_field", "\(slug): \(answer.text)")
+            }
+            #expect(try await talk.v2(#"custom_fields?filter[options]={"a\"":"1"}"#).json["data"].list?.isEmpty == true)
+        }
+    }
+
+    @Test(
+        "An operator that a kind of attribute does not have is refused, and so is its opposite",
+        arguments: [
+            "support_level][not_gt", "support_level][not_lte", "support_level][prefix", "created_at][not_gte",
+            "id][not_lt", "is_volunteer][not_eq", "is_volunteer][gt", "custom_values][not_eq", "custom_values][match",
+            "first_name][gt", "born_at][not_lte", "first_name][not_gt", "first_name][not_", "first_name][not_not_eq",
+        ])
+    func unknownOperators(_ filter: String) async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            let value = filter.hasPrefix("custom") ? #"{"graduation_year":"1"}"# : "1"
+            let answer = try await talk.undocumented.v2("signups?filter[\(filter)]=\(value)")
+            #expect(answer.status == 400 && answer.code == "bad_request", "\(answer.text)")
+        }
+    }
+
+    @Test(
+        "The operators that a kind has are answered",
+        arguments: [
+            "support_level][not_eq", "id][not_eq", "created_at][lte", "first_name][not_match", "first_name][not_eql",
+            "is_volunteer][eq",
+        ])
+    func knownOperators(_ filter: String) async throws {
+        try await withSandbox(people: 1) { talk async throws in
+            let value = filter.hasPrefix("created") ? "2026-01-01T00:00:00Z" : "1"
+            #expect(try await talk.v2("signups?filter[\(filter)]=\(value)").status == 200)
+        }
+    }
+
     @Test("A prefix is found whatever its case, at the ends of alphabets too")
     func prefixes() async throws {
         try await withSandbox(people: 1) { talk async throws in

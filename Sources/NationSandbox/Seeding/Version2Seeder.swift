@@ -15,9 +15,11 @@ struct Version2Seeder {
     }
 
     func seed() throws {
-        try database.execute(
-            sql: "INSERT INTO custom_field (slug, name, kind, resource_type) VALUES (?, ?, 'text', 'Donation')",
-            arguments: ["appeal", "Appeal"])
+        for field in CustomFields.donation {
+            try database.execute(
+                sql: "INSERT INTO custom_field (slug, name, kind, resource_type) VALUES (?, ?, ?, 'Donation')",
+                arguments: [field.slug, field.name, field.kind])
+        }
         for name in ["Cash", "Check", "Credit Card", "Money Order", "In-Kind", "Transfer", "Other"] {
             try add("payment_types", ["name": .string(name)])
         }

@@ -7,6 +7,9 @@ enum CustomFields {
     /// The custom fields of a new nation: the one that the recordings show.
     static let seeded = [Definition(slug: "graduation_year", name: "Graduation year", kind: "number")]
 
+    /// The custom fields of donations, which only version 2 has.
+    static let donation = [Definition(slug: "appeal", name: "Appeal", kind: "text")]
+
     struct Definition: Sendable {
         var slug: String
         var name: String

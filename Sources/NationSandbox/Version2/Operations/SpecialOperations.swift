@@ -66,7 +66,7 @@ enum SpecialOperations {
     ) async throws -> Version2Answer {
         let endpoints = try Version2Endpoints(call, type)
         let id = try Version2Endpoints.id(text)
-        let query = try endpoints.query()
+        let query = try endpoints.query().unfiltered
         let bytes = try await call.nation.store.write { database in
             let write = Version2Write(call: call, database: database, now: WireDate.now())
             try body(id, write)

@@ -22,7 +22,11 @@ struct FilterCompiler {
         guard let name = path.first, path.count <= 2 else { return nil }
         let written = path.count == 2 ? path[1] : "eq"
         let (operation, isNegated) = Self.operation(written)
-        if let named = try namedFilter(name, operation, text) { return isNegated ? named.negated : named }
+        if let named = try namedFilter(name, operation, text) {
+            guard isNegated else { return named }
+            guard name == "with_email_address" else { throw unknownOperator(name, written) }
+            return named.negated
+        }
         let attribute: Attribute
         if name == "id" {
             attribute = .reference("id").neverNull().from(.sql(type.rows.id))
@@ -39,10 +43,8 @@ struct FilterCompiler {
             }
             return SQLCondition(sql: "\(type.sql(attribute)) IS \(isNegated ? "NOT " : "")NULL")
         }
-        guard allowed(attribute).contains(operation) else {
-            throw APIProblem.badRequest(
-                "Tried to filter on attribute :\(name) of \(type.name) with the operator :\(written), "
-                    + "which it does not have.")
+        guard allowed(attribute).contains(operation), !isNegated || canBeNegated(attribute, operation) else {
+            throw unknownOperator(name, written)
         }
         if attribute.kind == .object { return try hash(attribute, text) }
         let values = FilterValue.split(text)
@@ -50,6 +52,12 @@ struct FilterCompiler {
             try membership(attribute, operation, values)
             ?? .any(Self.limited(values, name).map { try comparison(attribute, operation, $0) })
         return isNegated ? condition.negated : condition
+    }
+
+    private func unknownOperator(_ name: String, _ written: String) -> APIProblem {
+        APIProblem.badRequest(
+            "Tried to filter on attribute :\(name) of \(type.name) with the operator :\(written), "
+                + "which it does not have.")
     }
 
     private static func limited(_ values: [String], _ name: String) throws -> [String] {
@@ -72,6 +80,15 @@ struct FilterCompiler {
         case .integer, .day, .moment, .decimal: Self.numbers
         case .flag, .object: ["eq"]
         case .address: []
+        }
+    }
+
+    /// Returns whether an operator has a form with `not_`: all of texts, and equality of ordered values.
+    private func canBeNegated(_ attribute: Attribute, _ operation: String) -> Bool {
+        switch attribute.kind {
+        case .text, .choice: true
+        case .reference, .integer, .day, .moment, .decimal: operation == "eq" || operation == "eql"
+        case .flag, .object, .address: false
         }
     }
 
@@ -173,10 +190,7 @@ struct FilterCompiler {
                 case .null, .array, .object: throw misfit(attribute, slug, "single values")
                 default: text = String(decoding: value.bytes, as: UTF8.self)
                 }
-                guard type.name == "signups" else {
-                    let member = "json_extract(\(type.rows.member(attribute.stored)), ?)"
-                    return SQLCondition(sql: "CAST(\(member) AS TEXT) = ?", arguments: ["$.\"\(slug)\"", text])
-                }
+                guard type.name == "signups" else { return try custom(attribute, slug, text) }
                 guard let field = people.custom.first(where: { $0.name == slug }) else {
                     throw APIProblem.invalidCustomField(slug)
                 }
@@ -184,6 +198,18 @@ struct FilterCompiler {
                     sql: "person.id IN (SELECT person_id FROM person_custom_value WHERE slug = ? AND value = ?)",
                     arguments: [slug, PersonRow.searchable(text, field)])
             })
+    }
+
+    /// Returns the condition of a custom value of a type that only version 2 has them for.
+    private func custom(_ attribute: Attribute, _ slug: String, _ text: String) throws -> SQLCondition {
+        if type.name == "donations", !CustomFields.donation.contains(where: { $0.slug == slug }) {
+            throw APIProblem.invalidCustomField(slug)
+        }
+        // The key is compared, not a part of a path, in which a quote would be wrong.
+        let members = "json_each(\(type.rows.document), '$.\(attribute.stored)')"
+        return SQLCondition(
+            sql: "EXISTS (SELECT 1 FROM \(members) AS member WHERE member.key = ? AND CAST(member.value AS TEXT) = ?)",
+            arguments: [slug, text])
     }
 
     /// Returns the condition of a filter that is not an attribute.

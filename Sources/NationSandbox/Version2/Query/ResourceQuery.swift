@@ -91,6 +91,13 @@ struct ResourceQuery: Sendable {
     /// Whether the request has conditions or an order of its own.
     var isChosen: Bool { filterCount > 0 || !orders.isEmpty }
 
+    /// The query without conditions, for the answer to a write.
+    var unfiltered: Self {
+        var copy = self
+        copy.conditions = []
+        return copy
+    }
+
     /// Returns the query with a further condition.
     func narrowed(by condition: SQLCondition) -> Self {
         var copy = self

@@ -32,7 +32,10 @@ struct RelationshipText: Sendable {
         let filter: String
         switch relationship.link {
         case .one: filter = "id"
-        case .has(let inverse), .many(let inverse): filter = inverse
+        case .has(let inverse), .many(let inverse):
+            // A hidden attribute has no filter.
+            guard ResourceType.all[relationship.target]?.attribute(inverse)?.isKnown == true else { return nil }
+            filter = inverse
         case .through(let junction):
             guard let name = junction.filter else { return nil }
             filter = name

@@ -100,10 +100,12 @@ struct Version2Endpoints: Sendable {
         do {
             let saved = try writer.save(type, id: id)
             try finish(saved)
-            var query = query
+            var query = query.unfiltered
             query.include.add(writer.include)
-            let bytes = try reader(write.database).show(saved, query, temporary: writer.temporary)
-            return Version2Answer(bytes ?? [], status: id == nil ? .created : .ok)
+            guard let bytes = try reader(write.database).show(saved, query, temporary: writer.temporary) else {
+                throw APIProblem.notFound
+            }
+            return Version2Answer(bytes, status: id == nil ? .created : .ok)
         } catch var failure as ValidationFailure {
             failure.isPlain = type.name == "suggestions" && id == nil
             throw failure

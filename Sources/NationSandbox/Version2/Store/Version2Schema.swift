@@ -51,7 +51,23 @@ enum Version2Schema {
             }
             try database.execute(sql: departures + shared)
         }
+        migrator.registerMigration("version 2 dependents") { database in
+            for (owner, table, column) in dependents {
+                try database.execute(
+                    sql: """
+                        CREATE TRIGGER \(owner)_departure AFTER DELETE ON \(owner) BEGIN
+                        DELETE FROM \(table) WHERE \(column) = old.id;
+                        END;
+                        """)
+            }
+        }
     }
+
+    /// Tables with rows that belong to a row of a person, so that they are deleted with it.
+    private static let dependents = [
+        (owner: "voters", table: "ballots", column: "voter_id"),
+        (owner: "path_journeys", table: "path_histories", column: "path_journey_id"),
+    ]
 
     /// Triggers that delete a person's rows when the person is deleted.
     private static var departures: String {

@@ -121,14 +121,19 @@ enum ProfileStorage {
 
     static func save(_ draft: RecordDraft, _ write: Version2Write) throws -> Int64 {
         guard let person = draft.integer("signup_id") else { return 0 }
+        // A profile has the id of its person.
+        guard draft.isNew || person == draft.id else {
+            throw ValidationFailure(errors: [ValidationError("signup_id", "can't be changed", "invalid")])
+        }
         guard var record = try write.people.record(person, write.database) else { return 0 }
         if draft.isNew, names.contains(where: { record[$0] != nil }) {
             throw ValidationFailure(errors: [.taken("signup_id")])
         }
         for name in names where draft.isNew || draft.written.contains(name) {
-            // An empty text marks a profile that exists but has no content.
-            record.set(name, text: draft.text(name) ?? (name == "bio" ? "" : nil))
+            record.set(name, text: draft.text(name))
         }
+        // An empty text marks a profile that exists but has no content.
+        if names.allSatisfy({ record[$0] == nil }) { record.set("bio", text: "") }
         try PersonRow.updateDocument(record, id: person, write.database)
         return person
     }

@@ -7,7 +7,7 @@ import GRDB
 enum SharedDonationRules {
     static let rules = TypeRules(
         prepare: { draft, write in
-            try checkCustomValues(&draft, write)
+            try checkCustomValues(&draft)
             guard draft.errors.isEmpty else { return }
             var old = version1(draft.values)
             try DonationRules.complete(&old, circumstances(draft, write))
@@ -29,12 +29,12 @@ enum SharedDonationRules {
             before: draft.isNew ? nil : version1(draft.before), id: draft.id, now: write.now)
     }
 
-    private static func checkCustomValues(_ draft: inout RecordDraft, _ write: Version2Write) throws {
+    private static func checkCustomValues(_ draft: inout RecordDraft) throws {
         guard draft.written.contains("custom_values"), case .object(let values)? = draft.values["custom_values"] else {
             return
         }
         for slug in values.keys.sorted() {
-            guard try write.exists("custom_field WHERE resource_type = 'Donation' AND slug = ?", [slug]) else {
+            guard CustomFields.donation.contains(where: { $0.slug == slug }) else {
                 throw APIProblem.invalidCustomField(slug)
             }
         }

@@ -48,6 +48,9 @@ struct SidepostWriter {
                 keys[attribute.stored] = .null
                 continue
             }
+            if identifier.method == .destroy || identifier.method == .disassociate {
+                try checkTie(identifier, from: id, of: type, attribute, name)
+            }
             switch identifier.method {
             case .destroy:
                 if let id = identifier.id { destroyed.append((target, id)) }
@@ -119,6 +122,17 @@ struct SidepostWriter {
         }
     }
 
+    /// Checks that a row's key is the id of a resource that is to be removed from a relationship.
+    private func checkTie(
+        _ identifier: WrittenDocument.Identifier, from id: Int64?, of type: ResourceType, _ key: Attribute,
+        _ name: String
+    ) throws {
+        let rows = "\(type.rows.table) WHERE \(type.rows.id) = ? AND \(type.sql(key)) = ?"
+        guard let id, try write.exists(rows, [id, identifier.id]) else {
+            throw ValidationFailure(errors: [.missing(name)]).within(name)
+        }
+    }
+
     /// Writes the resources that point to the saved one.
     private mutating func tie(
         _ identifier: WrittenDocument.Identifier, to saved: Int64, of type: ResourceType,
@@ -130,27 +144,33 @@ struct SidepostWriter {
         case .one: return
         case .has(let inverse), .many(let inverse):
             guard let key = target.attribute(inverse) else { return }
+            if identifier.method == .destroy || identifier.method == .disassociate {
+                // Here the other row has the key.
+                let row = WrittenDocument.Identifier(type: type.name, id: saved)
+                try checkTie(row, from: identifier.id, of: target, key, relationship.name)
+            }
             switch identifier.method {
             case .destroy: if let id = identifier.id { try writer.delete(target, id) }
             case .disassociate:
                 guard let id = identifier.id else { return }
-                // A row that cannot exist without its owner is removed.
-                if key.isRequired {
-                    try writer.delete(target, id)
-                } else {
-                    try writer.update(target, id, [:], keys: [key.stored: .null])
-                }
+                // A row that cannot exist without its owner is destroyed, or given to another.
+                if key.isRequired { throw ValidationFailure(errors: [.blank(key.name)]).within(relationship.name) }
+                try writer.update(target, id, [:], keys: [key.stored: .null])
             case nil, .create, .update:
                 _ = try complete(
                     identifier, target, [key.stored: .integer(saved)], below: type, path, relationship.name)
             }
         case .through:
             let (people, database) = (write.people, write.database)
-            if identifier.method == .destroy, let id = identifier.id { return try writer.delete(target, id) }
+            let isRemoval = identifier.method == .destroy || identifier.method == .disassociate
             let other =
-                identifier.method == .disassociate
+                isRemoval
                 ? identifier.id ?? 0 : try complete(identifier, target, [:], below: type, path, relationship.name)
             let (person, tag) = type.name == "signups" ? (saved, other) : (other, saved)
+            if isRemoval, try !write.exists("tagging WHERE tag_id = ? AND person_id = ?", [tag, person]) {
+                throw ValidationFailure(errors: [.missing(relationship.name)]).within(relationship.name)
+            }
+            if identifier.method == .destroy { return try writer.delete(target, other) }
             if identifier.method == .disassociate {
                 try database.execute(
                     sql: "DELETE FROM tagging WHERE tag_id = ? AND person_id = ?", arguments: [tag, person])
