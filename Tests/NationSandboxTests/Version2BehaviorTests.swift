@@ -24,6 +24,10 @@ struct Version2BehaviorTests {
         Probe(name: "totals") {
             try await $0.v2("signups?stats[total]=count").json["meta"]["stats"]["total"]["count"].integer == 30
         },
+        Probe(name: "filtered_totals") {
+            try await $0.v2("signups?stats[total]=count&filter[id]=3").json["meta"]["stats"]["total"]["count"].integer
+                == 1
+        },
         Probe(name: "null_filters") { try await $0.v2("signups?filter[email]=null").status == 200 },
         Probe(name: "null_errors") {
             try await $0.undocumented.v2("signups?filter[signup_type]=null").status == 400

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSONAPI
+import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -43,6 +45,78 @@ struct V2ProbeTests {
                 continue
             }
         }
+    }
+
+    /// A nation that answers what a closure says to a query; `nil` is refused.
+    private func nation(_ answer: @escaping @Sendable (String) -> String?) -> Nation {
+        let stub = StubTransport { request in
+            let query = request.query?.removingPercentEncoding ?? ""
+            return answer(query).map { .json(text: $0) } ?? .json(text: #"{"code":"bad_request"}"#, status: .badRequest)
+        }
+        return Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+    }
+
+    private static func person(_ id: Int, _ attributes: String = "") -> String {
+        #"{"id":"\#(id)","type":"signups","attributes":{\#(attributes)}}"#
+    }
+
+    @Test("of null that finds nobody does not hold where somebody has no address, and is not tried otherwise")
+    func nobody() async throws {
+        for (everybody, outcome) in [
+            (
+                Self.person(1, #""email":"ada@example.org""#),
+                ProbeOutcome.notTried("nobody without an e-mail address was found")
+            ),
+            (Self.person(1, #""email":null"#), .doesNotHold),
+        ] {
+            let nation = nation { $0.contains("filter[email]") ? #"{"data":[]}"# : #"{"data":[\#(everybody)]}"# }
+            #expect(await nation.v2.probe([.filtersByNull])[.filtersByNull] == outcome)
+        }
+        let found = nation { _ in #"{"data":[\#(Self.person(1, #""email":null"#))]}"# }
+        #expect(await found.v2.probe([.filtersByNull])[.filtersByNull] == .holds)
+    }
+
+    @Test("of totals counts one of two people, so that a nation that counts everybody is noticed")
+    func totals() async throws {
+        for (total, outcome) in [("1", ProbeOutcome.holds), ("2", .doesNotHold)] {
+            let nation = nation { query in
+                let people = query.contains("filter[id]") ? [1] : [1, 2]
+                let meta = query.contains("stats") ? #","meta":{"stats":{"total":{"count":\#(total)}}}"# : ""
+                return #"{"data":[\#(people.map { Self.person($0) }.joined(separator: ","))]\#(meta)}"#
+            }
+            #expect(await nation.v2.probe([.countsFilteredRows])[.countsFilteredRows] == outcome)
+        }
+        let silent = nation { _ in #"{"data":[\#(Self.person(1)),\#(Self.person(2))]}"# }
+        #expect(
+            await silent.v2.probe([.countsFilteredRows])[.countsFilteredRows] == .notTried("the nation does not count"))
+    }
+
+    @Test("in a nation of one person does not judge what needs two")
+    func alone() async throws {
+        let nation = nation { _ in
+            #"{"data":[\#(Self.person(1, #""email":"a@example.org""#))],"meta":{"stats":{"total":{"count":1}}}}"#
+        }
+        let behaviors: [V2.Behavior] = [.refusesPagedSideloads, .countsFilteredRows]
+        let report = await nation.v2.probe(behaviors)
+        for behavior in behaviors { #expect(report[behavior] == .notTried("the nation has too few people")) }
+    }
+
+    @Test("that is not tried changes nothing that is known")
+    func kept() async throws {
+        let stub = StubTransport { request in
+            request.query?.contains("page%5Bsize%5D=2") == true
+                ? .json(text: "{}", status: .internalServerError) : .json(text: #"{"data":[]}"#)
+        }
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub) {
+            $0.defaults.append(.retry(.never))
+        }
+        nation.v2.assume(V2.ProbeReport([V2.Behavior.keyWalk.id: .holds]))
+        guard case .notTried = await nation.v2.probe([.keyWalk])[.keyWalk] else {
+            Issue.record("the probe was tried")
+            return
+        }
+        #expect(try await nation.v2.signups.all().collect(atMost: 1).isEmpty)
+        #expect(stub.requests.last?.query?.contains("filter%5Bid%5D%5Bgt%5D=0") == true)
     }
 
     @Test("tells a nation that refuses what it does not know from one that does not look")

@@ -81,7 +81,7 @@ struct Behaviors {
         with reads that change nothing. ``V2/Behavior`` is this table in code. `nb doctor`
         prints the results of the probes, and stores them for the walks of later commands.
 
-        | row | behavior | evidence | without it |
+        | row | behavior | evidence | when a nation does not have it |
         |---|---|---|---|
         \(rows.map { "| `\($0.id)` | \($0.statement) | \($0.evidence) | \($0.consequence) |" }.joinedLines())
 

@@ -4,10 +4,10 @@
 extension V2.Behavior {
     /// All rows, in the order in which they are probed.
     public static let all: [Self] = [
-        keyWalk, refusesUnknownFilters, refusesLargePages, countsRows, filtersByNull, refusesNull,
-        tellsWholeSeconds, widensEquality, comparesFractions, movesEqualRows, endsWithEmptyPage,
-        linksToNextPage, knowsSideloadNames, refusesPagedSideloads, ignoresUnknownFields, takesOffsets,
-        takesCursors, marksOrganizations, servesItsDocument,
+        keyWalk, refusesUnknownFilters, refusesLargePages, countsRows, countsFilteredRows, filtersByNull,
+        refusesNull, tellsWholeSeconds, widensEquality, comparesFractions, movesEqualRows,
+        endsWithEmptyPage, linksToNextPage, knowsSideloadNames, refusesPagedSideloads, ignoresUnknownFields,
+        takesOffsets, takesCursors, marksOrganizations, servesItsDocument,
     ]
 
     /// `sort=id&filter[id][gt]=N` walks a table by key.
@@ -34,20 +34,28 @@ extension V2.Behavior {
         consequence: "a page may be shorter than requested, with more pages after it"
     ) { try await $0.refusesLargePages() }
 
-    /// `stats[total]=count` counts the rows that meet the filters.
+    /// `stats[total]=count` counts rows.
     public static let countsRows = Self(
         id: "totals",
-        statement: "`stats[total]=count` counts the rows that meet the filters",
+        statement: "`stats[total]=count` counts rows",
         evidence: .likely,
         consequence: "`count()` throws: count the resources of a walk"
     ) { try await $0.countsRows() }
+
+    /// `stats[total]=count` counts only the rows that meet the filters.
+    public static let countsFilteredRows = Self(
+        id: "filtered_totals",
+        statement: "`stats[total]=count` counts only the rows that meet the filters",
+        evidence: .likely,
+        consequence: "`count()` with a filter returns the number of all resources: count the resources of a walk"
+    ) { try await $0.countsFilteredRows() }
 
     /// `filter[email]=null` finds people without an e-mail address.
     public static let filtersByNull = Self(
         id: "null_filters",
         statement: "`filter[email]=null` finds people without an e-mail address",
         evidence: .contradictory,
-        consequence: "`.isNull` is refused: walk over all resources, and check each"
+        consequence: "`.isNull` is refused or finds nobody: walk over all resources, and check each"
     ) { try await $0.filtersByNull() }
 
     /// `null` is refused for an attribute that is never null.
@@ -63,7 +71,7 @@ extension V2.Behavior {
         id: "whole_seconds",
         statement: "times are given in whole seconds",
         evidence: .inferred,
-        consequence: "times have fractions: compare times, not texts"
+        consequence: "times have fractions: compare times (`DateTime.date`), not texts"
     ) { try await $0.tellsWholeSeconds() }
 
     /// `eq` finds a time by its whole second.
@@ -88,7 +96,7 @@ extension V2.Behavior {
         id: "unstable_ties",
         statement: "rows with equal values change places between pages, since `sort` adds no tie-breaker",
         evidence: .inferred,
-        consequence: "no effect on walks; a probe cannot see it in a nation with few people"
+        consequence: "ties are in a fixed order; a probe sees no difference in a nation with few people"
     ) { try await $0.movesEqualRows() }
 
     /// A page after the last one is empty.

@@ -37,11 +37,13 @@ extension V2 {
 
         private let state = Mutex(State())
 
+        /// Adds results; a probe that could not be tried keeps its earlier result.
         func add(_ more: ProbeReport) {
+            let found = more.outcomes.filter { $0.value == .holds || $0.value == .doesNotHold }
             state.withLock { state in
-                state.report.outcomes.merge(more.outcomes) { _, new in new }
+                state.report.outcomes.merge(found) { _, new in new }
                 // After a new probe, each type is tried again.
-                if more.outcomes[Behavior.keyWalk.id] != nil { state.withoutKeys = [] }
+                if found[Behavior.keyWalk.id] != nil { state.withoutKeys = [] }
             }
         }
 

@@ -84,7 +84,7 @@ struct ResourceReader {
     /// Returns `{"stats": {"total": {"count": 12}}}`.
     private func total(_ query: ResourceQuery) throws -> [UInt8] {
         let rows = query.type.rows
-        let condition = query.condition
+        let condition = behaviors.holds(.filteredTotals) ? query.condition : query.unfiltered.condition
         let count = try Int.fetchOne(
             database,
             sql: "SELECT count(*) FROM \(rows.table)\(condition.map { " WHERE " + $0.sql } ?? "")",

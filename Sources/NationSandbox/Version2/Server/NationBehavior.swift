@@ -15,8 +15,11 @@ enum NationBehavior: String, CaseIterable, Sendable {
     case unknownFilterErrors = "unknown_filter_errors"
     /// A `page[size]` over 100 is refused, not cut; off: the page has 100 rows.
     case pageSizeErrors = "page_size_errors"
-    /// `stats[total]=count` counts the rows that meet the filters; off: 400.
+    /// `stats[total]=count` counts rows; off: 400.
     case totals = "totals"
+    /// `stats[total]=count` counts only the rows that meet the filters; off: it
+    /// counts all rows.
+    case filteredTotals = "filtered_totals"
     /// `filter[email]=null` finds people without an e-mail address; off: 400.
     case nullFilters = "null_filters"
     /// `null` is refused for an attribute that is never null; off: it finds
