@@ -4,6 +4,7 @@ import Errand
 import ErrandJSON
 import Foundation
 import HTTPTypes
+import NationBuilder
 import NationSandbox
 import Programs
 import Servers
@@ -102,6 +103,10 @@ struct DoctorTests {
         }
     }
 
+    /// The outcomes where nothing was probed.
+    private static let allUntried = Dictionary(
+        uniqueKeysWithValues: V2.Behavior.all.map { ($0.id, "not tried") })
+
     // MARK: A nation that is well
 
     @Test("is green at a sandbox that nobody has touched, and every behavior holds that can be seen")
@@ -118,7 +123,7 @@ struct DoctorTests {
             #expect(
                 findings.checks.filter { $0.value == "not tried" }.keys.sorted() == ["dns", "expiry", "tls"],
                 "\(findings.text)")
-            #expect(findings.outcomes.count == 19 && findings.outcomes.allSatisfy { $0.value == "holds" })
+            #expect(findings.outcomes == Self.allUntried.mapValues { _ in "holds" }, "\(findings.text)")
         }
     }
 
@@ -128,7 +133,7 @@ struct DoctorTests {
             let result = try await patient.nb(["doctor", "--nation", patient.sandbox.slug])
             let lines = result.output.split(separator: "\n").map(String.init)
             #expect(result.status == 0 && result.errors.isEmpty, "\(result)")
-            #expect(lines.count == 13 + 19 + 1)
+            #expect(lines.count == 13 + V2.Behavior.all.count + 1)
             #expect(lines[0] == "✓ slug        abeforprez at \(patient.sandbox.baseURL)")
             #expect(lines[7] == "✓ person      Abe Administrator, person 1", "\(lines[7])")
             #expect(lines[13].hasPrefix("✓ key_filters             `sort=id&filter[id][gt]=N` walks"), "\(lines[13])")
@@ -138,7 +143,10 @@ struct DoctorTests {
             let ill = try await patient.nb(["doctor", "--nation", patient.sandbox.slug])
             #expect(ill.status == 1)
             #expect(ill.output.contains("✗ rights      none: the nation answers 403\n              → "), "\(ill)")
-            #expect(ill.output.hasSuffix("1 check is red (4 not tried).\n"), "\(ill)")
+            #expect(ill.output.hasSuffix("1 check is red (5 not tried).\n"), "\(ill)")
+            #expect(ill.output.contains("- probes      not tried: version 2 does not answer this token\n"), "\(ill)")
+            let nowhere = try await patient.nb(["doctor", "--base-url", "http://127.0.0.1:1"])
+            #expect(nowhere.output.contains("- probes      not tried: no nation answers\n"), "\(nowhere)")
         }
     }
 
@@ -183,9 +191,10 @@ struct DoctorTests {
             }
             #expect(try await walked() == (60, true))
             try await patient.control("PUT", "behaviors", #"{"key_filters":false}"#)
-            // What was true is no longer, and the walk says so instead of leaving people out.
-            let refused = try await patient.nb(["api", "GET", "signups", "--v2", "--paginate", "--field", "id"])
-            #expect(refused.status != 0 && refused.output.contains("bad_request"), "\(refused)")
+            // What was true is no longer: the walk goes on page by page, and leaves nobody out.
+            #expect(try await walked() == (60, false))
+            let wrong = try await patient.nb(["api", "GET", "signups?include=tags", "--v2", "--paginate"])
+            #expect(wrong.status != 0 && wrong.output.contains("bad_request"), "\(wrong)")
             #expect(try await patient.examine().broken == ["key_filters"])
             #expect(try await walked() == (60, false))
         }
@@ -294,7 +303,8 @@ struct DoctorTests {
     }
 
     static let behaviors = [
-        "key_filters", "unknown_filter_errors", "page_size_errors", "totals", "null_filters", "null_errors",
+        "key_filters", "unknown_filter_errors", "page_size_errors", "totals", "filtered_totals", "null_filters",
+        "null_errors",
         "whole_seconds", "second_equality", "fractional_times", "unstable_ties", "empty_pages", "next_until_empty",
         "unknown_include_errors", "sideload_pages_refused", "unknown_fields_ignored", "page_offsets", "page_cursors",
         "own_document",
@@ -369,7 +379,8 @@ struct DoctorTests {
         } else {
             #expect(findings.red == [red], "\(findings.text)")
         }
-        #expect(findings.status == 1 && findings.outcomes.isEmpty)
+        #expect(findings.status == 1)
+        #expect(findings.outcomes == Self.allUntried, "\(findings.text)")
         #expect(ContinuousClock.now - start < .seconds(40))
     }
 
@@ -408,6 +419,7 @@ struct DoctorTests {
             let result = try await Program.run("nb", ["doctor", "--json", "--base-url", patient.sandbox.baseURL])
             let findings = try Findings(result)
             #expect(findings.red == ["token"] && findings.checks["nation"] == "good", "\(findings.text)")
+            #expect(findings.outcomes == Self.allUntried)
         }
     }
 

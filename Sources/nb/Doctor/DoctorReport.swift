@@ -30,6 +30,8 @@ struct DoctorReport: Sendable, Encodable {
 
     private(set) var checks: [Check] = []
     private(set) var behaviors: [Behavior] = []
+    /// Whether no behavior was probed, which the summary counts once.
+    private var isUnprobed = false
 
     private enum CodingKeys: String, CodingKey {
         case isWell = "well"
@@ -40,6 +42,9 @@ struct DoctorReport: Sendable, Encodable {
         switch line {
         case .check(let check): checks.append(check)
         case .behavior(let found): behaviors.append(Behavior(found))
+        case .noProbes(let reason):
+            isUnprobed = true
+            behaviors += V2.Behavior.all.map { Behavior(.init(behavior: $0, outcome: .notTried(reason))) }
         }
     }
 
@@ -54,7 +59,8 @@ struct DoctorReport: Sendable, Encodable {
 
     /// A summary in one line.
     var summary: String {
-        let untried = checks.count { $0.state == .untried } + behaviors.count { $0.outcome == "not tried" }
+        let unprobed = isUnprobed ? 1 : behaviors.count { $0.outcome == "not tried" }
+        let untried = checks.count { $0.state == .untried } + unprobed
         let rest = untried > 0 ? " (\(untried) not tried)" : ""
         if redCount > 0 { return "\(Count.of(redCount, "check is", "checks are")) red\(rest)." }
         if brokenCount > 0 {

@@ -15,6 +15,7 @@ struct DoctorText: Sendable {
         switch line {
         case .check(let check):
             return text(check.state, check.name, Self.checkWidth, check.finding, check.advice)
+        case .noProbes(let reason): return text(.untried, "probes", Self.checkWidth, reason, nil)
         case .behavior(let found):
             let (id, width, statement) = (found.behavior.id, Self.behaviorWidth, found.behavior.statement)
             switch found.outcome {

@@ -29,6 +29,8 @@ struct Examination: Sendable {
     enum Line: Sendable {
         case check(Check)
         case behavior(Found)
+        /// No behavior was probed, with the reason.
+        case noProbes(String)
     }
 
     /// Makes all checks, and passes each line of the report to a closure when it is
@@ -36,12 +38,13 @@ struct Examination: Sendable {
     func run(_ tell: @escaping @Sendable (Line) -> Void) async throws {
         func told(_ check: Check) { tell(.check(check)) }
         let (place, connected) = try await nation(told)
-        guard let place, try await isReached(place, told) else { return }
+        guard let place, try await isReached(place, told) else { return tell(.noProbes("no nation answers")) }
         guard let connected else {
-            return told(.bad("token", "there is none", "sign in: nb login SLUG, or set NB_TOKEN"))
+            told(.bad("token", "there is none", "sign in: nb login SLUG, or set NB_TOKEN"))
+            return tell(.noProbes("there is no token"))
         }
         let answersProbes = try await token(connected, told)
-        guard answersProbes else { return }
+        guard answersProbes else { return tell(.noProbes("version 2 does not answer this token")) }
         var failures = ProbeFailures()
         let report = try await probe(connected.nation) { found in
             failures.add(found.outcome)
