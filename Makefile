@@ -102,7 +102,8 @@ test: setup setup-servers setup-judge
 	rm -rf .build/exchanges
 	ERRAND_EXCHANGES=$(CURDIR)/.build/exchanges $(call run_tests) --skip '$(ALONE)'
 	@if test -x .build/judge/bin/python -a -d .build/exchanges; then \
-		.build/judge/bin/python Scripts/v2-suite --exchanges .build/exchanges --least 190; fi
+		.build/judge/bin/python Scripts/v2-suite --exchanges .build/exchanges --least 190; \
+		else echo "The judge of the recorded exchanges is skipped: it needs .build/judge and .build/exchanges."; fi
 	$(call run_tests,,2) --filter '$(ALONE)'
 
 test-web: setup setup-web
