@@ -187,6 +187,17 @@ struct ReadingTests {
             ("application/json", "5", nil), ("Application/VND.Acme+JSON; v=2", "5", nil), ("", "", nil),
             ("text/html", "5", "text/html instead of application/json or application/vnd.acme+json"),
             ("", "5", "no type instead of application/json or application/vnd.acme+json"),
+            ("s3cret", "5", "an illegal type instead of application/json or application/vnd.acme+json"),
+            ("text/a b=s3cret{", "5", "an illegal type instead of application/json or application/vnd.acme+json"),
+            (
+                "text/" + String(repeating: "a", count: 56), "5",
+                "an illegal type instead of application/json or application/vnd.acme+json"
+            ),
+            (
+                "text/" + String(repeating: "a", count: 55), "5",
+                "text/" + String(repeating: "a", count: 55)
+                    + " instead of application/json or application/vnd.acme+json"
+            ),
         ] as [(String, String, String?)])
     func insisting(type: String, text: String, reason: String?) async {
         let wire = ClosureTransport { _, _ in

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPTypes
+
 /// A media type, such as `application/json` (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The type as written in a field, with its parameters.
@@ -26,6 +28,19 @@ public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     public var essence: String {
         let head = description.prefix { $0 != ";" }
         return head.trimmingPrefix { $0 == " " }.lowercased().replacing(" ", with: "")
+    }
+
+    /// The essence for the reason of an error; a phrase if it is no legal type of the usual
+    /// length.
+    ///
+    /// A peer may write anything into the field, even a secret.
+    var toldEssence: String {
+        let essence = essence
+        let halves = essence.split(separator: "/", omittingEmptySubsequences: false)
+        // Both halves are tokens (RFC 9110 §8.3.1), as the names of fields are.
+        let isLegal =
+            essence.utf8.count <= 60 && halves.count == 2 && halves.allSatisfy { HTTPField.Name(String($0)) != nil }
+        return isLegal ? essence : "an illegal type"
     }
 
     /// Whether the type names JSON: `application/json`, or a `+json` suffix

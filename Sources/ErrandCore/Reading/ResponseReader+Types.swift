@@ -13,11 +13,11 @@ extension ResponseReader {
         let read = read
         let essences = types.map(\.essence)
         return Self(accept: types) { head, body, coders in
-            let declared = head.headerFields[.contentType].map { MediaType($0).essence }
-            guard body.isEmpty || declared.map(essences.contains) ?? false else {
+            let declared = head.headerFields[.contentType].map { MediaType($0) }
+            guard body.isEmpty || declared.map({ essences.contains($0.essence) }) ?? false else {
                 throw ClientError(
                     .undecodable.contentType,
-                    reason: "\(declared ?? "no type") instead of \(essences.joined(separator: " or "))")
+                    reason: "\(declared?.toldEssence ?? "no type") instead of \(essences.joined(separator: " or "))")
             }
             return try read(head, body, coders)
         }

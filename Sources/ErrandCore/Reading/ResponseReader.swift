@@ -72,7 +72,7 @@ extension ResponseReader where Output: Decodable {
         let declared = head.headerFields[.contentType].map { MediaType($0) }
         if failure.isSyntax, let declared, !declared.isJSON {
             return ClientError(
-                .undecodable.contentType, reason: "\(declared.essence) instead of JSON", underlying: error)
+                .undecodable.contentType, reason: "\(declared.toldEssence) instead of JSON", underlying: error)
         }
         return failure.clientError()
     }
