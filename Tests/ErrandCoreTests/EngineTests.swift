@@ -192,7 +192,9 @@ struct EngineTests {
         arguments: [
             ("120", 120), ("0", 0), ("Fri, 31 Dec 1999 23:59:59 GMT", 59), ("Friday, 31-Dec-99 23:59:59 GMT", 59),
             ("Fri Dec 31 23:59:59 1999", 59), ("Fri, 31 Dec 1999 23:00:00 GMT", 0),
-            ("99999999999999999999999", 31_536_000), ("soon", nil), ("-5", nil), ("1.5", nil), ("", nil),
+            ("2764800", 2_764_800), ("2764801", nil), ("99999999", nil), ("99999999999999999999999", nil),
+            ("Tue, 01 Feb 2000 23:59:00 GMT", 2_764_800), ("Tue, 01 Feb 2000 23:59:01 GMT", nil), ("soon", nil),
+            ("-5", nil), ("1.5", nil), ("", nil),
             ("Fri, 99 Dec 1999 23:59:59 GMT", nil), ("Fri, 31 Foo 1999 23:59:59 GMT", nil),
         ] as [(String, Int?)])
     func retryAfter(text: String, seconds: Int?) {

@@ -25,7 +25,7 @@ struct EventConnection: Sendable {
     }
 
     /// Notes the wait that the server asked for.
-    mutating func retry(after delay: Duration) { serverDelay = delay }
+    mutating func retry(after delay: Duration) { serverDelay = min(delay, policy.longestWait) }
 
     /// Handles the end of a stream.
     mutating func ended() -> Action {
@@ -39,14 +39,17 @@ struct EventConnection: Sendable {
     /// Handles the failure of a connection, or of the attempt to connect.
     ///
     /// A permanent error is thrown. A failure of the very first attempt is
-    /// thrown too: the retry middleware decides whether to repeat that.
+    /// thrown too: the retry middleware decides whether to repeat that. So is a
+    /// refusal for longer than the policy waits.
     mutating func failed(_ error: any Error) -> Action {
         guard policy.isEnabled, wasOpen, let known = error as? ClientError, Self.mayPass(known) else {
             return .fail(error)
         }
+        let asked = known.retryAfter ?? .zero
+        guard asked <= policy.longestWait else { return .fail(error) }
         failures += 1
         if let most = policy.failures, failures > most { return .fail(error) }
-        return .connect(after: max(jittered(failures), known.retryAfter ?? .zero))
+        return .connect(after: max(jittered(failures), asked))
     }
 
     /// Returns a random wait, so that clients that lost the same server do not

@@ -15,8 +15,15 @@ public struct ReconnectPolicy: Sendable {
     ///
     /// 60 s by default. Each failure in a row doubles the wait up to this
     /// limit. When the server asks for a longer wait, the client waits that
-    /// long, again with a random part of up to a half.
+    /// long, up to ``longestWait``, again with a random part of up to a half.
     public var maximumDelay: Duration = .seconds(60)
+
+    /// The longest wait that the server may ask for.
+    ///
+    /// 1 hour by default. A longer wait in a `retry:` line counts as this one. After
+    /// a refusal with a longer `Retry-After` the error is thrown, with the wait in
+    /// ``ClientError/retryAfter``.
+    public var longestWait: Duration = .seconds(3600)
 
     /// The number of attempts in a row that may fail before the error is
     /// thrown.

@@ -12,10 +12,11 @@ public import HTTPTypes
 /// §10.2.3).
 public enum RetryAfter {
     /// Returns the wait that a server asked for, or `nil` when the field is
-    /// missing or malformed.
+    /// missing, malformed or absurd.
     ///
-    /// The wait is never negative, and a year at most. The caller should set a
-    /// smaller bound.
+    /// The wait is never negative. A wait of more than 32 days is absurd: it is a
+    /// mistake, such as a moment in place of a number of seconds. The caller should
+    /// set a smaller bound.
     ///
     /// - Parameters:
     ///   - fields: The fields of a response.
@@ -23,12 +24,12 @@ public enum RetryAfter {
     public static func delay(_ fields: HTTPFields, at date: Date) -> Duration? {
         guard let value = fields[.retryAfter] else { return nil }
         if !value.isEmpty, value.utf8.allSatisfy({ (48...57).contains($0) }) {
-            // A year is long enough, and sums with it do not overflow.
-            return .seconds(min(Int64(value) ?? yearOfSeconds, yearOfSeconds))
+            return Int64(value).flatMap { $0 <= longest ? .seconds($0) : nil }
         }
         guard let moment = HTTPDate.parse(value) else { return nil }
-        return .seconds(max(0, min(moment.timeIntervalSince(date), Double(yearOfSeconds))))
+        let wait = moment.timeIntervalSince(date)
+        return wait <= Double(longest) ? .seconds(max(0, wait)) : nil
     }
 
-    private static let yearOfSeconds: Int64 = 365 * 24 * 3600
+    private static let longest: Int64 = 32 * 24 * 3600
 }
