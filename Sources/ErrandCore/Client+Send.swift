@@ -56,19 +56,19 @@ extension Client {
 
     /// Returns the request as it would be sent, for cURL, tests and signing.
     ///
-    /// Middleware has not seen the request, so it holds no credentials.
+    /// Middleware has not seen the request, so it holds no credentials. Parts are
+    /// computed within the limits of a call.
     @concurrent
     public func resolve<Output>(_ request: Request<Output>, _ parts: RequestPart?...) async throws -> RawRequest {
-        let parts = request.parts.followed(by: parts)
-        return try await RequestComposer(core: core, accept: request.reader.accept, parts: parts).compose(CallID())
+        try await composed(request.parts.followed(by: parts), request.reader.accept)
     }
 
     func respond<Output>(
         to parts: [RequestPart], _ reader: ResponseReader<Output>,
-        unless refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in }
+        prepare: @escaping @Sendable (inout RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
         let result = ResultBox<Response<Output>>()
-        try await call(parts, reader.accept, readsWholeBody: true, refuse) { [core] raw, response, call in
+        try await call(parts, reader.accept, readsWholeBody: true, prepare) { [core] raw, response, call in
             let (value, head) = try await core.read(response, to: raw, reader.read)
             result.put(
                 Response(

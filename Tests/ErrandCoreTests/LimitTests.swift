@@ -97,6 +97,23 @@ struct LimitTests {
         #expect(error?.kind == .timedOut.deadline)
     }
 
+    @Test("A request that is only resolved has the limits of a call for its computed parts, and a shutdown ends them")
+    func resolving() async throws {
+        let slow = RequestPart.computed { _ in
+            try await Task.sleep(for: .seconds(3600))
+            return []
+        }
+        for isShutDown in [false, true] {
+            let client = client(ClosureTransport("1"))
+            let call = Task { try await client.resolve(Request<Int>.get("p", slow)) }
+            try await time.waitForSleeper(dueIn: .seconds(60))
+            if isShutDown { await client.shutdown() } else { await time.advance(by: .seconds(60)) }
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            #expect(error?.kind == (isShutDown ? .rejected.shutDown : .timedOut.deadline))
+            #expect(client.held == .nothing)
+        }
+    }
+
     @Test("Cancellation stays CancellationError, and reaches the transport")
     func cancellation() async throws {
         let ended = Gate()

@@ -67,6 +67,35 @@ struct DownloadTests {
         }
     }
 
+    @Test("Parts are computed once for what is sent, and within the limits of a call")
+    func computed() async throws {
+        let time = TestTime()
+        let count = Mutex(0)
+        try await WireServer.serve(server.script) { wire in
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)")) { $0.time = time.source }
+            let nonce = RequestPart.computed { _ in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return [.query("nonce", number)]
+            }
+            _ = try await client.download(.get("export"), nonce, to: file)
+            #expect(wire.requests.map(\.target) == ["/export?nonce=1"])
+            let never = RequestPart.computed { _ in
+                try await Task.sleep(for: .seconds(36_000))
+                return []
+            }
+            let other = FilePath(folder.appendingPathComponent("other.bin").path)
+            let call = Task { try await client.download(.get("export"), never, to: other) }
+            try await time.waitForSleeper(dueIn: .seconds(60))
+            await time.advance(by: .seconds(60))
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            #expect(error?.kind == .timedOut.deadline)
+            #expect(try names == ["export.bin"])
+        }
+    }
+
     @Test("A 401 is renewed and the download asked for again; nothing of the refusal is in the file")
     func renewal() async throws {
         let script = WireScript.answering { request in

@@ -11,13 +11,11 @@ struct DownloadJob: Sendable {
     private let request: Request<Void>
     private let files: DownloadFiles
     private let resumes: Bool
-    private let name: String
 
     init(client: Client, request: Request<Void>, file: FilePath, resumes: Bool) async throws {
         self.client = client
         self.request = request
         self.resumes = resumes
-        name = PartialDownload.name(of: try await client.resolve(request))
         files = try await DownloadFiles(file)
     }
 
@@ -33,44 +31,57 @@ struct DownloadJob: Sendable {
 
     private func finish() async throws -> Download {
         let known = resumes ? try await files.partial() : nil
-        let plan = DownloadPlan(
-            offset: try await files.size(), partial: known?.request == name ? known : nil)
+        if let done = try await exchange(after: try await files.size(), known) { return done }
         // A plan without a part never leads to a restart.
-        if let done = try await exchange(plan) { return done }
-        guard let done = try await exchange(.whole) else { throw ClientError(.connection.protocolViolation) }
+        guard let done = try await exchange(after: 0, nil) else { throw ClientError(.connection.protocolViolation) }
         return done
+    }
+
+    /// The response that completed the part.
+    private struct Answer: Sendable {
+        let head: HTTPResponse
+        let resumedFrom: Int64
     }
 
     /// Runs one exchange.
     ///
+    /// - Parameters:
+    ///   - offset: The number of bytes in the part.
+    ///   - known: The note about the part.
     /// - Returns: The download; `nil` when the part turned out to be useless.
-    private func exchange(_ plan: DownloadPlan) async throws -> Download? {
-        let head: HTTPResponse? = try await client.stream(
-            [.option(\.idleTimeout, .seconds(30))] + request.parts + plan.parts
-        ) { [self] head, body, _ in
+    private func exchange(after offset: Int64, _ known: PartialDownload?) async throws -> Download? {
+        // Whether the part belongs to the request is known only when the request is composed.
+        let plan: @Sendable (RawRequest) -> DownloadPlan = { request in
+            DownloadPlan(
+                offset: offset, partial: known?.request == PartialDownload.name(of: request) ? known : nil)
+        }
+        let prepare: @Sendable (inout RawRequest) -> Void = { plan($0).prepare(&$0) }
+        let parts = [.option(\.idleTimeout, .seconds(30))] + request.parts
+        let answer: Answer? = try await client.stream(parts, prepare: prepare) { [self] request, head, body in
+            let plan = plan(request)
             switch plan.step(head) {
             case .restart: return nil
-            case .complete: return head
+            case .complete: return Answer(head: head, resumedFrom: plan.offset)
             case .whole:
-                try await begin(head, body.length)
+                try await begin(head, body.length, PartialDownload.name(of: request))
                 let size = try await write(body, from: 0)
                 try check(size, body.length)
+                return Answer(head: head, resumedFrom: 0)
             case .rest(let total):
                 let size = try await write(body, from: plan.offset)
                 try check(size, total)
+                return Answer(head: head, resumedFrom: plan.offset)
             }
-            return head
         }
-        guard let head else { return nil }
-        let bytes = try await files.publish()
-        let isWhole = plan.step(head) == .whole
-        return Download(file: files.file, bytes: bytes, resumedFrom: isWhole ? 0 : plan.offset, head: head)
+        guard let answer else { return nil }
+        return Download(
+            file: files.file, bytes: try await files.publish(), resumedFrom: answer.resumedFrom, head: answer.head)
     }
 
     /// Empties the part, and writes the note for a later call.
     ///
     /// The order matters: a note must never describe bytes of another version.
-    private func begin(_ head: HTTPResponse, _ length: Int64?) async throws {
+    private func begin(_ head: HTTPResponse, _ length: Int64?, _ name: String) async throws {
         try await files.truncate()
         let partial = resumes ? PartialDownload(of: head, length: length, to: name) : nil
         try await files.note(partial)

@@ -34,14 +34,14 @@ struct DownloadPlan: Sendable, Equatable {
         self.offset = partial == nil ? 0 : max(0, offset)
     }
 
-    /// The request parts that the plan adds.
-    var parts: [RequestPart] {
-        var parts: [RequestPart] = [.header(.acceptEncoding, "identity")]
-        guard let partial else { return parts }
-        parts += [.header(.range, "bytes=\(offset)-"), .header("If-Range", partial.validator)]
+    /// Changes a request into one for what the plan lacks.
+    func prepare(_ request: inout RawRequest) {
+        request.head.headerFields[.acceptEncoding] = "identity"
+        guard let partial else { return }
+        request.head.headerFields[.range] = "bytes=\(offset)-"
+        request.head.headerFields[.ifRange] = partial.validator
         // A 416 is not an error here: the plan handles it.
-        parts.append(.edit { $0.options.acceptedStatus = $0.options.acceptedStatus.union(.only(416)) })
-        return parts
+        request.options.acceptedStatus = request.options.acceptedStatus.union(.only(416))
     }
 
     /// Returns the step after a response.

@@ -6,17 +6,21 @@ extension Client {
     ///
     /// The call runs in its caller's task. Computed parts, steps that may wait for
     /// anything, and the closure that uses a stream run in tasks of their own.
+    ///
+    /// - Parameters:
+    ///   - prepare: Changes the composed request before it is sent, or refuses it.
+    ///   - use: Uses the response.
     func call(
         _ parts: [RequestPart], _ accept: [MediaType], readsWholeBody: Bool = false,
-        _ refuse: @escaping @Sendable (RawRequest) throws -> Void = { _ in },
+        _ prepare: @escaping @Sendable (inout RawRequest) throws -> Void = { _ in },
         _ use: @escaping @Sendable (RawRequest, RawResponse, CallContext) async throws -> Void
     ) async throws {
         let call = CallContext(services: services, readsWholeBody: readsWholeBody)
         defer { ProgressSequence.finish(composed: parts) }
         do {
             guard !services.background.isClosed else { throw ClientError(.rejected.shutDown) }
-            let request = try await compose(parts, accept, call)
-            try await exchange(request, call, refuse, use)
+            let request = try await compose(RequestComposer(core: core, accept: accept, parts: parts), call)
+            try await exchange(request, call, prepare, use)
             call.tellEnd()
         } catch {
             let error = final(error, call)
@@ -25,9 +29,22 @@ extension Client {
         }
     }
 
-    private func compose(_ parts: [RequestPart], _ accept: [MediaType], _ call: CallContext) async throws -> RawRequest
-    {
+    /// Composes a request that is not sent.
+    ///
+    /// Computed parts are computed within the limits of a call.
+    func composed(_ parts: [RequestPart], _ accept: [MediaType]) async throws -> RawRequest {
         let composer = RequestComposer(core: core, accept: accept, parts: parts)
+        guard composer.isComputed else { return try composer.composeNow(CallID()) }
+        let call = CallContext(services: services)
+        defer { call.cancellation.finish() }
+        do {
+            return try await compose(composer, call)
+        } catch {
+            throw final(error, call)
+        }
+    }
+
+    private func compose(_ composer: RequestComposer, _ call: CallContext) async throws -> RawRequest {
         let request: RawRequest
         if composer.isComputed {
             // Computing the parts counts, so the default limit applies until the request's
@@ -43,11 +60,13 @@ extension Client {
     }
 
     private func exchange(
-        _ request: RawRequest, _ call: CallContext, _ refuse: @Sendable (RawRequest) throws -> Void,
+        _ composed: RawRequest, _ call: CallContext, _ prepare: @Sendable (inout RawRequest) throws -> Void,
         _ use: @escaping @Sendable (RawRequest, RawResponse, CallContext) async throws -> Void
     ) async throws {
+        var prepared = composed
         do {
-            try refuse(request)
+            try prepare(&prepared)
+            let request = prepared
             let response = try await Next(core, call: call)(request)
             call.record.journal?.answered(response)
             guard call.readsWholeBody else {
@@ -58,10 +77,10 @@ extension Client {
             }
             try await use(request, response, call)
         } catch var error as ClientError where error.request == nil {
-            error.request = RequestSummary(request)
+            error.request = RequestSummary(composed)
             throw error
         } catch {
-            if let limit = call.expiry { throw ClientError(limit, request: RequestSummary(request)) }
+            if let limit = call.expiry { throw ClientError(limit, request: RequestSummary(composed)) }
             throw error
         }
     }

@@ -29,7 +29,8 @@ struct PageWalk<Page: Sendable> {
         guardian.expect(parts)
         let asked = Mutex(guardian)
         let response = try await pages.client.respond(to: pages.request.parts + parts, pages.request.reader) {
-            request in
+            composed in
+            let request = composed
             if let refusal = asked.withLock({ $0.refusal(of: request) }) { throw ClientError(refusal) }
         }
         guardian = asked.withLock { $0 }

@@ -34,7 +34,7 @@ final class EventSource: Sendable {
     /// Runs one connection, from its request to its end.
     private func connect(_ events: Channel<ServerSentEvent>) async -> EventConnection.Action {
         do {
-            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] head, body, _ in
+            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] _, head, body in
                 if head.status == .noContent { return true }
                 try Self.check(head)
                 state.withLock { $0.connection.opened() }
@@ -74,10 +74,11 @@ final class EventSource: Sendable {
     }
 
     private static func check(_ head: HTTPResponse) throws {
-        let type = head.headerFields[.contentType].map { MediaType($0).essence } ?? "no type"
-        guard type == MediaType.eventStream.essence else {
+        let type = head.headerFields[.contentType].map { MediaType($0) }
+        guard type?.essence == MediaType.eventStream.essence else {
+            let told = type?.toldEssence ?? "no type"
             throw ClientError(
-                .undecodable.contentType, reason: "\(type) instead of \(MediaType.eventStream)",
+                .undecodable.contentType, reason: "\(told) instead of \(MediaType.eventStream)",
                 response: ResponseSummary(head: head))
         }
     }

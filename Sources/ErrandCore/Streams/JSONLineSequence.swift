@@ -53,7 +53,8 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
     }
 
     private func run(into values: Channel<Value>) async throws {
-        try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] _, body, coders in
+        try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] asked, _, body in
+            let coders = asked.options.coders ?? client.configuration.coders
             var lines = LineSplitter(.lineFeed, limit: limit)
             var number = 0
             for try await chunk in body {
