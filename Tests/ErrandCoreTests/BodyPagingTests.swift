@@ -137,6 +137,19 @@ struct BodyPagingTests {
         #expect(seen == [1, 2, 0, 1])
     }
 
+    @Test("A cursor may stand beside a file, and one that comes again is refused")
+    func besideFile() async throws {
+        let wire = ClosureTransport { _, attempt in .json("\(attempt % 3)") }
+        let paging = Paging<Int> { page, _ in .parts(.form("cursor", page.value)) }
+        let request = Request<Int>.post("p", .file("upload", .replayable(length: 3) { _ in Chunks([[1, 2, 3]]) }))
+        var seen: [Int] = []
+        let error = await #expect(throws: ClientError.self) {
+            for try await page in Client.over(wire).pages(request, by: paging) { seen.append(page) }
+        }
+        #expect(error?.kind == .rejected.repeatedPage)
+        #expect(seen == [1, 2, 0, 1])
+    }
+
     @Test("Bodies of one length with other bytes are other pages, and equal ones are the same")
     func bytes() {
         var pages = PageGuard()

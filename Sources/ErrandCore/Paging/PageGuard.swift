@@ -6,8 +6,9 @@ import HTTPTypes
 /// the first page's origin.
 ///
 /// A page is identified by method, URL, the bytes of the body, and the fields
-/// that the paging itself has set, because any of them may hold the cursor.
-/// Other fields, such as a request id, change each time and do not count.
+/// and form fields that the paging itself has set, because any of them may hold
+/// the cursor. Other fields, such as a request id, change each time and do not
+/// count.
 struct PageGuard: Sendable {
     private var origin: URLOrigin?
     /// The target of the last page that was requested.
@@ -17,6 +18,9 @@ struct PageGuard: Sendable {
     private var seen: Set<Int> = []
     /// The fields that distinguish the next page from others.
     private var telling: Set<HTTPField.Name> = []
+    /// The form fields that the paging has set for the next page: the body of a form
+    /// with a file is not in memory.
+    private var form: [QueryItem] = []
 
     /// Notes the parts with which the paging will request the next page.
     mutating func expect(_ parts: [RequestPart]) {
@@ -24,6 +28,7 @@ struct PageGuard: Sendable {
         // A part that throws here throws again in the call.
         for part in parts { try? part.applyNow(to: &draft) }
         telling = Set(draft.headers.map(\.name))
+        form = draft.content.fields
     }
 
     /// Returns the kind of error for a page that must not be requested; `nil`
@@ -44,6 +49,7 @@ struct PageGuard: Sendable {
             hasher.combine(field.name)
             hasher.combine(field.value)
         }
+        hasher.combine(form)
         // A streamed body counts by its length only, because it may be readable only once.
         hasher.combine(request.body?.length)
         if let bytes = request.body?.bytesInMemory {
