@@ -113,6 +113,43 @@ struct RunningExchangeTests {
         #expect(client.held == .nothing)
     }
 
+    /// An exchange whose head comes at the moment at which its attempt expires, and not before it was ended.
+    private final class LateExchange: Exchange {
+        private let time: TestTime
+        private let limit: Duration
+        private let ended = Gate()
+
+        init(_ time: TestTime, _ limit: Duration) {
+            self.time = time
+            self.limit = limit
+        }
+
+        func response() async throws -> RawResponse {
+            await time.advance(by: limit)
+            await ended.wait()
+            let chunks = AsyncThrowingStream<Chunk, any Error>(unfolding: { throw CancellationError() })
+            return RunningExchangeTests.answer(.stream(chunks))
+        }
+
+        func end() { ended.open() }
+    }
+
+    private struct LateTransport: Transport {
+        let make: @Sendable () -> any Exchange
+
+        func exchange(_ request: RawRequest) -> any Exchange { make() }
+    }
+
+    @Test("A head that comes as its attempt expires is too late: the attempt's limit is the error")
+    func lateHead() async throws {
+        let transport = LateTransport { [time] in LateExchange(time, .seconds(3)) }
+        let limits: RequestPart = .group([.timeout(nil), .option(\.attemptTimeout, .seconds(3))])
+        let bare = Client(bare: "https://api.example.com", transport: transport) { [time] in $0.time = time.source }
+        let error = await #expect(throws: ClientError.self) { try await bare.send(Request<Int>.get("p", limits)) }
+        #expect(error?.kind == .timedOut.attempt)
+        #expect(bare.held == .nothing)
+    }
+
     @Test("A response in memory is off the wire at once, and stays in memory")
     func inMemory() async throws {
         let call = context(client { Self.stalled() })

@@ -17,6 +17,8 @@ final class RunningExchange: Sendable {
         /// registered.
         var wait: CallCancellation.WaitID?
         var isAttemptExpired = false
+        /// Whether the head has come, so that the limit of the attempt is met.
+        var hasHead = false
         var isEnded = false
     }
 
@@ -72,7 +74,14 @@ final class RunningExchange: Sendable {
         }
         defer { services.timers.cancel(timer) }
         do {
-            return try await endable { try await exchange.response() }
+            let response = try await endable { try await exchange.response() }
+            // The limit may have passed just when the head came: then the exchange was ended.
+            let isLate = state.withLock { state in
+                state.hasHead = true
+                return state.isAttemptExpired
+            }
+            if isLate { throw CancellationError() }
+            return response
         } catch {
             try Task.checkCancellation()
             let isExpired = state.withLock { $0.isAttemptExpired } && call?.expiry == nil
@@ -81,8 +90,11 @@ final class RunningExchange: Sendable {
     }
 
     private func expireAttempt() {
-        state.withLock { $0.isAttemptExpired = true }
-        end()
+        let isLate = state.withLock { state in
+            if !state.hasHead { state.isAttemptExpired = true }
+            return !state.hasHead
+        }
+        if isLate { end() }
     }
 
     /// Runs a wait for the exchange.
