@@ -15,7 +15,7 @@
 /// ```
 ///
 /// Nothing starts before a request is sent. Nothing outlives the call, except
-/// work that a middleware gives the client (``Next/inBackground(_:)``).
+/// work that a middleware gives the client (``Next/inBackground(within:_:)``).
 public struct Client: Sendable {
     /// The configuration that the client was created with.
     public var configuration: Configuration { core.configuration }

@@ -103,6 +103,21 @@ struct CallCancellationTests {
         #expect(call.isExpired && ended.all == [1])
     }
 
+    @Test("A deadline can be moved while the call runs, and not when it is over", arguments: [true, false])
+    func extendingLate(isEnded: Bool) async throws {
+        #expect(call.extendDeadline(to: at(9)))
+        call.setDeadline(at(5))
+        #expect(call.extendDeadline(to: at(3)) && call.extendDeadline(to: at(6)))
+        if isEnded {
+            call.end()
+        } else {
+            try await time.waitForSleeper(dueIn: .seconds(5))
+            await time.advance(by: .seconds(6))
+        }
+        #expect(call.isOver)
+        #expect(!call.extendDeadline(to: at(9)) && call.deadline == at(6))
+    }
+
     @Test("A deadline that was taken away never comes")
     func removing() async throws {
         call.setDeadline(at(5))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandTesting
 import HTTPTypes
 import TestSupport
 import Testing
@@ -75,6 +76,89 @@ struct MiddlewareTests {
         #expect(ended.all == ["cancelled"])
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("p")) }
         #expect(error?.kind == .rejected.shutDown)
+    }
+
+    @Test("Work in the background ends at its limit, a minute by default, wherever it waits")
+    func backgroundLimit() async throws {
+        let time = TestTime()
+        let waits: [@Sendable (Next) async throws -> Void] = [
+            { _ in try await Task.sleep(for: .seconds(3600)) },
+            { try await $0.value(of: Promise<Void>()) },
+            { next in try await next.wait(until: next.services.time.now().advanced(by: .seconds(3600))) },
+        ]
+        for wait in waits {
+            for limit in [nil, .seconds(5)] as [Duration?] {
+                let expiry = EventLog<ClientError.Kind?>()
+                let work: @Sendable (Next) async -> Void = { next in
+                    do { try await wait(next) } catch { expiry.add(next.expiry) }
+                }
+                let client = Client.over(ClosureTransport("{}")) {
+                    $0.time = time.source
+                    $0.middleware = [
+                        Step { request, next in
+                            if let limit { next.inBackground(within: limit, work) } else { next.inBackground(work) }
+                            return try await next(request)
+                        }
+                    ]
+                }
+                try await client.send(Request<Void>.get("p", .timeout(nil), .option(\.idleTimeout, nil)))
+                #expect(client.held.tasks == 1)
+                try await time.waitForSleeper(dueIn: limit ?? .seconds(60))
+                await time.advance(by: limit ?? .seconds(60))
+                while client.held != .nothing { await Task.yield() }
+                #expect(expiry.all == [.timedOut.deadline])
+                await client.shutdown()
+            }
+        }
+    }
+
+    @Test("Work that ends in time leaves no timer behind, and after a shutdown none begins")
+    func backgroundEnd() async throws {
+        let kept = EventLog<Next>()
+        let client = Client.over(ClosureTransport("{}")) {
+            $0.middleware = [
+                Step { request, next in
+                    kept.add(next)
+                    next.inBackground { _ in }
+                    return try await next(request)
+                }
+            ]
+        }
+        try await client.send(Request<Void>.get("p"))
+        while client.held != .nothing { await Task.yield() }
+        await client.shutdown()
+        kept.all[0].inBackground { _ in Issue.record("it began") }
+        #expect(client.held == .nothing)
+    }
+
+    @Test("A result that came before the call was over counts, even if the wait for it begins later")
+    func earlyResult() async throws {
+        let time = TestTime()
+        let results = EventLog<String>()
+        let step = Step { request, next in
+            let promise = Promise<Int>()
+            promise.resolve(.success(5))
+            try? await next.wait(until: next.services.time.now().advanced(by: .seconds(60)))
+            results.add("\(try await next.value(of: promise))")
+            do {
+                results.add("\(try await next.value(of: Promise<Int>()))")
+            } catch {
+                results.add("\(type(of: error))")
+            }
+            return try await next(request)
+        }
+        let client = Client.over(ClosureTransport("{}")) {
+            $0.time = time.source
+            $0.middleware = [step]
+        }
+        let call = Task { try await client.send(Request<Void>.get("p", .timeout(.seconds(5)))) }
+        try await time.waitForSleeper(dueIn: .seconds(5))
+        await time.advance(by: .seconds(5))
+        let error = await #expect(throws: ClientError.self) { try await call.value }
+        #expect(error?.kind == .timedOut.deadline)
+        while results.all.count < 2 { await Task.yield() }
+        #expect(results.all == ["5", "CancellationError"])
+        await client.shutdown()
     }
 
     @Test("Options are open: a key of one's own travels from part to middleware")

@@ -16,16 +16,21 @@ final class BackgroundTasks: Sendable {
 
     var count: Int { state.withLock { $0.tasks.count } }
 
-    func run(_ work: @escaping @Sendable () async -> Void) {
+    /// Begins work.
+    ///
+    /// - Returns: The task of the work; `nil` after the shutdown, when no work begins.
+    func run(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
         state.withLock { state in
-            guard !state.isClosed else { return }
+            guard !state.isClosed else { return nil }
             state.lastID &+= 1
             let id = state.lastID
             // The task can only reach `finish` after this lock is released.
-            state.tasks[id] = Task.detached { [weak self] in
+            let task = Task.detached { [weak self] in
                 await work()
                 self?.finish(id)
             }
+            state.tasks[id] = task
+            return task
         }
     }
 

@@ -103,11 +103,15 @@ final class CallCancellation: Sendable {
     /// Moves the deadline to a later moment, or removes it.
     ///
     /// The deadline never becomes earlier.
-    func extendDeadline(to later: TimeSource.Instant?) {
+    ///
+    /// - Returns: Whether the call is not over.
+    @discardableResult
+    func extendDeadline(to later: TimeSource.Instant?) -> Bool {
         // The timer fires at the old moment, and sees the new one.
         state.withLock { state in
-            guard let present = state.deadline, later.map({ $0 > present }) ?? true else { return }
-            state.deadline = later
+            guard !state.isOver else { return false }
+            if let present = state.deadline, later.map({ $0 > present }) ?? true { state.deadline = later }
+            return true
         }
     }
 

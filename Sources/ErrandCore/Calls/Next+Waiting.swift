@@ -8,11 +8,15 @@ extension Next {
     /// told. When this method throws, the step itself must give up its place, for
     /// example in a queue.
     ///
+    /// A result that came before the call was over counts: it is returned even
+    /// then.
+    ///
     /// - Throws: The promise's error; `CancellationError` when the call is over;
     ///   `ClientError.rejected.shutDown`.
     public func value<Value>(of promise: Promise<Value>) async throws -> Value {
         guard let wait = call.cancellation.add({ promise.resolve(.failure(CancellationError())) }) else {
-            throw CancellationError()
+            // The promise has a result now: that of the other side, if it came first.
+            return try await promise.value()
         }
         defer { call.cancellation.remove(wait) }
         return try await services.value(of: promise)

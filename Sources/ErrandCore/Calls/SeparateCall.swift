@@ -17,7 +17,11 @@ public final class SeparateCall: Sendable {
     /// Moves the deadline to a later moment, or removes it.
     ///
     /// The deadline never becomes earlier.
-    public func extendDeadline(to later: TimeSource.Instant?) { call.cancellation.extendDeadline(to: later) }
+    ///
+    /// - Returns: Whether the call still runs; `false` when it was ended, or its
+    ///   deadline had already passed.
+    @discardableResult
+    public func extendDeadline(to later: TimeSource.Instant?) -> Bool { call.cancellation.extendDeadline(to: later) }
 
     /// Ends the call.
     ///
@@ -59,9 +63,24 @@ extension Next {
     ///
     /// The client owns the work: ``Client/shutdown()`` cancels the work and
     /// waits for its end. Work added after a shutdown does not begin.
-    public func inBackground(_ work: @escaping @Sendable (Next) async -> Void) {
-        let detached = with(
-            CallContext(services: services, record: CallRecord(services.time, journal: call.record.journal)))
-        services.background.run { await work(detached) }
+    ///
+    /// - Parameters:
+    ///   - limit: The time after which the work ends, like a call at its deadline:
+    ///     all its waits end, and its task is cancelled. 60 s by default.
+    ///   - work: The work. It gets the rest of the chain.
+    public func inBackground(
+        within limit: Duration = Options.defaultTimeout, _ work: @escaping @Sendable (Next) async -> Void
+    ) {
+        let separate = CallContext(
+            services: services, record: CallRecord(services.time, journal: call.record.journal))
+        let cancellation = separate.cancellation
+        cancellation.setDeadline(services.time.now().advanced(by: limit))
+        let next = with(separate)
+        let task = services.background.run {
+            await work(next)
+            cancellation.finish()
+        }
+        guard let task else { return cancellation.finish() }
+        _ = cancellation.add { task.cancel() }
     }
 }

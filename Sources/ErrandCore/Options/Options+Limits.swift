@@ -2,7 +2,7 @@
 
 extension Options {
     private enum Timeout: OptionKey {
-        static let defaultValue: Duration? = .seconds(60)
+        static let defaultValue: Duration? = Options.defaultTimeout
         static let affectsAnswer = false
     }
     private enum AttemptTimeout: OptionKey { static let defaultValue: Duration? = nil }
@@ -17,6 +17,9 @@ extension Options {
         static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil
         static let affectsAnswer = false
     }
+
+    /// The default of ``timeout``: 60 s.
+    public static let defaultTimeout = Duration.seconds(60)
 
     /// The default of ``maximumResponseSize``: 64 MiB.
     public static let defaultMaximumResponseSize = 64 * 1024 * 1024

@@ -79,10 +79,9 @@ struct CacheCall: Sendable {
 
     private func revalidateInBackground(_ decision: CacheDecision, _ stored: [StoredResponse]) {
         let target = CollapsedRequests.Target(method: request.head.method, key: key, isInBackground: true)
-        guard let question = decision.plan.request, case .first(let leader) = cache.collapsed.enter(request, target)
-        else { return }
+        guard let question = decision.plan.request, let leader = cache.collapsed.lead(request, target) else { return }
         let start = cache.log.position
-        next.inBackground { next in
+        next.inBackground(within: request.options.timeout ?? Options.defaultTimeout) { next in
             let call = CacheCall(cache: cache, request: request, key: key, policy: policy, next: next)
             let exchange = CacheExchange(
                 call: call, decision: decision, stored: stored, start: start,

@@ -58,7 +58,9 @@ struct CacheChange: Sendable {
             cache.log.note(url, at: now)
             cache.log.distrust(url, at: now)
         }
-        next.inBackground { next in await forget(urls, next) }
+        next.inBackground(within: request.options.timeout ?? Options.defaultTimeout) { next in
+            await forget(urls, next)
+        }
     }
 
     private func forget(_ urls: [String], _ next: Next) async {

@@ -68,11 +68,36 @@ final class CollapsedRequests: Sendable {
         /// The targets whose last answer could not be shared.
         var unshared = BoundedTable<Target, Bool>()
 
-        mutating func begin(_ request: RawRequest, _ key: CoalescingKey?, _ target: Target) -> Role {
+        mutating func begin(_ request: RawRequest, _ key: CoalescingKey?, _ target: Target) -> Leader {
             lastID &+= 1
             flights[target, default: []].append(Flight(id: lastID, request: request, key: key))
-            return .first(Leader(id: lastID, target: target))
+            return Leader(id: lastID, target: target)
         }
+
+        /// Returns the place of a request among those of its target.
+        mutating func place(of request: RawRequest, _ target: Target) -> Place {
+            guard let known = flights[target] else { return .new(nil) }
+            let identity = target.key.partition
+            guard let key = CoalescingKey(request, identity: identity) else { return .incomparable }
+            for (index, flight) in known.enumerated() {
+                let other = flight.key ?? CoalescingKey(flight.request, identity: identity)
+                flights[target]?[index].key = other
+                if other == key { return .equal(index) }
+            }
+            return .new(key)
+        }
+    }
+
+    /// The place of a request among those of its target that are under way.
+    private enum Place {
+        /// No equal request is under way.
+        ///
+        /// The key is `nil` when there is no other request to compare with.
+        case new(CoalescingKey?)
+        /// The request equals the one at this index.
+        case equal(Int)
+        /// The request cannot be compared with others.
+        case incomparable
     }
 
     private let state = Mutex(State())
@@ -80,17 +105,22 @@ final class CollapsedRequests: Sendable {
     func enter(_ request: RawRequest, _ target: Target) -> Role {
         state.withLock { state in
             if state.unshared.value(for: target) != nil { return .alone }
-            guard let flights = state.flights[target] else { return state.begin(request, nil, target) }
-            let identity = target.key.partition
-            guard let key = CoalescingKey(request, identity: identity) else { return .alone }
-            for (index, flight) in flights.enumerated() {
-                let other = flight.key ?? CoalescingKey(flight.request, identity: identity)
-                state.flights[target]?[index].key = other
-                guard other == key else { continue }
+            switch state.place(of: request, target) {
+            case .new(let key): return .first(state.begin(request, key, target))
+            case .incomparable: return .alone
+            case .equal(let index):
                 let promise = Promise<Outcome>()
                 state.flights[target]?[index].waiting.append(promise)
                 return .waiting(promise)
             }
+        }
+    }
+
+    /// Begins a request that waits for no other request; `nil` when an equal
+    /// request is under way.
+    func lead(_ request: RawRequest, _ target: Target) -> Leader? {
+        state.withLock { state in
+            guard case .new(let key) = state.place(of: request, target) else { return nil }
             return state.begin(request, key, target)
         }
     }

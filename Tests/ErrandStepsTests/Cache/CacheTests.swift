@@ -597,6 +597,47 @@ struct CacheTests {
         await client.shutdown()
     }
 
+    @Test("A validation in the background without an answer ends at its request's limit, and gives everything back")
+    func silentRevalidation() async throws {
+        let wire = ClosureTransport { _, attempt in
+            if attempt > 1 { try await Task.sleep(for: .seconds(3600)) }
+            return .json("\(attempt)", [.cacheControl: "max-age=60, stale-while-revalidate=6000"])
+        }
+        let cache = Cache(store)
+        let limit = RateLimit()
+        let client = Client.over(wire) {
+            $0.time = time.source
+            $0.middleware = .standard(limit: limit, cache: cache)
+        }
+        #expect(try await client.send(Self.get) == 1)
+        for (number, (part, seconds)) in [(RequestPart.timeout(nil), 60), (.timeout(.seconds(7)), 7)].enumerated() {
+            await time.advance(by: .seconds(100))
+            for _ in 0..<5 { #expect(try await client.send(Self.get, part) == 1) }
+            while wire.requests.count < number + 2 { await Task.yield() }
+            #expect(limit.inFlightCount == 1 && client.held.tasks == 1)
+            #expect(cache.collapsed.waiterCount == 0, "those that came later wait for nothing")
+            await time.advance(by: .seconds(seconds))
+            while client.held != .nothing { await Task.yield() }
+            #expect(limit.inFlightCount == 0)
+        }
+        #expect(wire.requests.count == 3)
+        await client.shutdown()
+    }
+
+    @Test("A store that hangs while it forgets in the background ends with the limit of its request")
+    func hangingRemoval() async throws {
+        let wire = ClosureTransport { _, _ in throw ClientError(.connection.lost) }
+        let client = client(wire, Cache(BrokenStore(base: store, hangs: true)))
+        await #expect(throws: ClientError.self) {
+            try await client.send(Request<Void>.delete("p", .timeout(.seconds(5))))
+        }
+        while client.held.tasks == 0 { await Task.yield() }
+        try await time.waitForSleeper(dueIn: .seconds(5))
+        await time.advance(by: .seconds(5))
+        while client.held != .nothing { await Task.yield() }
+        await client.shutdown()
+    }
+
     // MARK: Faults
 
     @Test("A store that fails is no failure of the call, and is told of once for each kind")

@@ -56,11 +56,21 @@ struct CollapsedRequestsTests {
         target.isInBackground = true
         var other = request()
         other.options.isCoalesced = false
-        let roles = [collapsed.enter(request(), target), collapsed.enter(other, target)]
-        guard case .first = roles[0], case .waiting = roles[1] else {
-            Issue.record("\(roles)")
-            return
-        }
+        #expect(collapsed.lead(request(), target) != nil)
+        #expect(collapsed.lead(other, target) == nil)
+    }
+
+    @Test("While a request of the background is under way, equal ones neither begin nor wait")
+    func leading() throws {
+        var target = target()
+        target.isInBackground = true
+        let leader = try #require(collapsed.lead(request(), target))
+        for _ in 0..<100 { #expect(collapsed.lead(request(), target) == nil) }
+        #expect(collapsed.waiterCount == 0)
+        let other = try #require(collapsed.lead(request([.acceptLanguage: "fr"]), target))
+        collapsed.finish(leader, with: .abandoned)
+        collapsed.finish(other, with: .abandoned)
+        #expect(collapsed.lead(request(), target) != nil)
     }
 
     @Test("An end or a failure of the first one says nothing about its answer")
@@ -92,7 +102,7 @@ struct CollapsedRequestsTests {
     func background() throws {
         var target = target()
         target.isInBackground = true
-        guard case .first(let leader) = collapsed.enter(request(), target) else { throw NotFirst() }
+        let leader = try #require(collapsed.lead(request(), target))
         collapsed.finish(try lead(), with: .abandoned)
         collapsed.finish(leader, with: .abandoned)
         #expect(!isAlone)
