@@ -24,6 +24,36 @@ struct CoalescingTests {
         #expect(coalescer.finish(1) == [])
     }
 
+    @Test("One that joined an exchange that is about to end begins another, which later ones join")
+    func restarting() {
+        var coalescer = SingleFlightTable<String>()
+        #expect(coalescer.enter(1, "a") == .start(1))
+        #expect(coalescer.enter(2, "a") == .join(1))
+        #expect(coalescer.restart(2, "a") == 2)
+        #expect(coalescer.enter(3, "a") == .join(2))
+        #expect(coalescer.finish(1) == [1])
+        #expect(coalescer.enter(4, "a") == .join(2))
+        #expect(coalescer.finish(2) == [2, 3, 4])
+        #expect(coalescer.flightCount == 0 && coalescer.waiterCount == 0)
+        #expect(coalescer.enter(5, "a") == .start(3))
+        #expect(coalescer.enter(6, "a") == .join(3))
+        #expect(coalescer.restart(6, "a") == 4)
+        #expect(coalescer.leave(5) == 3)
+        #expect(coalescer.enter(7, "a") == .join(4))
+    }
+
+    @Test("Without a limit, bodies of any size are shared", arguments: [Int.max, .max - 1])
+    func unlimited(limit: Int) async throws {
+        let gate = Gate()
+        let wire = gated(gate)
+        let client = Client.over(wire) { $0.middleware = .standard(coalesce: limit) }
+        let calls = (0..<3).map { _ in Task { try await client.send(Request<[Int]>.get("p")) } }
+        while wire.requests.isEmpty { await Task.yield() }
+        gate.open()
+        for call in calls { #expect(try await call.value == [1, 2]) }
+        await client.shutdown()
+    }
+
     @Test("One leaving does not cancel, the last one leaving does, in any order")
     func leaving() {
         for order in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] as [[UInt64]] {

@@ -17,7 +17,10 @@ final class SingleFlight: Sendable {
     private let state = Mutex(State())
     private let limit: Int
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int) {
+        // One more is read, to see whether a body is larger.
+        self.limit = min(limit, .max - 1)
+    }
 
     var flightCount: Int { state.withLock { $0.table.flightCount } }
 
@@ -32,7 +35,11 @@ final class SingleFlight: Sendable {
             let waiter = state.lastWaiter
             state.promises[waiter] = promise
             switch state.table.enter(waiter, key) {
-            case .join(let flight): state.calls[flight]?.extendDeadline(to: next.deadline)
+            case .join(let flight):
+                guard state.calls[flight]?.extendDeadline(to: next.deadline) == false else { break }
+                // The exchange has just come to its deadline, and has no answer for this call.
+                let another = state.table.restart(waiter, key)
+                state.calls[another] = begin(another, request, next)
             case .start(let flight): state.calls[flight] = begin(flight, request, next)
             }
             return waiter

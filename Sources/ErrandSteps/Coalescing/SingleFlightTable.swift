@@ -38,11 +38,26 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
             flightByWaiter[waiter] = flight
             return .join(flight)
         }
+        return .start(begin(waiter, key))
+    }
+
+    /// Handles a request that has joined an exchange that is about to end without
+    /// an answer.
+    ///
+    /// The other calls stay with that exchange. Later requests join the new one.
+    ///
+    /// - Returns: The exchange to begin.
+    mutating func restart(_ waiter: Waiter, _ key: Key) -> Flight {
+        if let flight = flightByWaiter[waiter] { flights[flight]?.waiters.remove(waiter) }
+        return begin(waiter, key)
+    }
+
+    private mutating func begin(_ waiter: Waiter, _ key: Key) -> Flight {
         lastFlight &+= 1
         flights[lastFlight] = State(key: key, waiters: [waiter])
         flightByKey[key] = lastFlight
         flightByWaiter[waiter] = lastFlight
-        return .start(lastFlight)
+        return lastFlight
     }
 
     /// Handles a request that is cancelled.
@@ -54,7 +69,7 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
         flights[flight]?.waiters.remove(waiter)
         guard let state = flights[flight], state.waiters.isEmpty else { return nil }
         flights[flight] = nil
-        flightByKey[state.key] = nil
+        forget(state.key, flight)
         return flight
     }
 
@@ -63,8 +78,13 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
     /// - Returns: The calls that wait for the exchange.
     mutating func finish(_ flight: Flight) -> Set<Waiter> {
         guard let state = flights.removeValue(forKey: flight) else { return [] }
-        flightByKey[state.key] = nil
+        forget(state.key, flight)
         for waiter in state.waiters { flightByWaiter[waiter] = nil }
         return state.waiters
+    }
+
+    /// Later requests with the key begin a new exchange, if the key still stands for this one.
+    private mutating func forget(_ key: Key, _ flight: Flight) {
+        if flightByKey[key] == flight { flightByKey[key] = nil }
     }
 }
