@@ -49,6 +49,24 @@ struct CircuitTests {
         for second in stride(from: 0.0, to: 100, by: 6) { #expect(run(&slow, "f", at: second) == "f") }
     }
 
+    @Test("A circuit that refuses is kept among however many others; one whose pause is over gives way")
+    func forgotten() {
+        let board = CircuitBoard(CircuitPolicy(trip: .consecutiveFailures(1), pause: .seconds(30)))
+        func origin(_ number: Int) -> URLOrigin { URLOrigin(scheme: "https", host: "h\(number).example", port: nil) }
+        func fail(_ number: Int, at seconds: Double) {
+            board.withCircuit(to: origin(number), at(seconds)) { circuit, now in
+                guard case .proceed(let permit) = circuit.admit(now) else { return }
+                circuit.record(.failure, permit, now)
+            }
+        }
+        for number in 0..<3000 { fail(number, at: 0) }
+        #expect(board.count == 3000)
+        #expect(board.withCircuit(to: origin(0), at(1)) { $0.isShut($1) })
+        for number in 3000..<6000 { fail(number, at: 31) }
+        #expect(board.count == 3000)
+        #expect(board.withCircuit(to: origin(5999), at(32)) { $0.isShut($1) })
+    }
+
     @Test("An open circuit refuses for its pause and tells the rest; then one may try")
     func open() {
         var circuit = Circuit(CircuitPolicy(trip: .consecutiveFailures(1), pause: .seconds(30)))

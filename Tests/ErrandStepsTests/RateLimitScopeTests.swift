@@ -100,6 +100,36 @@ struct RateLimitScopeTests {
         }
     }
 
+    @Test(
+        "What the target of a redirect says of limits stops requests there, and not where the redirect was",
+        arguments: [RateLimitScope.identity, .origin, .field("X-RateLimit-Resource")].indices)
+    func redirected(index: Int) async throws {
+        let scope = [RateLimitScope.identity, .origin, .field("X-RateLimit-Resource")][index]
+        for isRefused in [true, false] {
+            let wire = ClosureTransport { request, _ in
+                guard request.head.authority == "api.example.com" else {
+                    let fields: HTTPFields = isRefused ? [.retryAfter: "100"] : [.xRemaining: "0", .xReset: "100"]
+                    return .json("1", status: isRefused ? 429 : 200, fields)
+                }
+                return request.head.path == "/v1/file"
+                    ? .json("", status: 302, [.location: "https://files.other.example/file"]) : .json("2")
+            }
+            let limit = RateLimit(RateLimitPolicy(scope: scope))
+            let client = Client.over(wire) {
+                $0.time = time.source
+                $0.middleware = [limit, Redirects()]
+            }
+            _ = try? await client.send(Request<Int>.get("file"))
+            #expect(wire.requests.count == 2)
+            #expect(try await client.send(Request<Int>.get("other", .timeout(.seconds(5)))) == 2)
+            let there = Request<Int>.get("", .url("https://files.other.example/file"), .timeout(.seconds(5)))
+            let error = await #expect(throws: ClientError.self) { try await client.send(there) }
+            #expect(error?.kind == .rejected.rateLimited && error?.retryAfter == .seconds(100))
+            #expect(wire.requests.count == 3 && limit.inFlightCount == 0)
+            await client.shutdown()
+        }
+    }
+
     @Test("A limit that answers name by a field stops what it counts, and nothing else")
     func resources() async throws {
         let scopes: [RateLimitScope] = [

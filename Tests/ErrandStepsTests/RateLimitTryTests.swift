@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
+import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -125,11 +128,52 @@ struct RateLimitTryTests {
     @Test("A try that fails lets the next one try; one that hangs does so after the longest wait")
     func failedTry() {
         var limiter = limiter(refused(3600))
-        #expect(limiter.tick(at(120)) == [.proceed(2), .wake(at: at(3600))])
+        #expect(limiter.tick(at(120)) == [.proceed(2), .wake(at: at(240))])
         #expect(limiter.finish(2, nil, at(125)) == [.proceed(3)])
-        _ = limiter.arrive(4, deadline: nil, at(126))
-        #expect(limiter.tick(at(244)) == [.wake(at: at(3600))])
+        #expect(limiter.arrive(4, deadline: nil, at(126)) == [.wake(at: at(245))])
+        #expect(limiter.tick(at(244)) == [.wake(at: at(245))])
         #expect(limiter.tick(at(245)) == [.proceed(4)])
+    }
+
+    @Test("Of two limits one may only be tried: the next try comes as soon as the other lets one through")
+    func twoLimits() {
+        var limiter = RateLimiter(budget: nil, dialectCount: 1, longestWait: .seconds(120))
+        for id in 1...2 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
+        _ = limiter.finish(1, refused(3600), at(0))
+        _ = limiter.finish(2, told(0, 120), at(5))
+        #expect(limiter.arrive(3, deadline: nil, at(121)) == [.wake(at: at(125))])
+        #expect(limiter.tick(at(125)) == [.proceed(3)])
+        #expect(limiter.arrive(4, deadline: nil, at(126)) == [.wake(at: at(245))])
+    }
+
+    @Test("A try that hangs delays the next one by the longest wait, not until the end that the server told")
+    func hangingTry() async throws {
+        let time = TestTime()
+        let wire = ClosureTransport { _, attempt in
+            if attempt == 2 { try await Task.sleep(for: .seconds(36_000)) }
+            return .json("\(attempt)", status: attempt == 1 ? 429 : 200, attempt == 1 ? [.retryAfter: "3600"] : [:])
+        }
+        let limit = RateLimit(RateLimitPolicy(longestWait: .seconds(120)))
+        let client = Client.over(wire) {
+            $0.time = time.source
+            $0.middleware = [limit]
+        }
+        let request = Request<Int>.get("p", .timeout(nil), .option(\.idleTimeout, nil))
+        await #expect(throws: ClientError.self) { try await client.send(request) }
+        let calls = (0..<2).map { _ in Task { try await client.send(request) } }
+        while limit.waitingCount < 2 { await Task.yield() }
+        await time.advance(by: .seconds(120))
+        while wire.requests.count < 2 { await Task.yield() }
+        await time.advance(by: .seconds(120))
+        while wire.requests.count < 3 { await Task.yield() }
+        while limit.inFlightCount > 1 { await Task.yield() }
+        var values: [Int?] = []
+        for call in calls {
+            call.cancel()
+            values.append(try? await call.value)
+        }
+        #expect(values.compactMap(\.self) == [3])
+        await client.shutdown()
     }
 
     @Test("No more are let through than the wire carries, and a cold start is no exception")

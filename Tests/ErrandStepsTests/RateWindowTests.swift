@@ -86,29 +86,51 @@ struct RateWindowTests {
     @Test("A window that holds a request more has nothing to wait for, and one without a length is waited for")
     func moments() {
         let open = window(reading(1, 10))
-        #expect(open.nextMoment(0, at(0)) == nil && open.nextMoment(1, at(0)) == at(10))
+        for gate in [RateGate.ajar, .open] {
+            #expect(open.moment(of: gate, 0, at(3)) == at(3) && open.moment(of: gate, 1, at(3)) == at(10))
+        }
         var none = window(RateLimitReading(remaining: 0, reset: .seconds(10), window: .zero))
         none.settle(at(1), 0)
         #expect(none.gate(0, at(1)) == .shut)
+    }
+
+    @Test("A window without anything left lets one try after the longest wait, or at its end if that comes first")
+    func trials() {
+        for (reset, trial) in [(3600.0, 120.0), (60, 60)] {
+            let window = window(reading(0, reset))
+            #expect(window.moment(of: .ajar, 0, at(0)) == at(trial) && window.moment(of: .open, 0, at(0)) == at(reset))
+        }
+        let window = window(reading(0, 3600))
+        #expect(window.moment(of: .ajar, 0, at(500)) == at(500) && window.moment(of: .open, 0, at(500)) == at(3600))
+    }
+
+    @Test("A pause that was told lets one try after the longest wait, and all go at its end")
+    func toldPause() {
+        var pause = RatePause(longestWait: .seconds(120))
+        #expect(pause.moment(of: .open, at(3)) == at(3))
+        pause.refuse(.wait(.seconds(3600)), isTry: false, at(0))
+        #expect(pause.moment(of: .ajar, at(1)) == at(120) && pause.moment(of: .open, at(1)) == at(3600))
+        pause.settle(at(120))
+        #expect(pause.moment(of: .ajar, at(121)) == at(121) && pause.moment(of: .open, at(121)) == at(3600))
     }
 
     @Test("Unexplained refusals double the wait; after one that was let through it begins at a second")
     func pause() {
         var pause = RatePause(longestWait: .seconds(120))
         pause.refuse(.unexplained, isTry: false, at(0))
-        #expect(pause.nextMoment == at(1))
+        #expect(pause.moment(of: .ajar, at(0)) == at(1) && pause.moment(of: .open, at(0)) == nil)
         pause.settle(at(1))
         pause.refuse(.unexplained, isTry: true, at(1))
-        #expect(pause.nextMoment == at(3))
+        #expect(pause.moment(of: .ajar, at(0)) == at(3) && pause.moment(of: .open, at(0)) == nil)
         pause.settle(at(3))
         pause.lift()
         pause.refuse(.unexplained, isTry: false, at(3))
-        #expect(pause.nextMoment == at(4))
+        #expect(pause.moment(of: .ajar, at(0)) == at(4) && pause.moment(of: .open, at(0)) == nil)
         pause.settle(at(4))
         pause.refuse(.wait(.seconds(2)), isTry: true, at(4))
         pause.settle(at(6))
         pause.refuse(.unexplained, isTry: false, at(6))
-        #expect(pause.nextMoment == at(7))
+        #expect(pause.moment(of: .ajar, at(0)) == at(7) && pause.moment(of: .open, at(0)) == nil)
     }
 
     @Test(

@@ -43,10 +43,10 @@ struct StandardChainTests {
 
     @Test("A table past its limit forgets what was not used for long, and nothing that is needed")
     func table() {
-        var table = BoundedTable<Int, Int>(limit: 10) { $0 == 3 }
+        var table = BoundedTable<Int, Int>(limit: 10)
         for key in 0..<100 {
-            table.use(key, or: key) { _ in }
-            table.use(99_999, or: 7) { _ in }
+            let isNeeded = { (value: Int) in value == 3 }
+            for (key, value) in [(key, key), (99_999, 7)] { table.use(key, or: value, keeping: isNeeded) { _ in } }
             #expect(table.count <= 10)
         }
         #expect(table.value(for: 3) == 3)

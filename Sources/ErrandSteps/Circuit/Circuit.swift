@@ -51,6 +51,15 @@ struct Circuit: Sendable, Equatable {
         }
     }
 
+    /// Returns whether requests are refused at a moment.
+    func isShut(_ now: TimeSource.Instant) -> Bool {
+        switch state {
+        case .closed: false
+        case .open(let end): end > now
+        case .halfOpen: isProbing
+        }
+    }
+
     /// Returns whether a request may be sent.
     mutating func admit(_ now: TimeSource.Instant) -> Admission {
         if case .open(let end) = state {

@@ -35,7 +35,7 @@ public struct CircuitBreaker: Middleware {
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let origin = request.origin
         let time = next.services.time
-        switch board.withCircuit(to: origin, { $0.admit(time.now()) }) {
+        switch board.withCircuit(to: origin, time.now(), { $0.admit($1) }) {
         case .refuse(let delay):
             var error = ClientError(.rejected.circuitOpen)
             error.retryAfter = delay
@@ -44,11 +44,11 @@ public struct CircuitBreaker: Middleware {
             do {
                 let response = try await next(request)
                 let outcome: Circuit.Outcome = policy.statuses.contains(response.head.status) ? .failure : .success
-                board.withCircuit(to: origin) { $0.record(outcome, permit, time.now()) }
+                board.withCircuit(to: origin, time.now()) { $0.record(outcome, permit, $1) }
                 return response
             } catch {
                 let outcome = Self.outcome(of: error, isExpired: next.expiry != nil)
-                board.withCircuit(to: origin) { $0.record(outcome, permit, time.now()) }
+                board.withCircuit(to: origin, time.now()) { $0.record(outcome, permit, $1) }
                 throw error
             }
         }
@@ -71,17 +71,22 @@ extension Middleware where Self == CircuitBreaker {
 }
 
 /// The circuits to all origins.
-private final class CircuitBoard: Sendable {
-    private let table: Mutex<BoundedTable<URLOrigin, Circuit>>
+final class CircuitBoard: Sendable {
+    private let table = Mutex(BoundedTable<URLOrigin, Circuit>())
     private let policy: CircuitPolicy
 
-    init(_ policy: CircuitPolicy) {
-        self.policy = policy
-        // Open circuits are never dropped for lack of room.
-        table = Mutex(BoundedTable { $0.state != .closed })
-    }
+    init(_ policy: CircuitPolicy) { self.policy = policy }
 
-    func withCircuit<Result: Sendable>(to origin: URLOrigin, _ use: (inout Circuit) -> Result) -> Result {
-        table.withLock { $0.use(origin, or: Circuit(policy), use) }
+    /// The number of circuits that are kept.
+    var count: Int { table.withLock { $0.count } }
+
+    func withCircuit<Result: Sendable>(
+        to origin: URLOrigin, _ now: TimeSource.Instant, _ use: (inout Circuit, TimeSource.Instant) -> Result
+    ) -> Result {
+        table.withLock { table in
+            // A circuit that refuses requests is never dropped for lack of room.
+            let isShut = { (circuit: Circuit) in circuit.isShut(now) }
+            return table.use(origin, or: Circuit(policy), keeping: isShut) { use(&$0, now) }
+        }
     }
 }

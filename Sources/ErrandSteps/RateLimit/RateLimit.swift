@@ -24,6 +24,9 @@ import Logging
 /// (``/ErrandCore/Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a
 /// response that reports a reached limit stops all requests that are not on the wire yet.
 ///
+/// What a response says after a redirect to another origin applies to that
+/// origin, and not to the one that redirected.
+///
 /// ``RateLimitScope`` decides which requests share a limit.
 /// ``RateLimitPolicy/addressBudget`` is a second budget, for all requests to an
 /// origin, whatever their identity. ``remaining(of:)`` tells how many requests
@@ -76,8 +79,15 @@ public struct RateLimit: Middleware {
             var response = try await sendWithinAddress(request, next)
             let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
             response.retryAfter = answer.wait
-            let told = policy.scope.key(request, identity: identity, response.head)
-            for ignored in ledger.finish(turn, answer, about: told, next.services) { report(ignored, request) }
+            if let target = response.redirected, target.origin != request.origin {
+                let told = policy.scope.key(request, identity: identity, response.head, redirectedTo: target)
+                let ignored = ledger.finish(turn, redirectedTo: told, answer, next.services)
+                for ignored in ignored { report(ignored, target.origin, request) }
+            } else {
+                let told = policy.scope.key(request, identity: identity, response.head)
+                let ignored = ledger.finish(turn, answer, about: told, next.services)
+                for ignored in ignored { report(ignored, request.origin, request) }
+            }
             return response
         } catch {
             // A request that was refused before the transport, for example by an open circuit,
@@ -101,12 +111,12 @@ public struct RateLimit: Middleware {
     var inFlightCount: Int { ledger.inFlightCount }
 
     /// Logs that a server's field was ignored, without its value.
-    private func report(_ ignored: IgnoredLimit, _ request: RawRequest) {
+    private func report(_ ignored: IgnoredLimit, _ origin: URLOrigin, _ request: RawRequest) {
         let logger = request.options.logger ?? Self.logger
         logger.debug(
             "rate limit ignored",
             metadata: [
-                "url.origin": "\(request.origin)", "errand.field": "\(ignored.field)",
+                "url.origin": "\(origin)", "errand.field": "\(ignored.field)",
                 "errand.reason": "\(ignored.reason.clause)",
             ])
     }

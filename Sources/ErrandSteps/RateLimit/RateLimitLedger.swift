@@ -11,7 +11,7 @@ final class RateLimitLedger: Sendable {
     }
 
     private struct State {
-        var limiters: BoundedTable<RateLimitKey, RateLimiter>
+        var limiters = BoundedTable<RateLimitKey, RateLimiter>()
         var promises: [RateLimiter.ID: Promise<Void>] = [:]
         var wakes: [RateLimitKey: Wake] = [:]
         var lastID: RateLimiter.ID = 0
@@ -57,8 +57,7 @@ final class RateLimitLedger: Sendable {
 
     init(_ policy: RateLimitPolicy) {
         self.policy = policy
-        let table = BoundedTable<RateLimitKey, RateLimiter> { $0.waitingCount > 0 || $0.inFlight > 0 }
-        state = Mutex(State(limiters: table))
+        state = Mutex(State())
     }
 
     var waitingCount: Int { state.withLock { $0.promises.count } }
@@ -148,6 +147,28 @@ final class RateLimitLedger: Sendable {
         return ignored
     }
 
+    /// Records the response to a request that was redirected to another origin.
+    ///
+    /// The origin that redirected has accepted the request, and the response
+    /// tells nothing about its limits.
+    ///
+    /// - Parameter told: The key whose limits the response reports.
+    /// - Returns: The fields that were ignored, each once per origin.
+    func finish(
+        _ turn: Turn, redirectedTo told: RateLimitKey, _ answer: RateLimitAnswer, _ services: Services
+    ) -> [IgnoredLimit] {
+        let accepted = RateLimitAnswer(readings: answer.readings.map { _ in nil })
+        let (verdicts, ignored) = state.withLock { state in
+            let verdicts =
+                act(&state, turn.key, services) { $0.finish(turn.id, accepted, $1) }
+                + act(&state, told, services) { $0.overhear(answer, $1) }
+            defer { state.unreported = [] }
+            return (verdicts, state.unreported)
+        }
+        settle(verdicts, services)
+        return ignored
+    }
+
     /// Removes a request that has given up its wait.
     private func leave(_ id: RateLimiter.ID, _ key: RateLimitKey, _ services: Services) {
         let verdicts = state.withLock { state -> [Verdict] in
@@ -183,7 +204,7 @@ final class RateLimitLedger: Sendable {
         // Asked each time: a transport learns the number from its first
         // responses.
         let width = services.transport.concurrentRequests(to: key.origin) ?? RateLimiter.usualWidth
-        let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter()) { limiter in
+        let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter(), keeping: \.isInUse) { limiter in
             limiter.width = max(1, width)
             return (event(&limiter, now), limiter.waitingCount == 0)
         }

@@ -74,6 +74,9 @@ struct RateLimiter: Sendable {
     /// The number of requests that were let through and have no response yet.
     var inFlight: Int { sent.count }
 
+    /// Whether requests wait or are under way.
+    var isInUse: Bool { !waiting.isEmpty || !sent.isEmpty }
+
     /// Returns the requests that are left at a moment.
     func remaining(_ now: TimeSource.Instant) -> RemainingRequests {
         var later = self
@@ -269,14 +272,29 @@ struct RateLimiter: Sendable {
     }
 
     /// Asks for a tick when the first request of the queue could be sent
-    /// without another response.
+    /// without another response: when all limits are open, or when a trial request
+    /// may be sent.
     private mutating func wake(_ now: TimeSource.Instant) -> [Action] {
         guard front != nil else { return [] }
-        var moments = windows.compactMap { $0.nextMoment(sent.count, now) }
-        if let moment = pause.nextMoment { moments.append(moment) }
-        if let probe, gate(now) == .ajar { moments.append(probe.end) }
-        if let bucket, bucket.free <= 0, let moment = bucket.nextReturn { moments.append(moment) }
-        return moments.max().map { [.wake(at: $0)] } ?? []
+        var trial = moment(of: .ajar, now)
+        if let probe { trial = trial.map { max($0, probe.end) } }
+        guard let earliest = [moment(of: .open, now), trial].compactMap(\.self).min(), earliest > now else {
+            // Only a response makes room.
+            return []
+        }
+        return [.wake(at: earliest)]
+    }
+
+    /// Returns the moment from which all limits are at least so far open without
+    /// another response; `nil` when only a response can open one of them.
+    private func moment(of gate: RateGate, _ now: TimeSource.Instant) -> TimeSource.Instant? {
+        guard var moment = pause.moment(of: gate, now) else { return nil }
+        for window in windows {
+            guard let own = window.moment(of: gate, sent.count, now) else { return nil }
+            moment = max(moment, own)
+        }
+        guard let bucket, bucket.free <= 0 else { return moment }
+        return bucket.nextReturn.map { max($0, moment) }
     }
 
     /// Refuses the requests whose wait has become too long.

@@ -53,12 +53,13 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
-    /// The moment at which the gate opens further without another response.
-    var nextMoment: TimeSource.Instant? {
+    /// Returns the moment from which the gate is at least so far open without
+    /// another response; `nil` when only a response can open it.
+    func moment(of gate: RateGate, _ now: TimeSource.Instant) -> TimeSource.Instant? {
         switch phase {
-        case .none: nil
-        case .resting(let end, _): end
-        case .trying(let told): told
+        case .none: now
+        case .resting(let end, let told): gate == .open ? told : end
+        case .trying(let told): gate == .open ? told : now
         }
     }
 

@@ -62,11 +62,13 @@ struct RateWindow: Sendable, Equatable {
     /// The moment from which a trial request may be sent.
     private var tryMoment: TimeSource.Instant? { emptySince?.advanced(by: longestWait) }
 
-    /// Returns the moment at which the gate opens further without a response;
-    /// `nil` when the gate is open, or when only a response can open it.
-    func nextMoment(_ inFlight: Int, _ now: TimeSource.Instant) -> TimeSource.Instant? {
-        guard free(inFlight) <= 0, let end = told(.max) else { return nil }
-        return tryMoment.map { $0 > now ? min($0, end) : end } ?? end
+    /// Returns the moment from which the gate is at least so far open without a
+    /// response; `nil` when only a response can open it.
+    func moment(of gate: RateGate, _ inFlight: Int, _ now: TimeSource.Instant) -> TimeSource.Instant? {
+        guard free(inFlight) <= 0 else { return now }
+        guard let end = told(.max) else { return nil }
+        guard gate != .open, let tryMoment else { return end }
+        return max(now, min(tryMoment, end))
     }
 
     /// Returns the earliest moment at which the request at a position of the
