@@ -9,6 +9,17 @@ import Synchronization
     import FoundationNetworking
 #endif
 
+/// A task that can be made to wait.
+///
+/// A task of a session counts: it goes on after as many calls of `resume()` as of
+/// `suspend()`.
+protocol SuspendableTask: Sendable {
+    func suspend()
+    func resume()
+}
+
+extension URLSessionTask: SuspendableTask {}
+
 /// The exchange of a session's task.
 ///
 /// The delegate reports events to it, and the transport reads the head and the
@@ -18,10 +29,12 @@ final class SessionExchange: Sendable {
         var head: Result<HTTPResponse, any Error>?
         var waiting: CheckedContinuation<HTTPResponse, any Error>?
         var buffered = 0
+        /// Whether the task was suspended and not resumed since.
+        var isSuspended = false
     }
 
     /// The number of unread bytes above which the task must wait.
-    private static let highWater = 1024 * 1024
+    static let highWater = 1024 * 1024
 
     private let state = Mutex(State())
     private let chunks: AsyncThrowingStream<ArraySlice<UInt8>, any Error>
@@ -42,13 +55,19 @@ final class SessionExchange: Sendable {
         waiting?.resume(returning: head)
     }
 
-    /// - Returns: Whether the task should wait.
-    func receive(_ data: Data) -> Bool {
-        continuation.yield(Array(data)[...])
-        return state.withLock { state in
+    /// Receives a chunk, and makes the task wait if too much is unread.
+    ///
+    /// A suspended task may still report data that has come already. So the task
+    /// is suspended at most once, and under the lock: the reader cannot come
+    /// between the decision and the call.
+    func receive(_ data: Data, from task: some SuspendableTask) {
+        state.withLock { state in
             state.buffered += data.count
-            return state.buffered > Self.highWater
+            guard state.buffered > Self.highWater, !state.isSuspended else { return }
+            state.isSuspended = true
+            task.suspend()
         }
+        continuation.yield(Array(data)[...])
     }
 
     /// Handles the end of the task.
@@ -88,12 +107,13 @@ final class SessionExchange: Sendable {
         .stream(SessionChunks(base: chunks, exchange: self, lease: TaskLease(task, upload)), length: length)
     }
 
-    /// - Returns: Whether a waiting task may continue.
-    fileprivate func took(_ bytes: Int) -> Bool {
+    /// Notes that a chunk was read, and lets the task continue if little enough is unread.
+    func took(_ bytes: Int, from task: some SuspendableTask) {
         state.withLock { state in
-            let wasFull = state.buffered > Self.highWater
             state.buffered -= bytes
-            return wasFull && state.buffered <= Self.highWater
+            guard state.isSuspended, state.buffered <= Self.highWater else { return }
+            state.isSuspended = false
+            task.resume()
         }
     }
 }
@@ -139,7 +159,7 @@ private struct SessionChunks: AsyncSequence, Sendable {
                 try Task.checkCancellation()
                 return nil
             }
-            if exchange.took(chunk.count) { lease.task.resume() }
+            exchange.took(chunk.count, from: lease.task)
             return chunk
         }
     }
