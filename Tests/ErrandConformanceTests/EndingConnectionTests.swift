@@ -97,6 +97,16 @@
             }
         }
 
+        @Test("A response without a body ends its stream, even if the server leaves that open")
+        func openEnd() async throws {
+            try await RefusingServer.run(refusals: .max, by: .openEnd) { server in
+                let client = try Self.client(of: server, .bare)
+                let response = try await client.response(to: Request<Void>.get("open"))
+                #expect(response.head.status == .noContent)
+                while server.counts(of: "/open").answered == 0 { await Task.yield() }
+            }
+        }
+
         private static func client(of server: RefusingServer, _ chain: Chain) throws -> Client {
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.proxy = .none

@@ -26,6 +26,9 @@
             CallMatrix.Impossibility(
                 "Foundation on Linux can end the process when a task is cancelled while its body is sent: EasyHandle.unpauseSend has a try!."
             ) { $0.place == .sending },
+            CallMatrix.Impossibility(
+                "A session sends a body when all of it is in a file, and this one has no end."
+            ) { $0.content == .stalled && [.reading, .streaming, .closure, .refused].contains($0.place) },
         ]
 
         private static let matrix = CallMatrix(

@@ -23,6 +23,9 @@ package struct RefusingServer: Sendable {
         case stream
         /// By an end of the connection, without `GOAWAY` and without `close_notify`.
         case connection
+        /// Not at all: by a 204 whose stream the server leaves open. It counts as
+        /// answered when the client has ended the stream.
+        case openEnd
     }
 
     /// The counts of one path's requests.
@@ -119,7 +122,17 @@ private final class RefusingHandler: ChannelInboundHandler {
         switch refusal {
         case .stream: context.writeAndFlush(wrapOutboundOut(.rstStream(.refusedStream)), promise: nil)
         case .connection: context.channel.parent?.close(promise: nil)
+        case .openEnd:
+            let head = HPACKHeaders([(":status", "204")])
+            context.writeAndFlush(wrapOutboundOut(.headers(.init(headers: head))), promise: nil)
         }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if isRefused, case .openEnd = refusal {
+            counts.withLockedValue { [path] in $0[path, default: .init()].answered += 1 }
+        }
+        context.fireChannelInactive()
     }
 
     private func answer(_ context: ChannelHandlerContext) {

@@ -42,7 +42,7 @@
         public func exchange(_ request: RawRequest) -> any Exchange {
             // A delegate does not get a response that comes before the end of a streamed body.
             guard let body = request.body, body.bytesInMemory == nil else { return DelegateExchange(request, pools) }
-            return TaskExchange { [pools] in try await UploadExchange.response(to: request, pools) }
+            return UploadExchange(request, pools)
         }
     }
 

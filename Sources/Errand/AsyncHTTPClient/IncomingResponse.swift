@@ -10,12 +10,13 @@
     /// Conversions of AsyncHTTPClient's responses to the core's types.
     enum IncomingResponse {
         static func raw(
-            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ bodyFailure: FailureSlot,
+            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ outgoing: OutgoingRequest,
             _ pools: ConnectionPools
         ) throws -> RawResponse {
             let body = response.body
+            let hold = UploadHold(outgoing)
             return try raw(response.status, response.headers, to: method, pools) { length in
-                .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), bodyFailure: bodyFailure) }
+                .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), hold: hold.passedOn()) }
             }
         }
 
@@ -23,9 +24,11 @@
             _ arrival: DelegateExchange.Arrival, _ exchange: DelegateExchange, to method: HTTPRequest.Method,
             _ pools: ConnectionPools
         ) throws -> RawResponse {
-            try raw(arrival.head.status, arrival.head.headers, to: method, pools) { length in
-                if let whole = arrival.whole { return .arrived(bytes(whole), length: length) }
-                let hold = ExchangeHold(exchange)
+            // Ends an exchange whose body nobody will read, such as that of a 204 whose
+            // HTTP/2 stream is still open.
+            let hold = arrival.whole == nil ? ExchangeHold(exchange) : nil
+            return try raw(arrival.head.status, arrival.head.headers, to: method, pools) { length in
+                guard let hold else { return .arrived(bytes(arrival.whole ?? []), length: length) }
                 return .once(length: length) { ExchangeIterator(hold: hold) }
             }
         }
@@ -94,26 +97,51 @@
         }
     }
 
+    /// An object that ends the reading of a request's body when nobody can read the
+    /// response any more.
+    private final class UploadHold: Sendable {
+        let outgoing: OutgoingRequest
+        private let isPassedOn = Flag()
+
+        init(_ outgoing: OutgoingRequest) { self.outgoing = outgoing }
+
+        deinit {
+            if !isPassedOn.isRaised { end() }
+        }
+
+        func end() { outgoing.reader?.end() }
+
+        /// Returns the hold of the response's reader, in place of this one.
+        func passedOn() -> UploadHold {
+            isPassedOn.raise()
+            return UploadHold(outgoing)
+        }
+    }
+
     /// The chunks of a response body, with errors converted to the core's
     /// types.
     private struct ChunkIterator: AsyncIteratorProtocol {
         var base: HTTPClientResponse.Body.AsyncIterator
-        let bodyFailure: FailureSlot
+        let hold: UploadHold
         private var memory = ChunkMemory()
 
-        init(base: HTTPClientResponse.Body.AsyncIterator, bodyFailure: FailureSlot) {
+        init(base: HTTPClientResponse.Body.AsyncIterator, hold: UploadHold) {
             self.base = base
-            self.bodyFailure = bodyFailure
+            self.hold = hold
         }
 
         // The base does not inherit its caller's isolation, so this function cannot either.
         @concurrent
         mutating func next() async throws -> ArraySlice<UInt8>? {
             do {
-                guard let buffer = try await base.next() else { return nil }
+                guard let buffer = try await base.next() else {
+                    hold.end()
+                    return nil
+                }
                 return memory.chunk(CollectionOfOne(buffer))
             } catch {
-                throw bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
+                defer { hold.end() }
+                throw hold.outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
             }
         }
     }

@@ -11,6 +11,8 @@
     /// A request whose body streams, converted to AsyncHTTPClient's types.
     struct OutgoingRequest: Sendable {
         let request: HTTPClientRequest
+        /// The reader of the body, if there is one.
+        let reader: EndableReader?
         /// The failure of the body, if there was one.
         let bodyFailure = FailureSlot()
         /// Whether reading the body has begun, which happens after the head was written.
@@ -22,9 +24,11 @@
             var request = HTTPClientRequest(url: raw.url)
             request.method = HTTPMethod(rawValue: raw.head.method.rawValue)
             request.headers = Self.headers(raw, isDecoded)
-            if let body = raw.body {
-                let chunks = BufferSequence(body: body, slot: bodyFailure, isBegun: isBodyBegun)
-                request.body = .stream(chunks, length: body.length.map { .known($0) } ?? .unknown)
+            reader = raw.body.map { EndableReader($0) }
+            if let reader {
+                let length = raw.body?.length
+                let chunks = BufferSequence(reader: reader, length: length, slot: bodyFailure, isBegun: isBodyBegun)
+                request.body = .stream(chunks, length: length.map { .known($0) } ?? .unknown)
             }
             self.request = request
         }
@@ -68,27 +72,29 @@
 
     /// A body's chunks as buffers.
     ///
-    /// Their total size is checked against the announced length.
+    /// Their total size is checked against the announced length. AsyncHTTPClient
+    /// reads them in a task that it never cancels, so the exchange ends the reader.
     private struct BufferSequence: AsyncSequence, Sendable {
         typealias Element = ByteBuffer
 
-        let body: Body
+        let reader: EndableReader
+        let length: Int64?
         let slot: FailureSlot
         let isBegun: Flag
 
         func makeAsyncIterator() -> Iterator {
             isBegun.raise()
-            return Iterator(base: body.makeAsyncIterator(), rest: body.length, slot: slot)
+            return Iterator(reader: reader, rest: length, slot: slot)
         }
 
         struct Iterator: AsyncIteratorProtocol {
-            var base: Body.AsyncIterator
+            let reader: EndableReader
             var rest: Int64?
             let slot: FailureSlot
             private var window = UploadWindow()
 
-            init(base: Body.AsyncIterator, rest: Int64?, slot: FailureSlot) {
-                self.base = base
+            init(reader: EndableReader, rest: Int64?, slot: FailureSlot) {
+                self.reader = reader
                 self.rest = rest
                 self.slot = slot
             }
@@ -96,7 +102,7 @@
             mutating func next() async throws -> ByteBuffer? {
                 do {
                     try await window.makeRoom()
-                    let chunk = try await base.next()
+                    let chunk = try await nextChunk()
                     if let known = rest {
                         let left = known - Int64(chunk?.count ?? 0)
                         rest = left
@@ -109,6 +115,18 @@
                 } catch {
                     slot.keep(error)
                     throw error
+                }
+            }
+
+            /// Returns the next chunk.
+            ///
+            /// A server that has got all announced bytes may answer before the end of the
+            /// body was read. The end of that exchange does not break the body off.
+            private func nextChunk() async throws -> ArraySlice<UInt8>? {
+                do {
+                    return try await reader.next()
+                } catch is CancellationError where rest == 0 {
+                    return nil
                 }
             }
         }

@@ -16,6 +16,9 @@ extension CallMatrix {
             case multipart
             /// An asynchronous sequence.
             case stream
+            /// An asynchronous sequence that never gets to its end: it waits for its
+            /// next chunk.
+            case stalled
         }
 
         /// The place of the call when it is ended.
@@ -24,7 +27,7 @@ extension CallMatrix {
             case connecting
             /// The TLS handshake waits for the server.
             case handshake
-            /// The server does not read the request's body.
+            /// The server does not read the request's body; or the body has stopped.
             case sending
             /// The server does not answer.
             case head
@@ -145,7 +148,10 @@ extension CallMatrix {
     public static let impossible: [Impossibility] = [
         Impossibility("A request without a body has nothing to send.") { $0.content == .none && $0.place == .sending },
         Impossibility("A body that can be read only once cannot be sent for a second page.") {
-            $0.content == .stream && $0.place == .pages
+            [.stream, .stalled].contains($0.content) && $0.place == .pages
+        },
+        Impossibility("While a body has not come to its end, the call is still sending.") {
+            $0.content == .stalled && $0.place == .head
         },
         Impossibility("A bare chain has no limiter and no authorizer.") {
             $0.chain == .bare && [.limiter, .renewal, .refused].contains($0.place)
@@ -160,7 +166,7 @@ extension CallMatrix {
             $0.ending == .shutdown && ![.pages, .limiter, .renewal, .refused].contains($0.place)
         },
         Impossibility("A request that cannot be sent again gets its 401, whatever becomes of the renewal.") {
-            $0.content == .stream && $0.place == .refused && $0.ending == .shutdown
+            [.stream, .stalled].contains($0.content) && $0.place == .refused && $0.ending == .shutdown
         },
     ]
 }

@@ -38,7 +38,7 @@ struct MatrixRun: Sendable {
                 try await check(CallMatrix.Endpoint(url: "http://127.0.0.1:\(port)", port: port))
             }
         }
-        try await WireServer.serve(trace.script(item.place)) { server in
+        try await WireServer.serve(trace.script(item)) { server in
             let scheme = item.place == .handshake ? "https" : "http"
             guard item.wire == .http2 else {
                 return try await check(
@@ -125,6 +125,13 @@ struct MatrixRun: Sendable {
             case .stream:
                 .body(
                     .stream(TracedChunks(count: 16, chunk: Array(repeating: 7, count: size / 16), trace: trace)),
+                    type: .bytes)
+            case .stalled:
+                .body(
+                    .stream(
+                        TracedChunks(
+                            count: 2, chunk: Array(repeating: 7, count: 100), trace: trace,
+                            stall: item.place == .sending ? .atPlace : .elsewhere)),
                     type: .bytes)
             }
         // Limits that are never reached must not leave a timer behind either.

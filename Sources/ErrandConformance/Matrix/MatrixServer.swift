@@ -6,11 +6,14 @@ import NIOPosix
 
 extension MatrixTrace {
     /// Returns the server's script: the server holds the call up at its place.
-    func script(_ place: CallMatrix.Case.Place) -> WireScript {
-        WireScript { try await self.talk(on: $0, place) }
+    func script(_ item: CallMatrix.Case) -> WireScript {
+        WireScript { try await self.talk(on: $0, item.place, readsBody: item.content != .stalled) }
     }
 
-    private func talk(on connection: WireConnection, _ place: CallMatrix.Case.Place) async throws {
+    /// - Parameter readsBody: Whether the request's body comes to an end, so that it can be read first.
+    private func talk(
+        on connection: WireConnection, _ place: CallMatrix.Case.Place, readsBody: Bool
+    ) async throws {
         if place == .handshake {
             _ = try await connection.read(1)
             return await holdUp(connection)
@@ -24,12 +27,14 @@ extension MatrixTrace {
                 held.release()
                 return await connection.waitForClose()
             }
-            if place == .sending { return await holdUp(connection) }
-            try await connection.readBody(of: request)
+            if place == .sending { return await holdUp(connection, reaches: readsBody) }
+            if readsBody { try await connection.readBody(of: request) }
             switch place {
             case .pages where !request.target.contains("page="):
                 try await connection.write(WireAnswer.of("[1]", fields: ["Content-Type: application/json"]))
-            case .refused: try await connection.write(WireAnswer.of("", status: "401 Unauthorized"))
+            case .refused:
+                try await connection.write(WireAnswer.of("", status: "401 Unauthorized"))
+                if !readsBody { return await connection.waitForClose() }
             case .reading, .streaming, .closure:
                 try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 1000"]) + "beginning")
                 return await holdUp(connection, reaches: place == .reading)

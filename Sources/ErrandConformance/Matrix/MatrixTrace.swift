@@ -59,21 +59,36 @@ struct TracedChunks: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>
     typealias Failure = any Error
 
+    /// The end of a sequence that has none: a wait for a chunk that never comes.
+    enum Stall: Sendable {
+        /// The call is at its place when the sequence waits.
+        case atPlace
+        /// The call reaches its place elsewhere.
+        case elsewhere
+    }
+
     let count: Int
     let chunk: [UInt8]
     let trace: MatrixTrace
+    /// `nil` for a sequence that comes to its end.
+    var stall: Stall?
 
-    func makeAsyncIterator() -> Iterator { Iterator(rest: count, chunk: chunk[...], use: trace.use()) }
+    func makeAsyncIterator() -> Iterator { Iterator(chunks: self, rest: count, use: trace.use()) }
 
     struct Iterator: AsyncIteratorProtocol {
+        let chunks: TracedChunks
         var rest: Int
-        let chunk: ArraySlice<UInt8>
         let use: any AnyObject & Sendable
 
         mutating func next() async throws -> ArraySlice<UInt8>? {
-            guard rest > 0 else { return nil }
-            rest -= 1
-            return chunk
+            guard rest <= 0 else {
+                rest -= 1
+                return chunks.chunk[...]
+            }
+            guard let stall = chunks.stall else { return nil }
+            if case .atPlace = stall { chunks.trace.reach() }
+            try await Parking().wait()
+            return nil
         }
     }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
-
 extension Body {
     /// Reads the first bytes, and returns them together with a body that starts
     /// with them and continues with the rest.
@@ -26,25 +24,8 @@ extension Body {
     }
 
     private static func continuing(_ prefix: [UInt8], _ iterator: sending AsyncIterator) -> Body {
-        let rest = Rest(iterator)
+        let rest = HeldIterator(iterator)
         return once(length: nil) { AsyncIterator(ContinuedIterator(prefix: prefix[...], rest: rest.take())) }
-    }
-}
-
-/// An iterator that one reader leaves for the next.
-private final class Rest: Sendable {
-    private let iterator: Mutex<Body.AsyncIterator>
-
-    init(_ iterator: sending Body.AsyncIterator) { self.iterator = Mutex(iterator) }
-
-    /// Returns the iterator the first time, and an iterator at its end after
-    /// that.
-    func take() -> sending Body.AsyncIterator {
-        iterator.withLock { held in
-            var taken = Body.AsyncIterator(bytes: [])
-            swap(&held, &taken)
-            return taken
-        }
     }
 }
 
