@@ -41,6 +41,9 @@ public struct RequestCompressor: Middleware {
         return try await next(compressed)
     }
 
+    /// `true`: the step waits only through `Next`.
+    public var waitsOnlyThroughNext: Bool { true }
+
     private func isWanted(_ request: RawRequest, _ body: Body) -> Bool {
         let fields = request.head.headerFields
         guard request.options.compression != .none, !fields.contains(.contentEncoding), body.length != 0 else {

@@ -31,8 +31,12 @@ public struct Body: Sendable, AsyncSequence {
     /// The exchange to tell when a wait for a chunk begins and ends, if there is one.
     var exchange: RunningExchange?
 
-    /// The bytes, if all of them are in memory already.
-    package var bytesInMemory: ArraySlice<UInt8>? {
+    /// The bytes, if all of them are in memory already; `nil` for a body that has to
+    /// be read.
+    ///
+    /// A ``Middleware`` that changes bodies can so keep a body in memory that is
+    /// there, and can do its work without a wait.
+    public var bytesInMemory: ArraySlice<UInt8>? {
         guard case .bytes(let bytes) = storage, exchange == nil else { return nil }
         return bytes
     }
