@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandTesting
 import TestSupport
 import Testing
 

@@ -82,13 +82,15 @@ struct DownloadTests {
             }
             _ = try await client.download(.get("export"), nonce, to: file)
             #expect(wire.requests.map(\.target) == ["/export?nonce=1"])
+            let began = Parking()
             let never = RequestPart.computed { _ in
+                began.release()
                 try await Task.sleep(for: .seconds(36_000))
                 return []
             }
             let other = FilePath(folder.appendingPathComponent("other.bin").path)
             let call = Task { try await client.download(.get("export"), never, to: other) }
-            try await time.waitForSleeper(dueIn: .seconds(60))
+            try await began.wait()
             await time.advance(by: .seconds(60))
             let error = await #expect(throws: ClientError.self) { try await call.value }
             #expect(error?.kind == .timedOut.deadline)

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandTesting
+import HTTPTypes
 import TestSupport
 import Testing
 

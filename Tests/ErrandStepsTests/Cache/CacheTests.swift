@@ -610,7 +610,8 @@ struct CacheTests {
             $0.middleware = .standard(limit: limit, cache: cache)
         }
         #expect(try await client.send(Self.get) == 1)
-        for (number, (part, seconds)) in [(RequestPart.timeout(nil), 60), (.timeout(.seconds(7)), 7)].enumerated() {
+        let limits: [(RequestPart, Int)] = [(.timeout(nil), 60), (.timeout(.seconds(7)), 7)]
+        for (number, (part, seconds)) in limits.enumerated() {
             await time.advance(by: .seconds(100))
             for _ in 0..<5 { #expect(try await client.send(Self.get, part) == 1) }
             while wire.requests.count < number + 2 { await Task.yield() }
