@@ -24,8 +24,9 @@ import HTTPTypes
 ///   exchange, if its answer can be stored. If it cannot, each waiting request is
 ///   sent. Later ones are sent without waiting, until the answer to one of them is
 ///   stored.
-/// * With `stale-while-revalidate` the validation runs in the background, and ends
-///   no later than the client's shutdown.
+/// * With `stale-while-revalidate` the validation runs in the background. It ends
+///   after the request's `timeout`, or a minute without one, and no later than the
+///   client's shutdown.
 /// * An answer that was reached through a redirect is not stored.
 /// * When the store fails, the call goes to the server. Each kind of failure is
 ///   reported once, as ``/ErrandCore/CallEvent/Name/cacheFailed``.
