@@ -14,9 +14,10 @@ struct NB: AsyncParsableCommand {
               nb people list           list its people
               nb sandbox               try all this with a nation on your own machine
 
-            Exit codes: 0 done; 1 the server refused; 64 wrong usage or an invalid request; 65 an answer that cannot \
-            be read; 66 not found, or not stored; 69 no connection; 74 a store that failed; 75 a time limit or a \
-            rate limit: try again later; 77 a missing or refused credential; 130 interrupted.
+            Exit codes: 0 done; 1 the server refused, or you answered no; 64 wrong usage or an invalid request; 65 an \
+            answer that cannot be read; 66 not found, or not stored; 69 no connection, or something is missing on this \
+            machine; 74 a store or an output that failed; 75 a time limit or a rate limit: try again later; 77 a \
+            missing or refused credential; 130 interrupted. nb doctor has 3 too.
             """,
         version: Release.version,
         groupedSubcommands: [
@@ -44,6 +45,7 @@ struct NB: AsyncParsableCommand {
     ]
 
     static func main() async {
+        StandardOutput.reserve()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let unknown = UnknownCommand.find(in: arguments, of: Self.self) {
             Terminal.standard.print(error: unknown.message)

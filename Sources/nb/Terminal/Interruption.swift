@@ -35,7 +35,7 @@ enum Interruption {
     /// A second signal ends the process at once.
     ///
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal; ``ReaderGone``
-    ///   when the person has quit the pager.
+    ///   when the person has quit the pager; ``CommandFailure`` when a line could not be printed.
     static func runAndComplete<Value: Sendable>(
         in state: InterruptionState = InterruptionState(), _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -53,7 +53,9 @@ enum Interruption {
         await state.complete()
         if let number = state.number { throw ExitCode(128 + number) }
         if !state.hasReader { throw ReaderGone() }
-        return try result.get()
+        let value = try result.get()
+        if let failure = state.outputFailure { throw failure }
+        return value
     }
 
     /// Runs work to its end.

@@ -16,6 +16,7 @@ final class InterruptionState: Sendable {
         var cancel: (@Sendable () -> Void)?
         var completions: [@Sendable () async -> Void] = []
         var signIn: String?
+        var outputFailure: CommandFailure?
     }
 
     private let values = Mutex(Values())
@@ -58,6 +59,14 @@ final class InterruptionState: Sendable {
             return values.cancel
         }
         cancel?()
+    }
+
+    /// The first failure of a printed line; `nil` if there is none.
+    var outputFailure: CommandFailure? { values.withLock { $0.outputFailure } }
+
+    /// Keeps the failure of a printed line, which the command reports at its end.
+    func outputFailed(_ failure: CommandFailure) {
+        values.withLock { $0.outputFailure = $0.outputFailure ?? failure }
     }
 
     /// The command with which the person signs in again; `nil` if it is not known.

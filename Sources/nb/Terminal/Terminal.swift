@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import Foundation
 
 /// The output of the commands: standard output for results, standard error for the rest.
@@ -12,25 +13,39 @@ struct Terminal: Sendable {
         return Terminal(isInteractive: isatty(STDOUT_FILENO) == 1 && !isDumb)
     }
 
-    func print(_ text: String) { write(text + "\n", to: .standardOutput) }
+    /// Prints a line.
+    ///
+    /// If it cannot be written, the running command fails at its end. Without such a command,
+    /// the process ends at once.
+    func print(_ text: String) { printOrFail(Array((text + "\n").utf8)) }
 
-    func print(error text: String) { write("nb: \(text)\n", to: .standardError) }
+    func print(error text: String) { writeError("nb: \(text)\n") }
 
     /// Prints a line for the person to standard error.
-    func note(_ text: String) { write(text + "\n", to: .standardError) }
+    func note(_ text: String) { writeError(text + "\n") }
 
     /// Prints bytes unchanged, and a line break if they do not end with one.
-    func print(bytes: some Collection<UInt8>) { try? emit(bytes) }
+    func print(bytes: some Collection<UInt8>) { printOrFail(bytes) }
 
     /// Prints bytes unchanged, and a line break if they do not end with one.
     ///
     /// - Throws: ``ReaderGone`` when the output no longer has a reader, as after the end
-    ///   of `head`.
+    ///   of `head`; ``CommandFailure`` when it cannot be written.
     func emit(_ bytes: some Collection<UInt8>) throws {
         guard !bytes.isEmpty else { return }
         var data = Data(bytes)
         if data.last != UInt8(ascii: "\n") { data.append(UInt8(ascii: "\n")) }
-        do { try FileHandle.standardOutput.write(contentsOf: data) } catch { throw ReaderGone() }
+        try StandardOutput.write(data)
+    }
+
+    private func printOrFail(_ bytes: some Collection<UInt8>) {
+        do { try emit(bytes) } catch let failure as CommandFailure {
+            if let state = InterruptionState.current { return state.outputFailed(failure) }
+            print(error: failure.message)
+            exit(failure.exitCode.rawValue)
+        } catch {
+            // A closed output, as after `head` ends, is not reported as an error.
+        }
     }
 
     /// Makes a write to a closed pipe fail instead of ending the process.
@@ -40,13 +55,8 @@ struct Terminal: Sendable {
     /// not such a terminal.
     func draw(_ text: String) {
         guard isInteractive else { return }
-        write("\r\u{1B}[K\(text)", to: .standardOutput)
+        try? StandardOutput.write(Data("\r\u{1B}[K\(text)".utf8))
     }
 
-    private func write(_ text: String, to file: FileHandle) { write(Data(text.utf8), to: file) }
-
-    private func write(_ data: Data, to file: FileHandle) {
-        // A closed output, as after `head` ends, is not reported as an error.
-        try? file.write(contentsOf: data)
-    }
+    private func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -14,6 +14,9 @@ final class WebhookReport: Sendable {
     /// A stream that ends when the output no longer has a reader.
     let readerGone: AsyncStream<Void>
     private let gone: AsyncStream<Void>.Continuation
+    private let error = Mutex<any Error>(ReaderGone())
+    /// The reason why ``readerGone`` has ended.
+    var end: any Error { error.withLock { $0 } }
 
     init(_ terminal: Terminal, json isJSON: Bool) {
         self.terminal = terminal
@@ -39,6 +42,9 @@ final class WebhookReport: Sendable {
 
     private func print(_ line: [UInt8]) {
         // Only one connection at a time prints a line.
-        do { try turn.withLock { _ in try terminal.emit(line) } } catch { gone.finish() }
+        do { try turn.withLock { _ in try terminal.emit(line) } } catch {
+            self.error.withLock { $0 = error }
+            gone.finish()
+        }
     }
 }

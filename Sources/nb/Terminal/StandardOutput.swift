@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The standard output, whose failures are of two kinds: nobody reads it any more, or it cannot
+/// be written.
+enum StandardOutput {
+    /// Writes all bytes.
+    ///
+    /// - Throws: ``ReaderGone`` when the output no longer has a reader, as after the end of
+    ///   `head`; ``CommandFailure`` for any other failure, such as a full disk.
+    static func write(_ data: Data) throws {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            let code = errno
+            switch code {
+            case EINTR: continue
+            case EAGAIN:
+                // Somebody else has made the terminal or the pipe non-blocking.
+                var state = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&state, 1, -1)
+            case EPIPE: throw ReaderGone()
+            default:
+                throw CommandFailure("the output cannot be written: \(String(cString: strerror(code)))", exitCode: 74)
+            }
+        }
+    }
+
+    /// Opens the standard files that are closed, so that no other file takes their numbers, and
+    /// nothing that is printed is written into it.
+    ///
+    /// A closed output stays one that cannot be written.
+    static func reserve() {
+        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
+            _ = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+}
