@@ -33,6 +33,38 @@ struct OutputTests {
                 """)
     }
 
+    @Test("An id is typed again, so it is not cut; other columns give way, or it is left out")
+    func ids() {
+        let ids = TableLayout(
+            header: ["id", "event", "url"], rows: [["0123456789abcdef01234567", "person_created", "http://127.0.0.1"]],
+            whole: ["id"])
+        #expect(
+            ids.text(width: 50, style: .plain) == """
+                ID                        EVENT        URL
+                0123456789abcdef01234567  person_cre…  http://127…
+
+                """)
+        #expect(
+            ids.text(width: 36, style: .plain) == """
+                ID                        EVENT
+                0123456789abcdef01234567  person_cr…
+
+                """)
+        let last = TableLayout(header: ["use", "id"], rows: [["*", "7@https://abeforprez.example"]], whole: ["id"])
+        #expect(last.text(width: 20, style: .plain) == "USE\n*\n")
+        #expect(ids.text(width: 10, style: .plain).hasPrefix("ID\n012345678…"))
+    }
+
+    @Test("A nation's text cannot control a terminal, in CSV and through jq; line breaks, tabs and colors stay")
+    func terminalText() {
+        let evil = "\u{1B}]0;title\u{7}\u{9B}2J\u{202E}\r"
+        #expect(TerminalText.harmless("a\n\tb\(evil)c") == "a\n\tb ]0;title  2J  c")
+        let colored = "\u{1B}[1;34m\"x\"\u{1B}[0m"
+        #expect(TerminalText.harmless(colored, keepingColors: true) == colored)
+        #expect(TerminalText.harmless("\u{1B}[2J\u{1B}[1;", keepingColors: true) == " [2J [1;")
+        #expect(TerminalText.harmless("\u{1B}[0m") == " [0m")
+    }
+
     @Test("On a terminal that is too narrow for all columns, the last ones are left out")
     func leftOut() {
         #expect(
@@ -139,8 +171,8 @@ struct OutputTests {
     @Test(
         "--json without a value asks for the fields, for commands that take fields",
         arguments: [
-            (["people", "list", "--json"], ["people", "list", "--json", "?"]),
-            (["people", "list", "--json", "--limit", "3"], ["people", "list", "--json", "?", "--limit", "3"]),
+            (["people", "list", "--json"], ["people", "list", "--json", ""]),
+            (["people", "list", "--json", "--limit", "3"], ["people", "list", "--json", "", "--limit", "3"]),
             (["people", "list", "--json", "id"], ["people", "list", "--json", "id"]),
             (["oauth", "status", "--json"], ["oauth", "status", "--json"]), ([], []),
         ])

@@ -17,12 +17,19 @@ enum JQ {
         if terminal.isInteractive { arguments.insert(terminal.style.isColored ? "-C" : "-M", at: 0) }
         let result = try await ChildProcess.run(
             path, arguments, input: json, ProcessInfo.processInfo.environment)
-        if !result.output.isEmpty { try terminal.emit(result.output) }
+        if !result.output.isEmpty { try terminal.emit(shown(result.output, terminal)) }
         guard result.status == 0 else {
             // The other lines show the filter.
             let lines = String(decoding: result.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
             throw CommandFailure(lines.first.map { "\($0)" } ?? "jq failed", exitCode: 65)
         }
+    }
+
+    /// Returns the output for a terminal or a pipe: `-r` prints texts as they are.
+    private static func shown(_ output: [UInt8], _ terminal: Terminal) -> [UInt8] {
+        guard terminal.isInteractive else { return output }
+        let text = String(decoding: output, as: UTF8.self)
+        return Array(TerminalText.harmless(text, keepingColors: terminal.style.isColored).utf8)
     }
 }
 

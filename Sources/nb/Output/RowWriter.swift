@@ -49,7 +49,9 @@ struct RowWriter {
         count += 1
         if let lines {
             if count == 1 { try header() }
-            return try terminal.emit(Array(lines.line(columns.map { CellText.exact(row[$0]) }).utf8))
+            let cells = columns.map { CellText.exact(row[$0]) }
+            let shown = terminal.isInteractive ? cells.map { TerminalText.harmless($0) } : cells
+            return try terminal.emit(Array(lines.line(shown).utf8))
         }
         if table != nil {
             let cells = cells(row)
@@ -77,7 +79,7 @@ struct RowWriter {
 
     private mutating func open() async throws {
         table = OpenTable(
-            TableLayout(header: columns, rows: rows.map { cells($0) }, numbers: numbers), terminal)
+            TableLayout(header: columns, rows: rows.map { cells($0) }, numbers: numbers, whole: ["id"]), terminal)
         rows = []
         try await table?.begin()
     }

@@ -3,13 +3,15 @@
 /// A table that fits the width of a terminal.
 ///
 /// A column is as wide as its widest cell. If the columns together are too wide, the
-/// widest are narrowed first, down to eight characters, and cut cells end in `…`. On an
-/// even narrower terminal the last columns are left out.
+/// widest are narrowed first, down to eight characters, and cut cells end in `…`. Ids are not
+/// cut, since they are typed again. On an even narrower terminal the last columns are left out.
 struct TableLayout: Sendable {
     let header: [String]
     let rows: [[String]]
     /// The columns whose cells are aligned to the right.
     var numbers: Set<String> = []
+    /// The columns whose cells are never cut, unless one alone is wider than the terminal.
+    var whole: Set<String> = []
 
     private static let gap = 2
     private static let least = 8
@@ -34,14 +36,17 @@ struct TableLayout: Sendable {
         }
         widths = Array(widths.prefix(fitting(widths, total)))
         let room = max(0, total - Self.gap * max(0, widths.count - 1))
+        // A column that is alone has to give way too.
+        let given = widths.indices.filter { widths.count == 1 || !whole.contains(header[$0]) }
         while widths.reduce(0, +) > room {
-            guard let widest = widths.max(), widest > Self.least else { break }
-            let next = widths.filter { $0 < widest }.max() ?? Self.least
+            let narrowed = given.map { widths[$0] }
+            guard let widest = narrowed.max(), widest > Self.least else { break }
+            let next = narrowed.filter { $0 < widest }.max() ?? Self.least
             let excess = widths.reduce(0, +) - room
-            let share = widths.count { $0 == widest }
+            let share = narrowed.count { $0 == widest }
             // Columns of the same width are narrowed together, so that none is cut more than its neighbors.
             let step = max(1, min(excess / share, widest - max(next, Self.least)))
-            widths = widths.map { $0 == widest ? $0 - step : $0 }
+            for column in given where widths[column] == widest { widths[column] -= step }
         }
         return widths
     }
@@ -49,8 +54,8 @@ struct TableLayout: Sendable {
     /// Returns the number of columns that have room, at least one.
     private func fitting(_ widths: [Int], _ total: Int) -> Int {
         var used = -Self.gap
-        let count = widths.prefix { width in
-            used += Self.gap + min(width, Self.least)
+        let count = widths.indices.prefix { column in
+            used += Self.gap + (whole.contains(header[column]) ? widths[column] : min(widths[column], Self.least))
             return used <= total
         }.count
         return max(min(1, widths.count), count)

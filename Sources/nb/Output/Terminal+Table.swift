@@ -2,12 +2,14 @@
 
 extension Terminal {
     /// Prints rows: a table for a person, and lines with tabs for a pipe.
-    func print(table header: [String], _ rows: [[String]]) throws {
+    ///
+    /// - Parameter whole: The columns whose cells are not cut.
+    func print(table header: [String], whole: Set<String> = [], _ rows: [[String]]) throws {
         guard isInteractive else {
             for row in rows { try emit(Array(DelimitedText.tabs.line(row).utf8)) }
             return
         }
-        let table = TableLayout(header: header, rows: rows.map { $0.map(OAuthReport.shown) })
+        let table = TableLayout(header: header, rows: rows.map { $0.map(OAuthReport.shown) }, whole: whole)
         try emit(Array(table.text(width: width, style: style).utf8))
     }
 }
