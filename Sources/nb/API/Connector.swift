@@ -33,7 +33,8 @@ struct Connector: Sendable {
     private let isOffline: Bool
 
     /// - Parameters:
-    ///   - options: The options; the environment is used for those that are not given.
+    ///   - options: The options; the environment is used for those that are not given. An empty
+    ///     variable counts as missing.
     ///   - retry: The number of retries; `nil` for the default.
     ///   - isOffline: Whether nothing is sent.
     init(
@@ -41,7 +42,7 @@ struct Connector: Sendable {
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         func value(_ option: String?, _ variable: String) -> String? {
-            (option ?? environment[variable]).flatMap { $0.isEmpty ? nil : $0 }
+            option ?? environment[variable].flatMap { $0.isEmpty ? nil : $0 }
         }
         name = value(options.slug, "NB_SLUG")
         baseURL = value(options.baseURL, "NB_BASE_URL")
@@ -120,6 +121,9 @@ struct Connector: Sendable {
 
     /// Returns the account of a nation that is named, or else the one in use; `nil`
     /// when nobody is signed in there.
+    ///
+    /// - Throws: ``CommandFailure`` when several people are signed in there, and none of them is
+    ///   in use: the person decides in whose name something is done.
     private func account(_ name: NationName?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
         guard StoredAccounts.exist else { return nil }
         let stored = try await StoredAccounts.open(offline: isOffline) { configure(&$0, settings) }
@@ -129,7 +133,11 @@ struct Connector: Sendable {
         if !isNamed, state.accounts.isEmpty, !stored.lost.isEmpty {
             throw CommandFailure("nobody is signed in any more", exitCode: 77)
         }
-        let account = Self.meant(state.accounts.map { ($0, $0.id, "\($0.slug)") }, state.selectedID, name, base)
+        let meant = Self.meant(state.accounts.map { ($0, $0.id, "\($0.slug)") }, state.selectedID, name, base)
+        if meant.count > 1, meant.first?.id != state.selectedID {
+            throw StoredAccounts.several(at: name?.text ?? base.map { "\($0)" } ?? "")
+        }
+        let account = meant.first
         if let account { InterruptionState.signsIn(by: account.signInCommand) }
         return account
     }
@@ -142,21 +150,22 @@ struct Connector: Sendable {
         if name == nil, base == nil, !index.accounts.isEmpty, index.selected == nil {
             throw StoredAccounts.noneInUse
         }
-        let record = Self.meant(index.accounts.map { ($0, $0.id, $0.slug) }, index.selected, name, base)
+        // A token has its own person, so only the place counts.
+        let record = Self.meant(index.accounts.map { ($0, $0.id, $0.slug) }, index.selected, name, base).first
         return record.map { ($0.slug, BaseURL(stringLiteral: $0.id.baseURL)) }
     }
 
-    /// Returns the matching account: the one in use if it matches, or else the first.
+    /// Returns the matching accounts; the one in use is the first if it matches.
     private static func meant<Item>(
         _ accounts: [(item: Item, id: Account.ID, slug: String)], _ selected: Account.ID?, _ name: NationName?,
         _ base: BaseURL?
-    ) -> Item? {
-        guard name != nil || base != nil else { return accounts.first { $0.id == selected }?.item }
+    ) -> [Item] {
+        guard name != nil || base != nil else { return accounts.filter { $0.id == selected }.map(\.item) }
         let matching = accounts.filter { account in
             (base.map { BaseURL(stringLiteral: account.id.baseURL).origin == $0.origin } ?? true)
                 && (name?.means(account.id, account.slug) ?? true)
         }
-        return (matching.first { $0.id == selected } ?? matching.first)?.item
+        return (matching.filter { $0.id == selected } + matching.filter { $0.id != selected }).map(\.item)
     }
 
     private static var noNation: CommandFailure {

@@ -23,4 +23,8 @@ struct NationOptions: ParsableArguments {
         help: ArgumentHelp(
             "The folder of nb oauth login; its tokens are used if there is no --token.", valueName: "dir"))
     var store: String?
+
+    func validate() throws {
+        try EmptyValue.refuse(["--nation": slug, "--base-url": baseURL, "--token": token, "--store": store])
+    }
 }

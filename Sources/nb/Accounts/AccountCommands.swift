@@ -23,9 +23,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @Flag(help: "Say who would be signed out, and sign nobody out.")
     var dryRun = false
 
-    func validate() throws {
-        if account != nil, nation != nil { throw ValidationError("--nation takes the place of the argument.") }
-    }
+    func validate() throws { try AccountArgument.check(account, nation) }
 
     func run() async throws {
         try await CommandRun.run { terminal in
@@ -76,8 +74,17 @@ struct ListAccountsCommand: AsyncParsableCommand {
             if index.accounts.isEmpty, terminal.isInteractive {
                 return terminal.note("Nobody is signed in. Begin with: nb login SLUG")
             }
-            try terminal.print(
-                table: ["use", "nation", "person", "email", "id"], index.accounts.map { cells($0, index) })
+            if terminal.isInteractive {
+                try terminal.print(
+                    table: ["use", "nation", "id", "person", "email"], whole: ["id"],
+                    index.accounts.map { account in
+                        let cells = cells(account, index)
+                        return [cells[0], cells[1], shortID(account, index), cells[2], cells[3]]
+                    })
+            } else {
+                try terminal.print(
+                    table: ["use", "nation", "person", "email", "id"], index.accounts.map { cells($0, index) })
+            }
             if !index.accounts.isEmpty, index.selected == nil, terminal.isInteractive {
                 terminal.note("No account is in use: nb accounts use NATION chooses one.")
             }
@@ -90,6 +97,13 @@ struct ListAccountsCommand: AsyncParsableCommand {
         ]
     }
 
+    /// Returns the id with the slug in place of the address, unless two accounts would share it.
+    private func shortID(_ account: AccountRecord, _ index: AccountIndex) -> String {
+        func short(_ account: AccountRecord) -> String { "\(account.id.personID)@\(account.slug)" }
+        let isUnique = index.accounts.count { short($0) == short(account) } == 1
+        return isUnique ? short(account) : "\(account.id)"
+    }
+
     private func object(_ account: AccountRecord, _ index: AccountIndex) -> JSONValue {
         [
             "id": .string("\(account.id)"), "slug": .string(account.slug), "name": .string(account.name),
@@ -98,17 +112,44 @@ struct ListAccountsCommand: AsyncParsableCommand {
     }
 }
 
+/// The name of an account, as an argument or as `--nation`.
+struct AccountArgument: ParsableArguments {
+    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
+    var account: String?
+
+    @Option(name: .customLong("nation"), help: ArgumentHelp("The same as the argument.", valueName: "nation"))
+    var nation: String?
+
+    /// The given name.
+    var text: String? { account ?? nation }
+
+    func validate() throws {
+        try Self.check(account, nation)
+        if text == nil { throw ValidationError("Which account? nb accounts lists them.") }
+    }
+
+    /// Refuses a name that is given twice, and an empty one.
+    static func check(_ account: String?, _ nation: String?) throws {
+        if account != nil, nation != nil { throw ValidationError("--nation takes the place of the argument.") }
+        try EmptyValue.refuse(["The account": account, "--nation": nation])
+    }
+}
+
 /// The command `nb accounts use`.
 struct UseAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "use", abstract: "Use another account from now on.")
 
-    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
-    var account: String
+    @OptionGroup var name: AccountArgument
+
+    @Flag(help: "Say which account would be in use, and change nothing.")
+    var dryRun = false
 
     func run() async throws {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open()
-            let account = try await stored.accounts.select(stored.account(account).id)
+            let meant = try await stored.account(name.text)
+            if dryRun { return terminal.print("Would use: \(meant.slug) as \(OAuthReport.shown(meant.name)).") }
+            let account = try await stored.accounts.select(meant.id)
             terminal.print("In use: \(account.slug) as \(OAuthReport.shown(account.name)).")
         }
     }
@@ -119,15 +160,14 @@ struct RemoveAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Sign out of an account.", aliases: ["rm"])
 
-    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
-    var account: String
+    @OptionGroup var name: AccountArgument
 
     @Flag(help: "Say who would be signed out, and sign nobody out.")
     var dryRun = false
 
     func run() async throws {
         var command = LogoutCommand()
-        command.account = account
+        command.account = name.text
         command.nation = nil
         command.dryRun = dryRun
         try await command.run()
@@ -140,6 +180,12 @@ extension StoredAccounts {
         CommandFailure("no account is in use: nb accounts use NATION chooses one, or give --nation", exitCode: 77)
     }
 
+    /// Returns the failure when a name means several accounts.
+    static func several(at name: String) -> CommandFailure {
+        CommandFailure(
+            "several people are signed in at \(OAuthReport.shown(name)): give the id from nb accounts", exitCode: 64)
+    }
+
     /// Returns the list of accounts, without the tokens.
     static func index(_ terminal: Terminal) async throws -> AccountIndex {
         try await ToldAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
@@ -149,7 +195,7 @@ extension StoredAccounts {
     /// use.
     func account(_ text: String?) async throws -> Account {
         let state = await accounts.state
-        guard let text, !text.isEmpty else {
+        guard let text else {
             guard let selected = state.selected else {
                 if !state.accounts.isEmpty { throw Self.noneInUse }
                 throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
@@ -159,9 +205,7 @@ extension StoredAccounts {
         let name = try NationName(text)
         let matching = state.accounts.filter { name.means($0.id, "\($0.slug)") }
         if matching.count > 1 {
-            throw CommandFailure(
-                "several people are signed in at \(OAuthReport.shown(text)): give the id from nb accounts", exitCode: 64
-            )
+            throw Self.several(at: text)
         }
         guard let account = matching.first else { throw NationName.noAccount(text) }
         return account

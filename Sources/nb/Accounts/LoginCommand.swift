@@ -14,9 +14,10 @@ struct LoginCommand: AsyncParsableCommand {
         commandName: "login", abstract: "Sign in at a nation.",
         discussion: """
             Opens the browser, and waits on a loopback port for it to come back. The application is the one that you \
-            registered in the nation's control panel: --client-id and NB_CLIENT_SECRET, or NB_CLIENT_ID. It is \
-            remembered. The tokens are kept in the system's keyring if there is one, and otherwise in files that only \
-            you can read.
+            registered in the nation's control panel: --client-id and NB_CLIENT_SECRET, or NB_CLIENT_ID. Register \
+            http://127.0.0.1 with the port of --redirect-port and the path of --redirect-path as its redirect URI. The \
+            application of the last sign-in is remembered. The tokens are kept in the system's keyring if there is \
+            one, and otherwise in files that only you can read.
 
               nb login abeforprez --client-id ID
               nb login https://abeforprez.nationbuilder.com/admin --client-id ID
@@ -26,6 +27,10 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Argument(help: "The nation: its slug or its address; with --again, its slug or an account's id.")
     var nation: String?
+
+    @Option(
+        name: .customLong("nation"), help: ArgumentHelp("The same as the argument.", valueName: "nation"))
+    var nationOption: String?
 
     @Option(name: .customLong("client-id"), help: ArgumentHelp("The application's id. [NB_CLIENT_ID]", valueName: "id"))
     var clientID: String?
@@ -62,6 +67,12 @@ struct LoginCommand: AsyncParsableCommand {
     var baseURL: String?
 
     func validate() throws {
+        if nation != nil, nationOption != nil { throw ValidationError("--nation takes the place of the argument.") }
+        try EmptyValue.refuse([
+            "--nation": nationOption, "--client-id": clientID, "--client-secret-file": clientSecretFile,
+            "--base-url": baseURL,
+        ])
+        if again { try EmptyValue.refuse(["The nation": nation]) }
         if let token, token != "-" {
             throw ValidationError("A token on the command line shows in the list of processes: --token - reads it.")
         }
@@ -101,10 +112,21 @@ struct LoginCommand: AsyncParsableCommand {
             let account = try await stored.signIn {
                 try await signIn(stored, application, token, terminal)
             }
+            try await Uninterrupted.anyhow { try await remember(account, application, terminal) }
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
             terminal.note("The tokens are in \(try stored.place(of: [account])).")
         }
+    }
+
+    /// Remembers the application of a sign-in, if it has one.
+    private func remember(
+        _ account: Account, _ application: ApplicationIdentity, _ terminal: Terminal
+    ) async throws {
+        let id = account.session.account.clientID
+        let secret = id == application.clientID ? application.clientSecret : nil
+        try await RememberedApplications(folder: StoredAccounts.folder).add(
+            ApplicationIdentity(clientID: id, clientSecret: secret), terminal)
     }
 
     private func signIn(
@@ -113,7 +135,8 @@ struct LoginCommand: AsyncParsableCommand {
         let accounts = stored.accounts
         if let token { return try await accounts.signIn(at: token.address, token: token.text) }
         if again {
-            return try await signInAgain(try await stored.account(nation), accounts, application, terminal)
+            return try await signInAgain(
+                try await stored.account(nation ?? nationOption), accounts, application, terminal)
         }
         let address = try await address(application)
         guard application.clientID != nil else {
@@ -121,7 +144,6 @@ struct LoginCommand: AsyncParsableCommand {
                 "which application signs in? Give --client-id, or set NB_CLIENT_ID; --token - needs neither",
                 exitCode: 64)
         }
-        try RememberedApplications(folder: StoredAccounts.folder).add(application, terminal)
         if device { return try await signInOnAnotherDevice(accounts, address, terminal) }
         guard !noBrowser else { return try await accounts.signIn(at: address, by: pastedRedirect(terminal)) }
         return try await accounts.signIn(at: address, by: browser(terminal))
@@ -134,14 +156,11 @@ struct LoginCommand: AsyncParsableCommand {
     ) async throws -> Account {
         // An account from a token has none.
         let isFromToken = account.session.account.clientID.isEmpty
-        let chosen = isFromToken || clientID?.isEmpty == false ? application : nil
-        if let chosen {
-            guard chosen.clientID != nil else {
-                throw CommandFailure(
-                    "\(account.slug) was signed in with a token: nb login \(account.slug) --client-id ID, or --token -",
-                    exitCode: 64)
-            }
-            try RememberedApplications(folder: StoredAccounts.folder).add(chosen, terminal)
+        let chosen = isFromToken || clientID != nil ? application : nil
+        if let chosen, chosen.clientID == nil {
+            throw CommandFailure(
+                "\(account.slug) was signed in with a token: nb login \(account.slug) --client-id ID, or --token -",
+                exitCode: 64)
         }
         guard !noBrowser else {
             return try await accounts.signIn(again: account.id, by: pastedRedirect(terminal), as: chosen)
@@ -181,7 +200,7 @@ struct LoginCommand: AsyncParsableCommand {
     private func address(_ application: ApplicationIdentity) async throws -> NationAddress {
         let environment = ProcessInfo.processInfo.environment
         let base = [baseURL, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
-        guard let nation = nation ?? environment["NB_SLUG"], !nation.isEmpty else {
+        guard let nation = nation ?? nationOption ?? environment["NB_SLUG"], !nation.isEmpty else {
             throw CommandFailure("which nation? nb login SLUG", exitCode: 64)
         }
         if let base { return try NationAddress(try slug(nation, at: base), of: application, baseURL: base) }

@@ -6,23 +6,33 @@ import NationBuilder
 import NationBuilderAccounts
 
 /// The text by which a person names a nation: its slug, an address of it, or the id of an
-/// account from `nb accounts`.
+/// account from `nb accounts`, such as `7@abeforprez`.
 struct NationName: Sendable {
     /// The slug; `nil` for an id, and for an address that does not contain it.
     let slug: Slug?
     private let id: Account.ID?
+    /// The person's id, before the slug; `nil` for a name without one.
+    private let person: Int?
     /// The nation's address; `nil` for a slug.
     private let address: BaseURL?
-    private let text: String
+    /// The text as it was typed.
+    let text: String
 
     /// - Throws: `AccountError` for a text that is neither a slug nor an address.
     init(_ text: String) throws {
         self.text = text
         if let id = Account.ID(text), id.baseURL.contains("://") {
-            (self.id, slug, address) = (id, nil, nil)
+            (self.id, person, slug, address) = (id, nil, nil, nil)
             return
         }
         id = nil
+        if let short = text.wholeMatch(of: /([0-9]+)@([^@]+)/), let person = Int(short.output.1),
+            let slug = try? Slug(String(short.output.2))
+        {
+            (self.person, self.slug, address) = (person, slug, nil)
+            return
+        }
+        person = nil
         do {
             let nation = try NationAddress(text, of: ApplicationIdentity(clientID: nil))
             slug = nation.slug
@@ -39,7 +49,7 @@ struct NationName: Sendable {
     /// Returns whether it names the nation of an account.
     func means(_ account: Account.ID, _ accountSlug: String) -> Bool {
         if let id { return id == account }
-        return (slug.map { "\($0)" == accountSlug } ?? true)
+        return (slug.map { "\($0)" == accountSlug } ?? true) && (person.map { $0 == account.personID } ?? true)
             && (address.map { $0.origin == BaseURL(stringLiteral: account.baseURL).origin } ?? true)
     }
 
@@ -48,7 +58,7 @@ struct NationName: Sendable {
     /// - Throws: `AccountError` for an address that is not a nation's, and
     ///   ``CommandFailure`` for the id of an account that is not in the list.
     func nation() async throws -> (slug: Slug, place: BaseURL) {
-        guard id == nil else { throw Self.noAccount(text) }
+        guard id == nil, person == nil else { throw Self.noAccount(text) }
         if let slug {
             return (slug, address ?? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com"))
         }

@@ -44,6 +44,8 @@ struct StatusCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only this account: its nation's slug or address, or its id.", valueName: "nation"))
     var nation: String?
 
+    func validate() throws { try EmptyValue.refuse(["--nation": nation]) }
+
     func run() async throws {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open()

@@ -16,10 +16,12 @@ struct WebCommand: AsyncParsableCommand {
         commandName: "web", abstract: "Work with accounts and people in the browser, until interrupted.",
         discussion: """
             Serves pages on this machine, with the accounts of nb login. Only someone who has the printed address gets \
-            in, so no other user of the machine does.
+            in. The browser sends the pages' cookie to other ports of this machine too, so open no page of another \
+            user of this machine meanwhile.
 
             To sign in on the pages, the application's redirect URI has to be http://127.0.0.1:PORT and the path of \
-            --redirect-path. Its id is that of the last nb login, or NB_CLIENT_ID, and its secret NB_CLIENT_SECRET. \
+            --redirect-path. Its id is NB_CLIENT_ID, or else that of the last nb login, and its secret is \
+            NB_CLIENT_SECRET, or else the remembered one. \
             NB_BASE_URL is the URL of nations that are not at nationbuilder.com.
             """)
 
@@ -40,6 +42,7 @@ struct WebCommand: AsyncParsableCommand {
     var open = false
 
     func validate() throws {
+        try EmptyValue.refuse(["--nation": nation])
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
         // The path is a route too, in which some characters have a meaning.
         try RedirectPath.check(redirectPath, without: "?#:*{}")
@@ -60,6 +63,9 @@ struct WebCommand: AsyncParsableCommand {
             try await LoopbackServer.run(router.buildResponder(), port: port, beside: [web.storage]) { origin in
                 terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
                 terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
+                if application.clientID == nil {
+                    terminal.note("Nobody can sign in on the pages: no application is known. Set NB_CLIENT_ID.")
+                }
                 if isOpening {
                     // Other users can read a program's arguments, so this address works only once.
                     do { try await SystemBrowser.open(origin + web.entry()) } catch {
