@@ -154,10 +154,17 @@ struct ResourceCommandTests {
             #expect(
                 try await nb("lists update \(id) name=Newer slug=new author_id:=1 --json name", "").output
                     == "{\"name\":\"Newer\"}\n")
-            #expect(try await nb("lists add \(id) 3 4", "").errors == "2 people added to list \(id) of abeforprez.\n")
+            #expect(
+                try await nb("lists add \(id) 3 4", "").errors
+                    == "Asked abeforprez to add 2 people to list \(id). It adds them later, and only those who "
+                    + "exist.\n")
             let members = try await nb("lists people \(id) --json id", "")
             #expect(members.output == "[{\"id\":3},{\"id\":4}]\n" || members.output == "[{\"id\":4},{\"id\":3}]\n")
-            #expect(try await nb("lists remove \(id) 3", "").errors == "1 person taken off list \(id) of abeforprez.\n")
+            #expect(
+                try await nb("lists remove \(id) 3", "").errors
+                    == "Asked abeforprez to take 1 person off list \(id). It does so later.\n")
+            // Whether a person exists is not told.
+            #expect(try await nb("lists add \(id) 99999", "").errors.contains("only those who exist"))
             #expect(try await nb("lists people \(id) --json id", "").output == "[{\"id\":4}]\n")
             #expect(try await nb("lists delete \(id) --yes", "").status == 0)
         }

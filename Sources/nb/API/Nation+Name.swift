@@ -19,12 +19,14 @@ extension Nation {
     /// That is the nation's slug. A nation of which only the address is known is asked
     /// for its sites.
     ///
+    /// - Parameter isSilent: Whether nothing may be sent, so that such a nation is not asked.
     /// - Throws: ``CommandFailure`` when such a nation has no site, or several.
-    func usualSite() async throws -> String {
+    func usualSite(silently isSilent: Bool) async throws -> String {
         guard slug == .unnamed else { return "\(slug)" }
+        if isSilent { throw CommandFailure("which site? give --site", exitCode: 64) }
         let sites = try await v1.client.send(V1.Sites.list(limit: 10)).results.compactMap(\.slug)
         guard let site = sites.first, sites.count == 1 else {
-            let known = sites.isEmpty ? "" : ": \(name) has \(sites.joined(separator: ", "))"
+            let known = sites.isEmpty ? "" : ": \(name) has \(OAuthReport.shown(sites.joined(separator: ", ")))"
             throw CommandFailure("which site? give --site\(known)", exitCode: 64)
         }
         return site

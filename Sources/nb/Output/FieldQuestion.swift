@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// `--json` without a value, which asks for the names of the fields.
 enum FieldQuestion {
-    /// Returns the arguments with `--json ?` for a `--json` without a value.
+    /// Returns the arguments with an empty value for a `--json` without a value.
     ///
     /// An option of the argument parser either always has a value or never has one.
     /// The commands of `nb oauth`, and a few others, have a flag of that name, which
@@ -18,7 +18,7 @@ enum FieldQuestion {
             spelled.append(argument)
             guard argument == "--json" else { continue }
             let next = index + 1 < arguments.count ? arguments[index + 1] : "--"
-            if next.hasPrefix("-") { spelled.append("?") }
+            if next.hasPrefix("-") { spelled.append("") }
         }
         return spelled
     }

@@ -17,8 +17,20 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print CSV with a header (RFC 4180).")
     var csv = false
 
-    /// Whether the person asks only for the names of the fields.
-    var asksForFields: Bool { json == "?" || json == "" }
+    /// Whether `--json` has no fields: the person asks for their names, or has left them out.
+    var asksForFields: Bool { isQuestion || json == "" }
+
+    /// Whether the person asks for the names of the fields.
+    var isQuestion: Bool { json == "?" }
+
+    /// Refuses a `--json` without fields, for commands that change something.
+    ///
+    /// A list of the fields in place of the change would look like success.
+    func refuseBareJSON() throws {
+        if json == "" {
+            throw ValidationError("--json needs fields, such as --json id; --json \"?\" lists them and sends nothing.")
+        }
+    }
 
     /// The requested fields; `nil` for those of the table.
     var fields: [String]? {

@@ -13,7 +13,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     @OptionGroup var place: L.Place
 
-    @Argument(help: ArgumentHelp("A parameter that the API knows, such as order=id.", valueName: "name=text"))
+    @Argument(help: ArgumentHelp(L.parameterHelp, valueName: "name=text"))
     var parameters: [NamedText] = []
 
     @Option(help: ArgumentHelp("How many to print; 0 for all.", valueName: "n"))
@@ -54,7 +54,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(tracing)
-            let path = try await PathTemplate(L.path, place.values(nation))
+            let path = try await PathTemplate(L.path, place.values(nation, silently: tracing.curl))
             let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
             let request: Request<V1.Page<JSONObject>> = V1.list(path)
                 .with(.group(parts)).with(.limit(limit == 0 ? 100 : min(100, limit + 1)))

@@ -71,7 +71,10 @@ struct AddToListCommand: AsyncParsableCommand {
             let request = V1.Lists.addPeople(people, list: list)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
-            terminal.note("\(Count.of(people.count, "person", "people")) added to list \(list) of \(nation.name).")
+            // The API answers at once with nothing, and skips ids that belong to nobody.
+            let count = Count.of(people.count, "person", "people")
+            terminal.note(
+                "Asked \(nation.name) to add \(count) to list \(list). It adds them later, and only those who exist.")
         }
     }
 }
@@ -95,7 +98,8 @@ struct RemoveFromListCommand: AsyncParsableCommand {
             let request = V1.Lists.removePeople(people, list: list)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             _ = try await nation.v1.client.send(request)
-            terminal.note("\(Count.of(people.count, "person", "people")) taken off list \(list) of \(nation.name).")
+            let count = Count.of(people.count, "person", "people")
+            terminal.note("Asked \(nation.name) to take \(count) off list \(list). It does so later.")
         }
     }
 }

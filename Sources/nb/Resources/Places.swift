@@ -5,7 +5,7 @@ import NationBuilder
 
 /// The arguments for a resource of the nation itself.
 struct InNation: PlaceArguments {
-    func values(_ nation: Nation) async throws -> [String] { [] }
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { [] }
 }
 
 /// The arguments for a resource of one of the nation's sites.
@@ -13,9 +13,11 @@ struct InSite: PlaceArguments {
     @Option(help: ArgumentHelp("The site's slug; the nation's slug by default.", valueName: "slug"))
     var site: String?
 
-    func values(_ nation: Nation) async throws -> [String] {
+    func validate() throws { try EmptyValue.refuse(["--site": site]) }
+
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] {
         if let site { return [site] }
-        return [try await nation.usualSite()]
+        return [try await nation.usualSite(silently: isSilent)]
     }
 }
 
@@ -24,7 +26,7 @@ struct OfPerson: PlaceArguments {
     @Argument(help: "The person's id.")
     var person: Int
 
-    func values(_ nation: Nation) async throws -> [String] { ["\(person)"] }
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { ["\(person)"] }
 }
 
 /// The arguments for a resource of one list.
@@ -32,7 +34,7 @@ struct OfList: PlaceArguments {
     @Argument(help: "The list's id.")
     var list: Int
 
-    func values(_ nation: Nation) async throws -> [String] { ["\(list)"] }
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { ["\(list)"] }
 }
 
 /// The arguments for a resource of one tag.
@@ -40,5 +42,5 @@ struct OfTag: PlaceArguments {
     @Argument(help: "The tag.")
     var tag: String
 
-    func values(_ nation: Nation) async throws -> [String] { [tag] }
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { [tag] }
 }

@@ -100,6 +100,8 @@ protocol Listing: SendableMetatype {
     /// Returns the advice for a word that is not `name=text`, with the punctuation before
     /// it.
     static func hint(_ word: String) -> String
+    /// The text of the help about a parameter.
+    static var parameterHelp: String { get }
     /// The parameters that a search knows; `nil` where a list takes any.
     ///
     /// A nation ignores the others, and so a misspelled one lists everything.
@@ -112,6 +114,7 @@ extension Listing {
     static var discussion: String { "" }
     static var countPath: String? { nil }
     static func hint(_ word: String) -> String { ", such as order=id" }
+    static var parameterHelp: String { "A parameter that the API knows, such as order=id." }
     static var filters: [String]? { nil }
     static func otherWay(_ parameter: NamedText) -> String? { nil }
 
@@ -135,7 +138,9 @@ enum All<R: Resource>: Listing {
 /// The arguments of a command for the values in a resource's path.
 protocol PlaceArguments: ParsableArguments, Sendable {
     /// Returns the values for the `{}` of a path, in their order.
-    func values(_ nation: Nation) async throws -> [String]
+    ///
+    /// - Parameter isSilent: Whether nothing may be sent, not even to find a value.
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String]
 }
 
 extension PathTemplate {

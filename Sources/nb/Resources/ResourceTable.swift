@@ -34,6 +34,7 @@ enum PeopleSearch: Listing {
         """
     static let path = "people/search"
     static let columns = People.columns
+    static let parameterHelp = "A field and its text, such as last_name=Lovelace."
     static let filters: [String]? = [
         "first_name", "last_name", "city", "state", "sex", "birthdate", "updated_since", "with_mobile",
         "custom_values", "external_id", "civicrm_id", "county_file_id", "datatrust_id", "dw_id", "media_market_id",
@@ -119,6 +120,7 @@ enum DonationSearch: Listing {
 
           nb donations search succeeded_since=2026-01-01T00:00:00Z
         """
+    static let parameterHelp = "A field and its time, such as created_since=2026-01-01T00:00:00Z."
     static let filters: [String]? = ["created_since", "succeeded_since", "failed_since"]
     static let path = "donations/search"
     static let columns = Donations.columns

@@ -28,7 +28,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(tracing)
-            let path = try await PathTemplate(R.path, place.values(nation), then: id)
+            let path = try await PathTemplate(R.path, place.values(nation, silently: tracing.curl), then: id)
             let request = Request<JSONObject>(.get, path, reading: R.answer)
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             let found = try await nation.v1.client.send(request)

@@ -22,23 +22,39 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         try output.validate(R.fields)
+        if output.isQuestion { return }
+        try output.refuseBareJSON()
         try members.validate(R.fields)
     }
 
     func run() async throws {
-        if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
+        if output.isQuestion { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: true) }
         } then: { terminal, object in
             let nation = try await connection.nation(writing.tracing)
-            let path = try await PathTemplate(R.path, place.values(nation))
+            let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent))
             let body: JSONObject = [R.singular: .object(object)]
             let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            let created = try await nation.v1.client.send(request)
+            let created = try await Self.send(request, nation)
             terminal.note("Created \(R.called(created)) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: created, with: Array(object.keys))
+        }
+    }
+
+    /// Sends the request, and says so when nobody knows whether it was carried out: a second one
+    /// could create the resource twice.
+    private static func send(_ request: Request<JSONObject>, _ nation: Nation) async throws -> JSONObject {
+        do { return try await nation.v1.client.send(request) } catch let error as ClientError
+            where error.leavesWriteOpen
+        {
+            let failure = Failure(error)
+            throw CommandFailure(
+                "\(failure.message): it is not known whether the \(R.singular) was created, so look before you "
+                    + "try again",
+                exitCode: failure.exitCode.rawValue)
         }
     }
 }
@@ -51,7 +67,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             R.neededInUpdates.isEmpty
             ? ""
             : R.canShow
-                ? "The API needs \(needed) in every update; missing ones are read first."
+                ? "The API needs \(needed) in every update; missing ones are read first, but not for --dry-run."
                 : "The API needs \(needed) in every update."
         let notes = [need, R.noteOnUpdates].filter { !$0.isEmpty }.joined(separator: " ")
         return CommandConfiguration(
@@ -71,19 +87,23 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         try output.validate(R.fields)
+        if output.isQuestion { return }
+        try output.refuseBareJSON()
         try members.validate(R.fields)
     }
 
     func run() async throws {
-        if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
+        if output.isQuestion { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: false) }
         } then: { terminal, object in
             let nation = try await connection.nation(writing.tracing)
-            let path = try await PathTemplate(R.path, place.values(nation), then: id)
+            let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id)
             var changes = object
-            let missing = R.neededInUpdates.filter { changes[$0] == nil }
-            if !missing.isEmpty, R.canShow {
+            let missing = R.canShow ? R.neededInUpdates.filter { changes[$0] == nil } : []
+            if writing.isSilent, !missing.isEmpty {
+                terminal.note("Without --dry-run and --curl, \(missing.joined(separator: ", ")) would be read first.")
+            } else if !missing.isEmpty {
                 let present = try await nation.v1.client.send(Request<JSONObject>(.get, path, reading: R.answer))
                 for name in missing { changes[name] = present[name] }
             }
@@ -119,7 +139,8 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     func run() async throws {
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(writing.tracing)
-            let request: Request<Void> = try await V1.delete(PathTemplate(R.path, place.values(nation), then: id))
+            let request: Request<Void> = try await V1.delete(
+                PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id))
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
             try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.name)?", yes: yes)
             try await nation.v1.client.send(request)
