@@ -182,6 +182,60 @@ struct WebhookListenTests {
         }
     }
 
+    /// A nation that creates so many webhooks and removes none.
+    private func stubborn(creating count: Int) -> FakeServer {
+        FakeServer { request, _ in
+            guard request.path.hasPrefix("/api/v1/webhooks") else { return FakeServer.json("{}", .notFound) }
+            switch request.method {
+            case "GET": return FakeServer.json(#"{"results":[],"next":null,"prev":null}"#)
+            case "POST":
+                guard let event = WebhookEvents.all.firstIndex(where: { request.body.contains("\"\($0.rawValue)\"") }),
+                    event < count
+                else { return FakeServer.json("{}", .internalServerError) }
+                return FakeServer.json(#"{"webhook":{"id":"hook\#(event)"}}"#)
+            default: return FakeServer.json("{}", .serviceUnavailable)
+            }
+        }
+    }
+
+    private func listen(at origin: String, _ home: Home) throws -> Program {
+        try home.start(
+            [
+                "webhooks", "listen", "--port", "0", "--base-url", origin, "--token", "t", "--nation", "mine",
+                "--retry", "0", "--events", "person_created,person_changed,person_contacted",
+            ], adding: ["NB_WEBHOOK_TOKEN": "s"])
+    }
+
+    private static let kept = "nb: mine keeps webhooks: 503 Service Unavailable. Remove them: "
+
+    @Test("Webhooks that cannot be removed are told, with the commands that remove them, when the listener ends")
+    func keptAtTheEnd() async throws {
+        try await Home.run { home in
+            try await stubborn(creating: 9).run { origin in
+                let program = try listen(at: origin, home)
+                _ = try await program.line(beginning: "Ctrl-C", ofErrors: true)
+                program.interrupt()
+                let result = try await program.result()
+                let commands = (0..<3).map { "nb webhooks delete hook\($0)" }.joined(separator: "; ")
+                #expect(result.errors.hasSuffix("\(Self.kept)\(commands)\n"), "\(result)")
+                #expect(result.status == 130)
+            }
+        }
+    }
+
+    @Test("Webhooks that a registration leaves behind, since it failed half-way, are told too")
+    func keptHalfWay() async throws {
+        try await Home.run { home in
+            try await stubborn(creating: 2).run { origin in
+                let result = try await listen(at: origin, home).result()
+                let lines = result.errors.split(separator: "\n").suffix(2)
+                #expect(
+                    lines.first == "\(Self.kept)nb webhooks delete hook0; nb webhooks delete hook1", "\(result)")
+                #expect(lines.last == "nb: 500 Internal Server Error" && result.status == 1, "\(result)")
+            }
+        }
+    }
+
     @Test("Every signal that ends it removes the webhooks", arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(number: Int32) async throws {
         try await Home.run { home in

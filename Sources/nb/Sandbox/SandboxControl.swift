@@ -13,7 +13,7 @@ struct SandboxControl: Sendable {
     private let client: Client
     /// The time limit of ``trigger(_:)``: the sandbox answers only after it has delivered
     /// to all receivers, one after the other.
-    private static let triggering: Duration = .seconds(600)
+    private static let limit: Duration = .seconds(600)
 
     /// Creates the control API at a base URL that may be a sandbox's; `nil` for another
     /// machine.
@@ -24,13 +24,15 @@ struct SandboxControl: Sendable {
         client = Client(bare: base, transport: .platform)
     }
 
-    /// Creates the control API of the sandbox in the option, in `NB_BASE_URL`, or of the
-    /// account in use.
-    init(_ option: String?) async throws {
+    /// Creates the control API of the sandbox in the option, of a named account, in
+    /// `NB_BASE_URL`, or of the account in use.
+    init(_ option: String?, nation: String? = nil) async throws {
         let environment = ProcessInfo.processInfo.environment
-        let given = [option, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
-        var base = try given.map { try BaseURL($0) }
-        if base == nil, StoredAccounts.exist {
+        let variable = nation == nil ? environment["NB_BASE_URL"].flatMap { $0.isEmpty ? nil : $0 } : nil
+        var base = try (option ?? variable).map { try BaseURL($0) }
+        if base == nil, let nation {
+            base = BaseURL(stringLiteral: try await StoredAccounts.open().account(nation).id.baseURL)
+        } else if base == nil, StoredAccounts.exist {
             base = try await StoredAccounts.open().accounts.selected.map { BaseURL(stringLiteral: $0.id.baseURL) }
         }
         guard let base else {
@@ -47,10 +49,14 @@ struct SandboxControl: Sendable {
     ///
     /// - Returns: The result of each delivery.
     func trigger(_ body: JSONObject) async throws -> [JSONValue] {
-        let answer = try await send(
-            .post(
-                "", .url("\(origin)/sandbox/webhooks/trigger"), .json(body), .option(\.timeout, Self.triggering)))
-        return answer["deliveries"]?.array ?? []
+        try await send(triggering(body))["deliveries"]?.array ?? []
+    }
+
+    /// Returns the request that makes events happen, as a cURL command.
+    func preview(_ body: JSONObject) async throws -> String { try await client.resolve(triggering(body)).curl() }
+
+    private func triggering(_ body: JSONObject) -> Request<Void> {
+        .post("", .url("\(origin)/sandbox/webhooks/trigger"), .json(body), .option(\.timeout, Self.limit))
     }
 
     /// Returns the token of the sandbox's webhooks; `nil` when there is no sandbox.

@@ -14,7 +14,7 @@ enum TriggerFault: String, EnumerableFlag {
     static func help(for value: TriggerFault) -> ArgumentHelp? {
         switch value {
         case .duplicate: "Send everything twice."
-        case .reorder: "Send the last event first."
+        case .reorder: "Send the events in reverse order."
         case .lose: "Do not send the first event."
         }
     }
@@ -58,10 +58,21 @@ struct TriggerCommand: AsyncParsableCommand {
         help: "The sandbox's URL, which nb sandbox prints; that of the account in use by default. [NB_BASE_URL]")
     var baseURL: String?
 
+    @Option(
+        name: .customLong("nation"),
+        help: ArgumentHelp(
+            "An account at the sandbox: its nation's slug or address, or its id.", valueName: "nation"))
+    var nation: String?
+
     @Flag(help: "Print a JSON array.")
     var json = false
 
+    @Flag(help: "Print the request to the sandbox as a cURL command, and send nothing.")
+    var dryRun = false
+
     func validate() throws {
+        try EmptyValue.refuse(["--base-url": baseURL, "--nation": nation])
+        if baseURL != nil, nation != nil { throw ValidationError("--nation takes the place of --base-url.") }
         _ = try events.map { try WebhookEvents.parse($0) }
         if let id, id < 1 { throw ValidationError("--id is a number from 1.") }
         if webhookVersion != nil, to == nil {
@@ -75,12 +86,13 @@ struct TriggerCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let control = try await SandboxControl(baseURL)
+            let control = try await SandboxControl(baseURL, nation: nation)
             var body: JSONObject = ["events": .array(events.map { .string($0) })]
             body["fault"] = fault.map { .string($0.rawValue) }
             body["id"] = id.map { .number(JSONNumber(Int64($0))) }
             body["url"] = to.map { .string($0) }
             body["version"] = webhookVersion.map { .number(JSONNumber(Int64($0))) }
+            if dryRun { return terminal.print(try await control.preview(body)) }
             let deliveries = try await control.trigger(body)
             if json { return try terminal.emit(JSONWriter().write(JSONValue.array(deliveries))) }
             guard !deliveries.isEmpty else {

@@ -61,6 +61,9 @@ struct ListenCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON object on a line for each webhook.")
     var json = false
 
+    @Flag(help: "Say what would be registered, and do not listen.")
+    var dryRun = false
+
     @OptionGroup(title: "Connection") var connection: Connection
 
     func validate() throws {
@@ -77,11 +80,12 @@ struct ListenCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if dryRun { return try await CommandRun.run { try await preview($0) } }
         try await CommandRun.run { terminal in
             let given = secret == nil ? nil : try WebhookSecrets.read("The webhook token: ")
             if secret != nil, given == nil { throw CommandFailure("standard input has no secret", exitCode: 64) }
             let nation = try await connection.whereabouts()
-            let name = nation.map { $0.slug.map { "\($0)" } ?? "\($0.place)" } ?? "no nation"
+            let name = Self.name(nation)
             return (nation, name, try await WebhookSecrets().find(given, at: nation?.place, name, terminal))
         } then: { terminal, found in
             let (nation, name, secret) = found
@@ -100,10 +104,25 @@ struct ListenCommand: AsyncParsableCommand {
                     terminal.note("Ctrl-C ends it.")
                     for await _ in report.readerGone {}
                     try Task.checkCancellation()
-                    throw ReaderGone()
+                    throw report.end
                 }
             }
         }
+    }
+
+    private static func name(_ nation: (slug: Slug?, place: BaseURL)?) -> String {
+        nation.map { $0.slug.map { "\($0)" } ?? "\($0.place)" } ?? "no nation"
+    }
+
+    /// Says where the command would listen, and what it would register.
+    private func preview(_ terminal: Terminal) async throws {
+        let nation = try await connection.whereabouts()
+        let isReachable = publicURL != nil || nation.map { SandboxControl.isLoopback($0.place) } == true
+        let wanted = try WebhookEvents.parse(lists: events)
+        let count = Count.of(wanted.isEmpty ? WebhookEvents.all.count : wanted.count, "webhook", "webhooks")
+        terminal.print("Would listen: http://127.0.0.1:\(port)\(WebhookListener.path("EVENT"))")
+        guard nation != nil, isReachable, !isUnregistered else { return terminal.print("Would register: nothing") }
+        terminal.print("Would register: \(count) of \(Self.name(nation)), version \(webhookVersion)")
     }
 
     /// Runs work while the nation has webhooks for this listener, if the nation can reach
@@ -122,7 +141,13 @@ struct ListenCommand: AsyncParsableCommand {
         let trimmed = address.hasSuffix("/") ? String(address.dropLast()) : address
         let registration = WebhookRegistration(nation: try await connection.nation(), address: trimmed)
         let wanted = try WebhookEvents.parse(lists: events)
-        let ids = try await registration.begin(wanted.isEmpty ? WebhookEvents.all : wanted, version: webhookVersion)
+        let ids: [String]
+        do {
+            ids = try await registration.begin(wanted.isEmpty ? WebhookEvents.all : wanted, version: webhookVersion)
+        } catch let unfinished as WebhookRegistration.Unfinished {
+            Self.tell(left: unfinished.left, unfinished.reason, name, terminal)
+            throw unfinished.error
+        }
         let count = Count.of(ids.count, "webhook", "webhooks")
         terminal.note("Registered: \(count) of \(name), version \(webhookVersion)")
         let result: Result<Void, any Error>
@@ -131,9 +156,14 @@ struct ListenCommand: AsyncParsableCommand {
         if end.left.isEmpty {
             terminal.note("Removed: \(count) of \(name)")
         } else {
-            let commands = end.left.map { "nb webhooks delete \($0)" }.joined(separator: "; ")
-            terminal.print(error: "\(name) keeps webhooks: \(end.reason ?? "no reason"). Remove them: \(commands)")
+            Self.tell(left: end.left, end.reason, name, terminal)
         }
         try result.get()
+    }
+
+    /// Tells the person which webhooks the nation keeps.
+    private static func tell(left ids: [String], _ reason: String?, _ name: String, _ terminal: Terminal) {
+        let commands = ids.map { "nb webhooks delete \(OAuthReport.shown($0))" }.joined(separator: "; ")
+        terminal.print(error: "\(name) keeps webhooks: \(reason ?? "no reason"). Remove them: \(commands)")
     }
 }

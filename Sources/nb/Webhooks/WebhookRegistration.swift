@@ -10,11 +10,22 @@ struct WebhookRegistration: Sendable {
     /// The URL at which the nation reaches the listener.
     let address: String
 
+    /// The error of a registration that has left webhooks at the nation.
+    struct Unfinished: Error {
+        /// The reason why not all webhooks could be created.
+        let error: any Error
+        /// The ids of the webhooks that the nation keeps.
+        let left: [String]
+        /// The reason why they could not be removed.
+        let reason: String?
+    }
+
     /// Creates the missing webhooks at the nation.
     ///
     /// If one cannot be created, those already created are removed.
     ///
     /// - Returns: The ids of the created webhooks.
+    /// - Throws: ``Unfinished`` when some of those could not be removed.
     func begin(_ events: [V1.WebhookEvent], version: Int) async throws -> [String] {
         var known: Set<String> = []
         for try await webhook in nation.v1.webhooks.all() {
@@ -33,7 +44,8 @@ struct WebhookRegistration: Sendable {
                 if let id = created.id { made.append(id) }
             }
         } catch {
-            _ = await end(made)
+            let ended = await end(made)
+            guard ended.left.isEmpty else { throw Unfinished(error: error, left: ended.left, reason: ended.reason) }
             throw error
         }
         return made
