@@ -61,7 +61,8 @@ public struct NationBuilderWeb: Sendable {
         self.configuration = configuration
         self.storage = storage
         sessions = SessionStore(
-            storage: storage, lifetime: configuration.sessionLifetime, path: configuration.path)
+            storage: storage, lifetime: configuration.sessionLifetime, path: configuration.path,
+            isLocal: configuration.origin == nil)
         people = VisitorTable(visitors)
         templates = Templates()
     }

@@ -51,6 +51,7 @@ struct WordsTests {
             (OAuthError(.agent.noBrowser), .noBrowser), (OAuthError(.store.corrupt), .damagedStore),
             (OAuthError(.store.locked), .unwritableStore), (OAuthError(.stateMismatch), .refused),
             (OAuthError(.configuration.redirect), .application), (OAuthError(.loginRequired), .signInRequired),
+            (ClientError(.undecodable.json), .unreadableAnswer),
             (ClientError(.connection.dns), .offline), (ClientError(.timedOut), .offline),
             (ClientError(.status.client.notFound), .notFound), (ClientError(.status.client.forbidden), .forbidden),
             (ClientError(.status.client.tooManyRequests), .tooManyRequests),
@@ -65,6 +66,13 @@ struct WordsTests {
     }
 
     private struct DecodingFailure: Error {}
+
+    @Test("A name that looks like a place for a value stays as it is", arguments: AccountLanguage.all)
+    func placeholders(_ language: AccountLanguage) {
+        let text = AccountMessage.lost("100%@home", at: "abeforprez", in: language).text
+        #expect(text.contains("100%@home") && text.contains("abeforprez"))
+        #expect(text.split(separator: "%@", omittingEmptySubsequences: false).count == 2, "\(text)")
+    }
 
     @Test("An error that nobody knows has words all the same, and holds nothing of the error")
     func unknown() {

@@ -145,6 +145,28 @@ struct EditTests {
         }
     }
 
+    @Test(
+        "When nobody knows whether a person was added, that is said: a second try could add the person twice",
+        arguments: ["lost POST", "cut=20 POST", "latency=30s POST", "drop POST"])
+    func openCreation(_ rule: String) async throws {
+        try await TestNation.run {
+            $0.timeout = .seconds(2)
+        } _: { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let form = try await visitor.get("/people/new")
+            try await nation.chaos(rule)
+            let fields = try Self.fields(form, ["first_name": "Grace"])
+            let page = try await visitor.post("/people", fields, from: form)
+            #expect(page.text.contains("It is not known whether the person was added"), "\(page.text)")
+            #expect(page.text.contains("Search for the person before you add them again."))
+            #expect(!page.text.contains("Nothing has changed") && page.html.contains("value=\"Grace\""))
+            try await nation.chaos("503 POST")
+            let certain = try await visitor.post("/people", fields, from: form)
+            #expect(!certain.text.contains("It is not known") && certain.text.contains("The nation has a problem."))
+        }
+    }
+
     @Test("Editing, adding and deleting can be given up: the way back sends nothing")
     func givenUp() async throws {
         try await TestNation.run { nation in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandCore
 import ErrandOAuth
 import Hummingbird
 import HummingbirdTesting
@@ -156,6 +157,38 @@ struct PageTests {
                 #expect(page.html.contains("href=\"/people?"))
                 let seconds = page.fields[.retryAfter].flatMap { Int($0) }
                 #expect(status == 429 ? (1...10).contains(seconds ?? 0) : seconds == nil)
+            }
+        }
+    }
+
+    @Test("A nation that is not there is told as such, with another try, and not as a missing person")
+    func missingNation() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let control = Client(bare: try BaseURL(nation.sandbox.baseURL), transport: .platform)
+            try await control.send(
+                ErrandCore.Request<Void>.put("sandbox/availability", .json(["v1": false])))
+            for address in ["/people", "/people?q=Ada"] {
+                let page = try await PageVisitor(nation.baseURL).get(address)
+                #expect(page.status == 404 && page.text.contains("There is no such nation."), "\(page.text)")
+                #expect(!page.text.contains("no such person") && page.text.contains("Try again"))
+            }
+        }
+    }
+
+    @Test("A telephone number is a link, unless it has letters, which would make it another number")
+    func telephone() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            for (number, link) in [
+                ("+1 (510) 555-0100", "tel:+15105550100"), ("510-555-0100 x12", nil), ("510-555-0100 ext. 12", nil),
+            ] {
+                let person = try await nation.nation.v1.people.create(V1.Person { $0.phone = number })
+                let page = try await visitor.get("/people/\(person.requireID())")
+                #expect(page.text.contains(number))
+                #expect(page.html.contains("href=\"tel:") == (link != nil), "\(number)")
+                if let link { #expect(page.html.contains("href=\"\(link)\"")) }
             }
         }
     }

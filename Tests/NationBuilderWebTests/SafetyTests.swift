@@ -49,10 +49,10 @@ struct SafetyTests {
             try await nation.signIn()
             let before = try PageVisitor(nation.baseURL)
             let old = try await before.get("/people/2")
+            let name = try #require(before.cookie).prefix { $0 != "=" }
             for cookie in [
-                "nationbuilder_web=" + String(repeating: "a", count: 43), "nationbuilder_web=../../etc",
-                "nationbuilder_web=",
-            ] {
+                String(repeating: "a", count: 43), "../../etc", "",
+            ].map({ "\(name)=\($0)" }) {
                 let visitor = try PageVisitor(nation.baseURL, cookie: cookie)
                 let refused = try await visitor.post("/people/2/delete", [("token", try old.field("token"))])
                 #expect(refused.status == 403 && refused.fields[.setCookie] == nil)
@@ -78,6 +78,23 @@ struct SafetyTests {
                 #expect(try page.field("token") != old.field("token"))
             }
             #expect(try await nation.requests().allSatisfy { !$0.hasPrefix("DELETE") })
+        }
+    }
+
+    @Test("Applications on two ports of this machine have cookies of their own: neither ends the other's session")
+    func twoPorts() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            try await TestNation.serve(NationBuilderWeb(nation.accounts)) { second in
+                // A browser sends the cookies of one host to all its ports.
+                let first = try PageVisitor(nation.baseURL)
+                _ = try await first.get("/people/2")
+                let set = try #require(try await PageVisitor(second).get("/people").fields[.setCookie])
+                #expect(set.hasPrefix("nationbuilder_web_\(second.split(separator: ":").last ?? "")="))
+                let both = try PageVisitor(nation.baseURL, cookie: first.cookie)
+                both.keep(set)
+                #expect(try await both.get("/people").fields[.setCookie] == nil, "It is the same session")
+            }
         }
     }
 
@@ -195,7 +212,9 @@ struct SafetyTests {
         var token: String?
         for _ in 1...2 {
             try await TestNation.serve(NationBuilderWeb(accounts, storage: storage)) { [cookie] baseURL in
-                let visitor = try PageVisitor(baseURL, cookie: cookie)
+                // The second application has another port, which the name of the cookie contains.
+                let port = try #require(baseURL.split(separator: ":").last)
+                let visitor = try PageVisitor(baseURL, cookie: cookie?.replacing(/_[0-9]+=/, with: "_\(port)="))
                 let page = try await visitor.get("/accounts")
                 if cookie != nil { #expect(page.fields[.setCookie] == nil, "It is the same session") }
                 try await storage.set(key: "cookie", value: visitor.cookie ?? "", expires: nil)

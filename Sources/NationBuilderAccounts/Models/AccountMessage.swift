@@ -27,9 +27,13 @@ public struct AccountMessage: Sendable, Hashable {
     /// Returns the message for an account that ended without the person's
     /// action.
     public static func lost(_ account: Account, in language: AccountLanguage = .english) -> AccountMessage {
+        lost(account.name, at: "\(account.slug)", in: language)
+    }
+
+    /// Returns the message for an account that ended, of which only these words are known.
+    package static func lost(_ name: String, at slug: String, in language: AccountLanguage) -> AccountMessage {
         let (title, text) = language.words.messages.lost.parts
-        return AccountMessage(
-            title: title, text: AccountWords.filled(AccountWords.filled(text, account.name), "\(account.slug)"))
+        return AccountMessage(title: title, text: AccountWords.filled(text, name, slug))
     }
 
     private init(title: String, text: String) {
@@ -53,7 +57,7 @@ public struct AccountMessage: Sendable, Hashable {
         case damagedStore, unreadableStore, unwritableStore
         case denied, cancelled, timedOut, portTaken, noBrowser, refused
         case notFound, unauthorized, forbidden, tooManyRequests, server
-        case offline, other
+        case offline, unreadableAnswer, other
     }
 
     static func topic(of error: (any Error)?) -> Topic {
@@ -96,6 +100,7 @@ public struct AccountMessage: Sendable, Hashable {
             (.status.client.unauthorized, .unauthorized), (.status.client.forbidden, .forbidden),
             (.status.client.notFound, .notFound), (.status.client.tooManyRequests, .tooManyRequests),
             (.rejected.rateLimited, .tooManyRequests), (.status.server, .server), (.invalidRequest.url, .slug),
+            (.undecodable, .unreadableAnswer),
         ]
         return topics.first { error.kind.belongs(to: $0.0) }?.1 ?? .other
     }

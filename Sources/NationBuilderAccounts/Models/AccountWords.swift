@@ -27,8 +27,14 @@ struct AccountWords: Sendable {
     var fine: String
     var messages: AccountMessageWords
 
-    static func filled(_ text: String, _ value: String) -> String {
-        text.replacing("%@", with: value, maxReplacements: 1)
+    /// Returns a text with values in place of each `%@`, in their order.
+    ///
+    /// A `%@` in a value is left as it is.
+    static func filled(_ text: String, _ values: String...) -> String {
+        let pieces = text.split(separator: "%@", omittingEmptySubsequences: false)
+        return pieces.enumerated().map { index, piece in
+            index < values.count && index < pieces.count - 1 ? String(piece) + values[index] : String(piece)
+        }.joined()
     }
 }
 

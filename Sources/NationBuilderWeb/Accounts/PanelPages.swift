@@ -60,7 +60,7 @@ enum PanelPages {
         guard let (address, error) = await visit.web.signIns.finish(url, of: visit.session.visitor) else {
             let message = AccountMessage(OAuthError(.agent.timedOut), in: visit.web.configuration.language)
             return try await visit.redirect(
-                to: "/accounts", saying: .init(title: message.title, text: message.text, isProblem: true))
+                to: "/accounts", saying: .problem(message, in: visit.web.configuration.language))
         }
         var panel = visit.panel
         panel.askForNation()
@@ -92,6 +92,7 @@ enum PanelPages {
         var panel = visit.panel
         guard let task = panel.signOut() else { return visit.redirect(to: "/accounts") }
         let error = await visit.accounts.perform(task, by: NoAgent())
+        if error == nil { try await visit.forgetShownAccount() }
         return try await end(task, panel, error, &visit)
     }
 
@@ -105,9 +106,8 @@ enum PanelPages {
         _ = panel.update(visit.state)
         panel.finish(task, error)
         if let alert = panel.alert ?? unasked(error, visit) {
-            let notice = WebSession.Notice(
-                title: alert.message.title, text: alert.message.text, isProblem: true,
-                retry: alert.retry == nil ? nil : typed)
+            let notice = WebSession.Notice.problem(
+                alert.message, retry: alert.retry == nil ? nil : typed, in: visit.web.configuration.language)
             return try await visit.redirect(to: "/accounts", saying: notice)
         }
         // The cancelled slug is still filled in.

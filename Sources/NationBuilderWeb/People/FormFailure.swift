@@ -2,6 +2,7 @@
 
 import ErrandCore
 import HTTPTypes
+import NationBuilder
 import NationBuilderAccounts
 
 /// An error of a form, shown on the form itself, so that no typed text is lost.
@@ -12,16 +13,25 @@ struct FormFailure: Error {
 
     /// Creates the failure for an error of the nation.
     ///
+    /// - Parameter creates: Whether the form adds a person, so that sending it again could add
+    ///   the person twice.
     /// - Throws: The error, when it has ended the account and the form is
     ///   useless.
-    init(_ error: ClientError, _ visit: Visit) async throws {
+    init(_ error: ClientError, _ visit: Visit, creates: Bool = false) async throws {
         if let selected = visit.state.selected, await visit.accounts[selected.id] == nil { throw error }
         status = ProblemPages.status(error)
         guard let messages = ValidationMessages(error) else {
-            let message = AccountMessage(error, in: visit.web.configuration.language)
+            let message = AccountMessage(error, in: visit.language)
             let pause = ProblemPages.seconds(error).map { " The nation asks you to wait \($0) s." } ?? ""
             let words = ProblemPages.details(error).map { " It says: \($0)" } ?? ""
             self.messages = ValidationMessages()
+            if creates, error.leavesWriteOpen {
+                problem = (
+                    "It is not known whether the person was added",
+                    "\(message.title) Search for the person before you add them again. Nothing you typed is lost."
+                )
+                return
+            }
             problem = (message.title, "\(message.text)\(pause)\(words) Nothing you typed is lost.")
             return
         }

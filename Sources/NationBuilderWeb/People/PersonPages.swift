@@ -32,13 +32,20 @@ enum PersonPages {
     }
 
     private static func picture(_ visit: inout Visit) async throws -> Response {
-        let nation = try visit.account().id.baseURL
-        // The browser does not fetch the picture, so other hosts do not learn who
-        // views whose page.
-        guard let url = try await visit.person().profileImageURL,
-            let avatar = try? await visit.accounts.picture(at: url, of: nation)
-        else { return .picture(ProfilePicture.none) }
-        return .picture(avatar)
+        do {
+            let nation = try visit.account().id.baseURL
+            // The browser does not fetch the picture, so other hosts do not learn who
+            // views whose page.
+            guard let url = try await visit.person().profileImageURL,
+                let avatar = try? await visit.accounts.picture(at: url, of: nation)
+            else { return .picture(ProfilePicture.none) }
+            return .picture(avatar)
+        } catch {
+            // Nobody sees a page in place of a picture, so the next page tells what happened.
+            var response = Response(status: ProblemPages.status(error))
+            PageHeaders.set(on: &response, nil)
+            return response
+        }
     }
 
     // MARK: Changing
@@ -132,7 +139,7 @@ enum PersonPages {
         } catch let failure as FormFailure {
             return await newForm(edit, visit.form["tags"] ?? "", &visit, failure)
         } catch let error as ClientError {
-            let failure = try await FormFailure(error, visit)
+            let failure = try await FormFailure(error, visit, creates: true)
             return await newForm(edit, visit.form["tags"] ?? "", &visit, failure)
         }
     }

@@ -51,6 +51,9 @@ struct PersonView: Sendable {
     }
 
     /// Returns a link if the value is safe in it; otherwise `nil`.
+    ///
+    /// A telephone number with letters, such as an extension, has no link: without them it would
+    /// be another number.
     private static func link(_ scheme: String, _ value: String) -> String? {
         let isSafe = value.utf8.allSatisfy { byte in
             switch byte {
@@ -60,7 +63,7 @@ struct PersonView: Sendable {
             default: "+-._@() ".utf8.contains(byte)
             }
         }
-        guard isSafe else { return nil }
+        guard isSafe, scheme != "tel:" || !value.contains(where: \.isLetter) else { return nil }
         return scheme + (scheme == "tel:" ? value.filter { $0.isNumber || $0 == "+" } : value)
     }
 }

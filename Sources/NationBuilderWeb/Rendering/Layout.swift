@@ -6,6 +6,7 @@ import NationBuilderAccounts
 struct Layout: Sendable {
     /// The title of the browser's tab.
     let title: String
+    let language: String
     let site: String
     /// The beginning of all paths.
     let base: String
@@ -32,13 +33,14 @@ struct Layout: Sendable {
     init(_ visit: Visit, _ title: String, _ section: Section, _ notice: WebSession.Notice?) {
         let configuration = visit.web.configuration
         self.title = title
+        language = visit.language.tag
         site = configuration.title
         base = configuration.path
         stylesheet = visit.web.stylesheetPath
         token = visit.session.formToken
         account = visit.state.selectedID?.description
         button = ButtonView(visit.state, configuration)
-        self.notice = notice.map { NoticeView($0, configuration.language) }
+        self.notice = notice.map { NoticeView($0) }
         isSignedIn = visit.state.isSignedIn
         isPeople = section == .people
         isAccounts = section == .accounts
@@ -59,12 +61,14 @@ struct NoticeView: Sendable {
     /// The address that asks for the slug again.
     let retry: String?
     let retryTitle: String
+    let language: String
 
-    init(_ notice: WebSession.Notice, _ language: AccountLanguage) {
+    init(_ notice: WebSession.Notice) {
         title = notice.title
         text = notice.text
         isProblem = notice.isProblem
         retry = notice.retry.map { "/accounts" + FormFields.query(["slug": $0]) }
-        retryTitle = language == .french ? "Réessayer" : "Retry"
+        language = notice.language ?? AccountLanguage.english.tag
+        retryTitle = language == AccountLanguage.french.tag ? "Réessayer" : "Retry"
     }
 }

@@ -54,6 +54,7 @@ extension Visit {
     ) async -> Response {
         var said = notice
         if said == nil { said = await takeNotice() }
+        if said == nil { said = await takeLoss() }
         let values = PageValues(page: Layout(self, title, section, said), content: content)
         return PageHeaders.page(web.templates.render(template, values), status, web.people.application)
     }

@@ -10,6 +10,8 @@ struct PlainPage: Sendable {
     let text: String
     /// Whether the page has a link to the first page.
     var leadsOn = true
+    /// The language of the title and the text.
+    var language = AccountLanguage.english
 
     static let wrongHost = PlainPage(
         title: "Wrong address",
@@ -30,7 +32,7 @@ struct PlainPage: Sendable {
 
     static func failure(_ error: any Error, _ language: AccountLanguage) -> PlainPage {
         let message = AccountMessage(error, in: language)
-        return PlainPage(title: message.title, text: message.text)
+        return PlainPage(title: message.title, text: message.text, language: language)
     }
 }
 
@@ -40,13 +42,15 @@ extension NationBuilderWeb {
         struct Values {
             let title: String
             let text: String
+            let language: String
             let start: String?
             let site: String
             let stylesheet: String
         }
         let start = configuration.path.isEmpty ? "/" : configuration.path
         let values = Values(
-            title: page.title, text: page.text, start: page.leadsOn ? start : nil, site: configuration.title,
+            title: page.title, text: page.text, language: page.language.tag, start: page.leadsOn ? start : nil,
+            site: configuration.title,
             stylesheet: stylesheetPath)
         return PageHeaders.page(templates.render("plain", values), status, nil)
     }

@@ -11,6 +11,8 @@ enum ProblemPages {
     struct Content: Sendable {
         let title: String
         let text: String
+        /// The language of the title and the text.
+        let language: String
         /// The server's own message.
         let details: String?
         /// The page to try again; `nil` when that does not help.
@@ -24,19 +26,21 @@ enum ProblemPages {
     /// When the error has ended the account, the panel is shown with a notice.
     static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
         if let lost = visit.state.selected, await visit.accounts[lost.id] == nil {
-            let message = AccountMessage.lost(lost, in: visit.web.configuration.language)
+            let language = visit.web.configuration.language
             // When no account is left, the panel asks for the slug, which is already
             // filled in.
             let retry = await visit.accounts.isSignedIn ? "\(lost.slug)" : nil
+            try await visit.forgetShownAccount()
             return try await visit.redirect(
-                to: "/accounts", saying: .init(title: message.title, text: message.text, isProblem: true, retry: retry))
+                to: "/accounts", saying: .problem(.lost(lost, in: language), retry: retry, in: language))
         }
         if error is OtherAccount { return await OtherAccount.page(&visit) }
-        let isMissing = ClientError.notFound ~= error
+        // Without a person in the address, it is the nation that is not there.
+        let isMissing = ClientError.notFound ~= error && visit.parameters.get("id") != nil
         let message: (title: String, text: String) =
             isMissing
             ? (title: "There is no such person", text: "The person was deleted, or was never in this nation.")
-            : { (title: $0.title, text: $0.text) }(AccountMessage(error, in: visit.web.configuration.language))
+            : { (title: $0.title, text: $0.text) }(AccountMessage(error, in: visit.language))
         let seconds = seconds(error)
         // The seconds take the place of a guess.
         let text = seconds == nil ? message.text : ""
@@ -45,7 +49,8 @@ enum ProblemPages {
         var response = await visit.page(
             "problem",
             Content(
-                title: message.title, text: text, details: seconds == nil ? details(error) : nil,
+                title: message.title, text: text, language: visit.language.tag,
+                details: seconds == nil ? details(error) : nil,
                 retry: isRead ? String(place) : nil,
                 seconds: seconds, hasPanel: error is AccountError),
             title: message.title, in: .other, status: status(error))

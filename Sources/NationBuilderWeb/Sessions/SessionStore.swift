@@ -14,21 +14,32 @@ struct SessionStore: Sendable {
     let storage: any PersistDriver
     let lifetime: Duration
 
-    /// The name of the cookie.
-    ///
-    /// Cookies belong to a host, not to a port. So the name must differ from
-    /// those of other programs on the host, and from those of other pages in
-    /// the same application.
-    let cookieName: String
+    private let baseName: String
+    private let isLocal: Bool
 
     /// Creates a store.
     ///
-    /// - Parameter path: The path of the pages in the application.
-    init(storage: any PersistDriver, lifetime: Duration, path: String) {
+    /// - Parameters:
+    ///   - path: The path of the pages in the application.
+    ///   - isLocal: Whether the application is on the browser's machine.
+    init(storage: any PersistDriver, lifetime: Duration, path: String, isLocal: Bool) {
         self.storage = storage
         self.lifetime = lifetime
+        self.isLocal = isLocal
         let suffix = path.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
-        cookieName = "nationbuilder_web" + String(suffix)
+        baseName = "nationbuilder_web" + String(suffix)
+    }
+
+    /// Returns the name of the cookie.
+    ///
+    /// Cookies belong to a host, not to a port. So the name must differ from
+    /// those of other pages in the same application and, on the browser's
+    /// machine, from those of other applications, which have other ports.
+    func cookieName(for request: Request) -> String {
+        guard isLocal, let port = request.head.authority?.firstMatch(of: /:([0-9]+)$/)?.output.1 else {
+            return baseName
+        }
+        return "\(baseName)_\(port)"
     }
 
     static var now: Int64 { Int64(Date().timeIntervalSince1970) }
@@ -41,7 +52,7 @@ struct SessionStore: Sendable {
     func find(
         _ request: Request, renews: Bool
     ) async -> (id: String, session: WebSession, isRenewed: Bool)? {
-        guard let id = request.cookies[cookieName]?.value, Self.isID(id),
+        guard let id = request.cookies[cookieName(for: request)]?.value, Self.isID(id),
             // A session that the driver cannot read, such as one in an old format,
             // counts as ended.
             var session = try? await storage.get(key: Self.key(id), as: WebSession.self)

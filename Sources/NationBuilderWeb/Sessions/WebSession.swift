@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandOAuth
+import NationBuilderAccounts
 
 /// The stored data of a browser between its requests.
 struct WebSession: Sendable, Codable {
@@ -12,6 +13,8 @@ struct WebSession: Sendable, Codable {
     var isAdmitted = false
     /// The notice of the next page.
     var notice: Notice?
+    /// The selected account of the last page; `nil` if there was none.
+    var account: Shown?
     /// The time when its end was last postponed, in unix seconds.
     var renewedAt: Int64
 
@@ -21,6 +24,19 @@ struct WebSession: Sendable, Codable {
         renewedAt = now
     }
 
+    /// An account that was shown, as far as a notice names it.
+    struct Shown: Sendable, Codable, Equatable {
+        var id: String
+        var name: String
+        var slug: String
+
+        init(_ account: Account) {
+            id = account.id.description
+            name = account.name
+            slug = "\(account.slug)"
+        }
+    }
+
     /// A notice that is shown once.
     struct Notice: Sendable, Codable {
         var title: String
@@ -28,6 +44,14 @@ struct WebSession: Sendable, Codable {
         var isProblem: Bool
         /// The slug to fill in when the sign-in is tried again.
         var retry: String?
+        /// The language of its texts; English when `nil`.
+        var language: String?
+
+        /// Creates a notice of a problem, in the language of its message.
+        static func problem(_ message: AccountMessage, retry: String? = nil, in language: AccountLanguage) -> Notice {
+            Notice(
+                title: message.title, text: message.text, isProblem: true, retry: retry, language: language.tag)
+        }
 
         /// Creates a notice of success.
         static func done(_ title: String) -> Notice { Notice(title: title, isProblem: false) }

@@ -36,7 +36,7 @@ extension NationBuilderWeb {
             // remembers.
             var response = Response(status: .seeOther, headers: [.location: request.uri.path])
             PageHeaders.set(on: &response, nil)
-            response.headers[.setCookie] = cookie(session.id, origin)
+            response.headers[.setCookie] = cookie(session.id, origin, request)
             return response
         }
         let form = route.method == .post ? try await form(request, session.session) : FormFields()
@@ -45,7 +45,7 @@ extension NationBuilderWeb {
         // would leave a folder.
         if !session.isStranger { try await visit.restoreAccounts() }
         var response = await run(route, &visit)
-        if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin) }
+        if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin, request) }
         return response
     }
 
@@ -93,11 +93,11 @@ extension NationBuilderWeb {
         return form
     }
 
-    private func cookie(_ id: String, _ origin: String) -> String {
+    private func cookie(_ id: String, _ origin: String, _ request: Request) -> String {
         // Over plain HTTP, which is only allowed on this machine, a browser would
         // drop a `Secure` cookie.
         let isSecure = !origin.hasPrefix("http://")
-        return "\(sessions.cookieName)=\(id); Path=\(configuration.cookiePath); "
+        return "\(sessions.cookieName(for: request))=\(id); Path=\(configuration.cookiePath); "
             + "Max-Age=\(configuration.sessionLifetime.components.seconds); HttpOnly; SameSite=Lax"
             + (isSecure ? "; Secure" : "")
     }

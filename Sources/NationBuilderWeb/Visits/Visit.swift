@@ -111,7 +111,47 @@ struct Visit: Sendable {
         try await web.sessions.remove(old)
     }
 
+    // MARK: The account that was shown
+
+    /// Returns the notice that the account of the last page has ended since, other than by a
+    /// sign-out of this session, and forgets that account.
+    ///
+    /// A loss may be found by a request without a page, such as that of a picture, by work in the
+    /// background or by another process.
+    mutating func takeLoss() async -> WebSession.Notice? {
+        let language = web.configuration.language
+        var loss: WebSession.Notice?
+        if let shown = session.account, Account.ID(shown.id).flatMap({ state[$0] }) == nil {
+            loss = .problem(
+                .lost(shown.name, at: shown.slug, in: language), retry: state.isSignedIn ? shown.slug : nil,
+                in: language)
+        }
+        let now = state.selected.map { WebSession.Shown($0) }
+        guard session.account != now else { return loss }
+        session.account = now
+        // If this fails, the notice appears twice, which is better than not at
+        // all.
+        try? await save()
+        return loss
+    }
+
+    /// Forgets the account of the last page, whose end the person knows.
+    mutating func forgetShownAccount() async throws {
+        guard session.account != nil else { return }
+        session.account = nil
+        try await save()
+    }
+
     private func save() async throws { try await web.sessions.save(session, as: sessionID) }
+
+    // MARK: The page
+
+    /// The language of the page's messages: the panel's, or else English, in which the people
+    /// browser is.
+    var language: AccountLanguage {
+        let place = request.uri.path.dropFirst(web.configuration.path.count)
+        return place.hasPrefix("/accounts") || place == web.people.redirectPath ? web.configuration.language : .english
+    }
 
     // MARK: The selected account
 

@@ -34,7 +34,8 @@ final class PageVisitor {
         return pairs.isEmpty ? nil : pairs.map(\.pair).sorted().joined(separator: "; ")
     }
 
-    private func keep(_ field: String) {
+    /// Keeps a cookie of an answer.
+    func keep(_ field: String) {
         let pair = String(field.prefix { $0 != ";" })
         let path = field.firstMatch(of: /; Path=([^;]+)/).map { String($0.output.1) } ?? "/"
         cookies[String(pair.prefix { $0 != "=" })] = (pair, path)
