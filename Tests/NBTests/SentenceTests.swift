@@ -88,7 +88,9 @@ struct SentenceTests {
         "people create", "people create name", "people create a:=[", "people create a=b -d {}",
         "people create -d @/nowhere", "people create -d []", "people delete 2", "people tag 2", "people match x",
         "login", "login two~words --token -", "login mine --token secret", "login mine --device --no-browser",
-        "login --again --token -", "login mine --redirect-port 70000", "login mine --timeout 0",
+        "login --again --token -", "login mine --nation other", "logout ''", "people list --nation ''",
+        "people create a=b --json", "accounts use", "sandbox trigger person_changed --base-url x --nation y",
+        "login mine --redirect-port 70000", "login mine --timeout 0",
         "login mine --redirect-path callback", "login mine", "login mine --client-id x --client-secret-file /nowhere",
         "login mine --token -", "logout mine --nation other", "doctor --timeout 0",
         "login https://www.example.com/", "accounts use nobody", "accounts remove", "logout", "status", "whoami",
@@ -225,11 +227,11 @@ struct SentenceTests {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots/errors")
         let kept = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
-        // They need a terminal, or something that fails at a moment. All but the two about webhooks
-        // and new tokens have a test of their own.
+        // They need a terminal, or something that fails at a moment, and have a test of their own.
         let others: Set<String> = [
             "nothing was done", " keeps webhooks: ", "the new id token was refused, and the previous one stays: ",
             "the server did not revoke the tokens: ", "which site? give --site",
+            "the output cannot be written: ", " was created, so look before you ",
             "the new tokens could not be saved: this one is valid, but the next one needs a sign-in",
         ]
         let sentences = try SourceSentence.all()
