@@ -73,7 +73,7 @@ struct CommandEndTests {
             let login = try await shell.login(["--client-id", "basic"], environment: Self.secret)
             #expect(login.status == 0, "\(login)")
             #expect(
-                login.errors.contains("nb: the server did not revoke the tokens of the sign-in before: "), "\(login)")
+                login.errors.contains("The server did not revoke the tokens of the sign-in before: "), "\(login)")
             #expect(try await shell.kept().count == 1)
             try await shell.server.fail(nil)
         }

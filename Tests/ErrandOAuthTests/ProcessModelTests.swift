@@ -126,6 +126,8 @@ struct ProcessModelTests {
                             where ClientError.unauthenticated ~= error || error.kind == .status.client.unauthorized
                         {
                             // Nobody is signed in now, or the token was refused for good.
+                        } catch OAuthError.alreadyUsed {
+                            // Another task has signed out during the sign-in.
                         }
                     }
                     return true

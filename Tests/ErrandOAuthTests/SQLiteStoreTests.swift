@@ -96,36 +96,6 @@ struct SQLiteStoreTests {
         }
     }
 
-    @Test("Whatever was saved is there when several processes meet a damaged database at once")
-    func damagedAtOnce() async throws {
-        for _ in 0..<10 {
-            try await TemporaryFolder.with { folder in
-                let path = "\(folder)/store.db"
-                try await SQLiteCredentialStore(path).save(Self.credential, for: Self.account)
-                try Data(repeating: 7, count: 8192).write(to: URL(fileURLWithPath: path))
-                let saved = await withTaskGroup(of: CredentialAccount?.self) { group in
-                    for index in 0..<8 {
-                        group.addTask {
-                            let account = CredentialAccount(
-                                issuer: "https://as.example", clientID: "app", name: "\(index)")
-                            let store = SQLiteCredentialStore(path)
-                            _ = try? await store.load(account)
-                            do { try await store.save(Self.credential, for: account) } catch { return nil }
-                            return account
-                        }
-                    }
-                    return await group.reduce(into: [CredentialAccount]()) { all, one in
-                        if let one { all.append(one) }
-                    }
-                }
-                #expect(!saved.isEmpty)
-                for account in saved {
-                    #expect(try await SQLiteCredentialStore(path).load(account) == Self.credential)
-                }
-            }
-        }
-    }
-
     @Test("A damaged record is set aside and said to be corrupt; others stay. A newer version is left alone")
     func damagedRecord() async throws {
         try await TemporaryFolder.with { folder in

@@ -80,7 +80,8 @@ struct SignOutRaceTests {
     @Test("Tokens that the session requested and may not keep are revoked; those of a caller are the caller's")
     func refusedPerson() async throws {
         let claims = Base64URL.encode(Array(#"{"sub":"bob"}"#.utf8))
-        let bob = TokenSet(accessToken: "bob", refreshToken: "r", idToken: "e30.\(claims).AA")
+        let header = Base64URL.encode(Array(#"{"alg":"RS256"}"#.utf8))
+        let bob = TokenSet(accessToken: "bob", refreshToken: "r", idToken: "\(header).\(claims).AA")
         let bench = Self.bench()
         let store = MemoryCredentialStore()
         let session = OAuthSession(bench.grants(), store: store)

@@ -176,7 +176,8 @@ struct LossTests {
             $0.finish()
         }
         try await account.nation.client.send(
-            Request<Void>(.post, "api/v1/people", reading: .nothing), .body(.stream(chunks), type: .json))
+            Request<Void>(.post, "api/v1/people", reading: .nothing), .header(.accept, "application/json"),
+            .body(.stream(chunks), type: .json))
     }
 
     @Test("A 401 to a body that cannot be sent again ends nothing when the token was renewed, or may be later")

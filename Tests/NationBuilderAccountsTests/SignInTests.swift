@@ -156,7 +156,7 @@ struct SignInTests {
     }
 
     @Test("Signing in with another application leaves no tokens of the one before")
-    func otherApplication() async throws {
+    func replacedApplication() async throws {
         try await Bench.run { bench in
             let old = ApplicationIdentity(clientID: "old", clientSecret: "secret")
             let accounts = bench.accounts {

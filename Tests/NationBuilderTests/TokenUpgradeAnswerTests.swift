@@ -12,8 +12,8 @@ struct TokenUpgradeAnswerTests {
     func longPage(_ length: Int) async throws {
         let page = String(repeating: "x", count: length)
         let chunks = AsyncStream<ArraySlice<UInt8>> { stream in
-            for start in stride(from: 0, to: length, by: 1000) {
-                stream.yield(ArraySlice(repeating: UInt8(ascii: "x"), count: min(1000, length - start)))
+            for start in stride(from: 0, to: length, by: 40_000) {
+                stream.yield(ArraySlice(repeating: UInt8(ascii: "x"), count: min(40_000, length - start)))
             }
             stream.finish()
         }

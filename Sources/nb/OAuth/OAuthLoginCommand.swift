@@ -133,8 +133,8 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         let report = await old.signOut()
         if let error = report.storeError { throw error }
         if let error = report.revocationError {
-            terminal.print(
-                error: "the server did not revoke the tokens of the sign-in before: \(Failure(error).message)")
+            terminal.note(
+                "The server did not revoke the tokens of the sign-in before: \(Failure(error).message)")
         } else if !report.isRevoked {
             terminal.note(
                 "The server of the sign-in before has no revocation endpoint: its tokens stay valid until they "
