@@ -143,7 +143,6 @@ struct RateLimitTryTests {
         _ = limiter.finish(2, told(0, 120), at(5))
         #expect(limiter.arrive(3, deadline: nil, at(121)) == [.wake(at: at(125))])
         #expect(limiter.tick(at(125)) == [.proceed(3)])
-        #expect(limiter.arrive(4, deadline: nil, at(126)) == [.wake(at: at(245))])
     }
 
     @Test("A try that hangs delays the next one by the longest wait, not until the end that the server told")
