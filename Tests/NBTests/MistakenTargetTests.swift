@@ -115,8 +115,11 @@ struct MistakenTargetTests {
             #expect(typo.status != 0, "\(typo)")
             let file = try String(contentsOfFile: "\(home.accounts)/applications.json", encoding: .utf8)
             #expect(!file.contains("typo"))
+            /// The address to open, which may be that of the nation's sign-out with the next one in it.
             func next() async throws -> String {
-                try await home.nb("login", "abeforprez", "--no-browser", "--base-url", base, input: "x\n").output
+                let login = try await home.nb(
+                    "login", "abeforprez", "--no-browser", "--base-url", base, input: "x\n")
+                return try #require(login.output.removingPercentEncoding)
             }
             #expect(try await next().contains("client_id=\(home.sandbox.apps[0].clientID)"))
             let device = DeviceNation([])
@@ -124,7 +127,7 @@ struct MistakenTargetTests {
                 let login = try await home.nb("login", "mine", "--device", "--client-id", "nb", "--base-url", origin)
                 #expect(login.status == 0, "\(login)")
             }
-            #expect(try await next().contains("client_id=nb"))
+            #expect(try await next().contains("client_id=nb&"))
             // Both secrets are kept: the first account can still be renewed.
             try await home.signInByBrowser()
             #expect(try await next().contains("client_id=\(home.sandbox.apps[0].clientID)"))
