@@ -113,6 +113,7 @@ struct RoundTripTests {
                 try await nation.v2.lists.create {
                     $0.name = "x"
                     $0.slug = "x"
+                    $0.authorID = 1
                     $0.create(\.parent) {
                         $0.name = "y"
                         $0.create(\.parent) { $0.slug = "z" }

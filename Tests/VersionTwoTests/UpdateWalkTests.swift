@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandJSONAPI
 import Foundation
 import HTTPTypes
 import NationBuilder
