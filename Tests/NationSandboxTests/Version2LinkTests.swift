@@ -15,6 +15,7 @@ struct Version2LinkTests {
             if name == "imports" {
                 _ = try await talk.send("POST", "imports", #"{"import":{"type":"people","file":"ZW1haWwKYUBiLmMK"}}"#)
             }
+            if name == "signup_profiles" { _ = try await talk.make(name, #""signup_id":"2","bio":"x""#) }
             let page = try await talk.v2(type.isPaged ? "\(name)?page[size]=3&sort=-id" : name)
             let rows = page.json["data"].list ?? []
             #expect(!rows.isEmpty)

@@ -82,6 +82,6 @@ struct CompilationTests {
             let what: Comment = wrong.contains(number) ? "compiles" : "does not compile"
             Issue.record("\(text[number - 1]) \(what)\n\(result.errors)")
         }
-        #expect(result.status != 0 && pairs.count == 19)
+        #expect(result.status != 0 && pairs.count == 20)
     }
 }
