@@ -27,8 +27,11 @@
                 "Foundation on Linux can end the process when a task is cancelled while its body is sent: EasyHandle.unpauseSend has a try!."
             ) { $0.place == .sending },
             CallMatrix.Impossibility(
-                "A session sends a body when all of it is in a file, and this one has no end."
-            ) { $0.content == .stalled && [.reading, .streaming, .closure, .refused].contains($0.place) },
+                "A session connects when all of the body is in a file, and this one has no end."
+            ) { item in
+                item.content == .stalled
+                    && [.connecting, .handshake, .reading, .streaming, .closure, .refused].contains(item.place)
+            },
         ]
 
         private static let matrix = CallMatrix(

@@ -34,8 +34,7 @@ public struct Body: Sendable, AsyncSequence {
     /// The bytes, if all of them are in memory already; `nil` for a body that has to
     /// be read.
     ///
-    /// A ``Middleware`` that changes bodies can so keep a body in memory that is
-    /// there, and can do its work without a wait.
+    /// With it, a ``Middleware`` can change a body that is in memory without waiting.
     public var bytesInMemory: ArraySlice<UInt8>? {
         guard case .bytes(let bytes) = storage, exchange == nil else { return nil }
         return bytes

@@ -6,7 +6,7 @@ struct WebhookTrigger: Sendable, Equatable {
     enum Fault: String, Sendable, CaseIterable {
         /// All deliveries come twice: all of them, then all of them again.
         case duplicate
-        /// The delivery of the last event comes first.
+        /// The deliveries come in reverse order.
         case reorder
         /// The delivery of the first event never comes.
         case lose
