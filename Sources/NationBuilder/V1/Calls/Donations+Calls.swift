@@ -100,7 +100,8 @@ extension V1.Donations {
     /// `canceledAt`, or `succeededAt` as `nil`. To change other members, use
     /// ``update(_:_:changes:)``, which adds them.
     ///
-    /// - Throws: `ClientError.invalidRequest` when the amount or the outcome is missing.
+    /// - Throws: `ClientError.invalidRequest` when the amount or the outcome is
+    ///   missing.
     @discardableResult
     public func update(_ id: Int, _ changes: V1.Donation, _ parts: RequestPart?...) async throws -> V1.Donation {
         try await api.send(Self.update(id, changes), parts)

@@ -43,6 +43,8 @@ extension V1.Imports {
     }
 
     /// Returns the result of an import that is finished.
+    ///
+    /// - Throws: `ClientError.notFound` while the import is not finished.
     public func result(_ id: Int, _ parts: RequestPart?...) async throws -> V1.ImportResult {
         try await api.send(Self.result(id), parts)
     }

@@ -90,11 +90,16 @@ extension V1.Lists {
     }
 
     /// Removes a list.
+    ///
+    /// - Throws: `ClientError.notFound` when there is none. After an attempt
+    ///   whose answer was lost, a missing one counts as removed.
     public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id), parts)
     }
 
     /// Puts people on a list.
+    ///
+    /// The API answers at once, and adds the people later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
