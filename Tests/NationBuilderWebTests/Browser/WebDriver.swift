@@ -100,8 +100,17 @@ struct WebDriver: Sendable {
     }
 
     /// The text that a person sees of an element.
+    ///
+    /// An element has no text before the first frame of an animation that begins invisible.
     func text(_ selector: String = "body") async throws -> String {
-        try await question("element/\(try await element(selector))/text").string ?? ""
+        let id = try await element(selector)
+        try await runAndWait(
+            """
+            const done = arguments[0];
+            const ending = document.getAnimations().filter(a => a.effect.getComputedTiming().endTime !== Infinity);
+            Promise.allSettled(ending.map(a => a.finished)).then(() => done())
+            """)
+        return try await question("element/\(id)/text").string ?? ""
     }
 
     func exists(_ selector: String) async throws -> Bool {
@@ -152,6 +161,7 @@ struct WebDriver: Sendable {
     }
 
     /// Runs a script that calls its last argument when it is done.
+    @discardableResult
     func runAndWait(_ script: String) async throws -> JSONValue {
         try await command("execute/async", ["script": .string(script), "args": []])
     }
