@@ -194,7 +194,9 @@ soak: setup setup-servers
 tsan: setup
 	Scripts/build --build-tests --sanitize=thread --scratch-path .build-tsan
 	TSAN_OPTIONS='$(TSAN_OPTIONS)' \
-		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)'
+		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)' --skip '$(ALONE)'
+	TSAN_OPTIONS='$(TSAN_OPTIONS)' \
+		$(call run_tests,--sanitize=thread --scratch-path .build-tsan,2) --filter '$(ALONE)'
 
 setup:
 	@Scripts/install-packages $(PACKAGES)
