@@ -88,7 +88,7 @@ struct CacheControl: Sendable {
             return Directive(name: text.lowercased(), argument: nil, isWellFormed: true)
         }
         let name = text[..<equals]
-        let value = text[text.index(after: equals)...]
+        let value = text[text.utf8.index(after: equals)...]
         let trimmed = value.trimmingOptionalSpace
         let isTight = name.trimmingOptionalSpace == name && trimmed == value
         let (argument, isQuotedWell) = isTerminated ? unquoted(trimmed) : (String(trimmed), false)
@@ -103,7 +103,8 @@ struct CacheControl: Sendable {
         var content: [UInt8] = []
         var isEscaped = false
         var end: Substring.UTF8View.Index?
-        for (index, byte) in zip(text.utf8.indices, text.utf8).dropFirst() {
+        for index in text.utf8.indices.dropFirst() {
+            let byte = text.utf8[index]
             if isEscaped {
                 content.append(byte)
                 isEscaped = false
@@ -128,7 +129,8 @@ struct CacheControl: Sendable {
         var start = text.utf8.startIndex
         var isQuoted = false
         var isEscaped = false
-        for (index, byte) in zip(text.utf8.indices, text.utf8) {
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
             if isEscaped {
                 isEscaped = false
             } else if isQuoted, byte == UInt8(ascii: "\\") {
@@ -160,13 +162,14 @@ enum DeltaSeconds {
 
 extension StringProtocol {
     /// The text without surrounding spaces and tabs (RFC 9110 §5.6.3).
-    var trimmingOptionalSpace: SubSequence {
-        // Scalars are compared, since a space with a combining accent is still
-        // a space here.
-        let scalars = unicodeScalars
-        guard let first = scalars.firstIndex(where: { $0 != " " && $0 != "\t" }),
-            let last = scalars.lastIndex(where: { $0 != " " && $0 != "\t" })
-        else { return self[endIndex...] }
-        return self[first..<scalars.index(after: last)]
+    var trimmingOptionalSpace: Substring {
+        // Bytes are compared, since a space with a combining accent is still a
+        // space here.
+        let isOther: (UInt8) -> Bool = { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        let text = Substring(self)
+        guard let first = text.utf8.firstIndex(where: isOther), let last = text.utf8.lastIndex(where: isOther) else {
+            return text[text.endIndex...]
+        }
+        return text[first..<text.utf8.index(after: last)]
     }
 }

@@ -4,7 +4,7 @@
 enum LimitText {
     /// Returns a decimal number, with or without a fraction, or `nil`.
     static func number(_ text: some StringProtocol) -> Double? {
-        if let whole = whole(text) { return whole }
+        if let whole = whole(text.utf8) { return whole }
         // `Double` reads hexadecimal, signs and infinity too.
         let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || $0 == UInt8(ascii: ".") }
         if isPlain { return Double(text).flatMap { $0.isFinite ? $0 : nil } }
@@ -21,7 +21,8 @@ enum LimitText {
     /// Returns a length of time with its unit, or the sum of several: `10s`,
     /// `20ms`, `2 h`, `6m0s`, `1h2m3.5s`; `nil` for anything else.
     static func duration(_ text: some StringProtocol) -> Duration? {
-        if text.hasSuffix("s"), let seconds = whole(text.dropLast()) {
+        let bytes = Substring(text).utf8
+        if bytes.last == UInt8(ascii: "s"), let seconds = whole(bytes.dropLast()) {
             return .seconds(min(seconds, longest))
         }
         var rest = Substring(trimmed(text)).utf8
@@ -45,10 +46,9 @@ enum LimitText {
         return String(Substring(bytes))
     }
 
-    /// Returns the number in a text of at most 15 digits, which most texts are;
+    /// Returns the number of at most 15 digits, which most texts are;
     /// `nil` for any other text.
-    private static func whole(_ text: some StringProtocol) -> Double? {
-        let digits = text.utf8
+    private static func whole(_ digits: some Collection<UInt8>) -> Double? {
         guard (1...15).contains(digits.count) else { return nil }
         var value = 0
         for digit in digits {

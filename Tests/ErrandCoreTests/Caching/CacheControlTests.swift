@@ -23,6 +23,7 @@ struct CacheControlTests {
             ("max-age", .invalid), ("max-age=", .invalid), ("max-age=-60", .invalid), ("max-age=+60", .invalid),
             ("max-age=6 0", .invalid), ("max-age=60.0", .invalid), ("max-age=60a", .invalid),
             ("max-age='60'", .invalid), ("max-age =60", .invalid), ("max-age= 60", .invalid), ("max-age=٦٠", .invalid),
+            ("max-age=\u{301}60", .invalid),
             ("max-age=\"60", .invalid), ("max-age=60\"", .invalid), ("max-age=\"60\"x", .invalid),
             ("max-age=60, x=\"", .invalid),
         ] as [(String, CacheControl.Seconds)])
