@@ -79,15 +79,16 @@ public struct RateLimit: Middleware {
             var response = try await sendWithinAddress(request, next)
             let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
             response.retryAfter = answer.wait
+            let origin = response.redirected?.origin ?? request.origin
+            let ignored: [IgnoredLimit]
             if let target = response.redirected, target.origin != request.origin {
                 let told = policy.scope.key(request, identity: identity, response.head, redirectedTo: target)
-                let ignored = ledger.finish(turn, redirectedTo: told, answer, next.services)
-                for ignored in ignored { report(ignored, target.origin, request) }
+                ignored = ledger.finish(turn, redirectedTo: told, answer, next.services)
             } else {
                 let told = policy.scope.key(request, identity: identity, response.head)
-                let ignored = ledger.finish(turn, answer, about: told, next.services)
-                for ignored in ignored { report(ignored, request.origin, request) }
+                ignored = ledger.finish(turn, answer, about: told, next.services)
             }
+            for ignored in ignored { report(ignored, origin, request) }
             return response
         } catch {
             // A request that was refused before the transport, for example by an open circuit,

@@ -130,21 +130,14 @@ final class RateLimitLedger: Sendable {
     func finish(
         _ turn: Turn, _ answer: RateLimitAnswer, about told: RateLimitKey?, _ services: Services
     ) -> [IgnoredLimit] {
-        let (verdicts, ignored) = state.withLock { state in
-            let verdicts: [Verdict]
-            if let told, told != turn.key {
-                state.aliases.use(turn.asked, or: told) { $0 = told }
-                verdicts =
-                    act(&state, turn.key, services) { $0.finishElsewhere(turn.id, $1) }
-                    + act(&state, told, services) { $0.overhear(answer, $1) }
-            } else {
-                verdicts = act(&state, turn.key, services) { $0.finish(turn.id, answer, $1) }
+        conclude(services) { state in
+            guard let told, told != turn.key else {
+                return act(&state, turn.key, services) { $0.finish(turn.id, answer, $1) }
             }
-            defer { state.unreported = [] }
-            return (verdicts, state.unreported)
+            state.aliases.use(turn.asked, or: told) { $0 = told }
+            return act(&state, turn.key, services) { $0.finishElsewhere(turn.id, $1) }
+                + act(&state, told, services) { $0.overhear(answer, $1) }
         }
-        settle(verdicts, services)
-        return ignored
     }
 
     /// Records the response to a request that was redirected to another origin.
@@ -158,10 +151,16 @@ final class RateLimitLedger: Sendable {
         _ turn: Turn, redirectedTo told: RateLimitKey, _ answer: RateLimitAnswer, _ services: Services
     ) -> [IgnoredLimit] {
         let accepted = RateLimitAnswer(readings: answer.readings.map { _ in nil })
-        let (verdicts, ignored) = state.withLock { state in
-            let verdicts =
-                act(&state, turn.key, services) { $0.finish(turn.id, accepted, $1) }
+        return conclude(services) { state in
+            act(&state, turn.key, services) { $0.finish(turn.id, accepted, $1) }
                 + act(&state, told, services) { $0.overhear(answer, $1) }
+        }
+    }
+
+    /// Carries out what a response changes, and returns the fields that were ignored.
+    private func conclude(_ services: Services, _ change: (inout State) -> [Verdict]) -> [IgnoredLimit] {
+        let (verdicts, ignored) = state.withLock { state in
+            let verdicts = change(&state)
             defer { state.unreported = [] }
             return (verdicts, state.unreported)
         }

@@ -95,26 +95,16 @@ public struct RateLimitScope: Sendable {
     ) -> RateLimitKey {
         var there = request
         there.redirect(to: target)
-        switch kind {
-        case .identity: return RateLimitKey(origin: target.origin, identity: identity)
-        case .origin: return RateLimitKey(origin: target.origin, identity: nil)
-        case .key(let make):
-            let name = make(there, head) ?? make(there, nil)
-            return RateLimitKey(
-                origin: target.origin, identity: identity,
-                name: name.map { .told($0) } ?? .alike(Self.alike(there.head, path: Self.path(there))))
-        }
+        there.template = "{}"
+        return key(there, identity: identity, head) ?? key(there, identity: identity)
     }
 
     /// Returns the text that groups requests of one kind.
     private static func alike(_ request: RawRequest) -> String {
         // A request by URL has no template, so its path is used.
-        alike(request.head, path: request.template == "{}" ? path(request) : request.template)
+        let path = request.template == "{}" ? (request.head.path ?? "").prefix { $0 != "?" } : request.template[...]
+        return "\(request.head.method.rawValue) \(path)"
     }
-
-    private static func alike(_ head: HTTPRequest, path: String) -> String { "\(head.method.rawValue) \(path)" }
-
-    private static func path(_ request: RawRequest) -> String { String((request.head.path ?? "").prefix { $0 != "?" }) }
 }
 
 /// The key of a limiter.

@@ -285,8 +285,8 @@ struct RateLimiter: Sendable {
         return [.wake(at: earliest)]
     }
 
-    /// Returns the moment from which all limits are at least so far open without
-    /// another response; `nil` when only a response can open one of them.
+    /// Returns the moment from which all limits are open at least as far as `gate`, if no
+    /// response comes before; `nil` when only a response can open one of them.
     private func moment(of gate: RateGate, _ now: TimeSource.Instant) -> TimeSource.Instant? {
         guard var moment = pause.moment(of: gate, now) else { return nil }
         for window in windows {

@@ -53,8 +53,8 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
-    /// Returns the moment from which the gate is at least so far open without
-    /// another response; `nil` when only a response can open it.
+    /// Returns the moment from which the gate is open at least as far as `gate`, if no
+    /// response comes before; `nil` when only a response can open it.
     func moment(of gate: RateGate, _ now: TimeSource.Instant) -> TimeSource.Instant? {
         switch phase {
         case .none: now

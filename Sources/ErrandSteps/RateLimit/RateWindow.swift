@@ -62,8 +62,8 @@ struct RateWindow: Sendable, Equatable {
     /// The moment from which a trial request may be sent.
     private var tryMoment: TimeSource.Instant? { emptySince?.advanced(by: longestWait) }
 
-    /// Returns the moment from which the gate is at least so far open without a
-    /// response; `nil` when only a response can open it.
+    /// Returns the moment from which the gate is open at least as far as `gate`, if no
+    /// response comes before; `nil` when only a response can open it.
     func moment(of gate: RateGate, _ inFlight: Int, _ now: TimeSource.Instant) -> TimeSource.Instant? {
         guard free(inFlight) <= 0 else { return now }
         guard let end = told(.max) else { return nil }
