@@ -85,4 +85,6 @@ struct VersionTwoTables: Decodable {
     var models: [Model]
     var values: [ValuesTable]
     var resources: [ResourceTable]
+    /// The types that relationships refer to and that have no operations.
+    var targets: [ResourceTable]
 }

@@ -16,6 +16,9 @@ struct VersionTwo {
         var files = ["NationV2+Resources.swift": collections]
         for table in tables.models { files["Models/V2+\(table.name).swift"] = model(table) }
         for table in tables.values { files["Values/V2+\(table.name).swift"] = values(table) }
+        for table in tables.targets {
+            files["Models/V2+\(table.name).swift"] = file([attributes(table), members(table)])
+        }
         for table in tables.resources {
             // A resource of many attributes is split into several files.
             let parts = [attributes(table), members(table), vocabulary(table)]
@@ -48,6 +51,7 @@ extension VersionTwo {
         let members = Members(members: table.attributes, namespace: "V2")
         var names = table.operations.compactMap { Self.abilities[$0.does] }
         if names.count == Self.abilities.count { names = ["V2.Editable"] }
+        if names.isEmpty { names = ["V2.ResourceModel"] }
         if table.attributes.contains(where: { $0.key == "updated_at" }) { names.append("V2.Timestamped") }
         let abilities = names.joined(separator: ", ")
         return """

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v2.json; change that, not this.
 
 public import ErrandJSON
 public import ErrandJSONAPI
 
 extension V2 {
-    /// A kind of payment, to which donations refer.
-    ///
-    /// The API documents the relationship, but neither the type's attributes nor any
-    /// operation.
+    /// A kind of payment, to which donations refer; the API documents neither
+    /// its attributes nor any operation.
     public struct PaymentType: V2.ResourceModel {
         /// The name of the kind of payment.
         ///
