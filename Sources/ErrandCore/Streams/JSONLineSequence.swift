@@ -54,7 +54,7 @@ public struct JSONLineSequence<Value: Decodable & Sendable>: AsyncSequence, Send
 
     private func run(into values: Channel<Value>) async throws {
         try await client.stream(request.parts, accept: [.jsonLines, "application/jsonl"]) { [self] asked, _, body in
-            let coders = asked.options.coders ?? client.configuration.coders
+            let coders = ResponseValidation(asked, client.core).coders
             var lines = LineSplitter(.lineFeed, limit: limit)
             var number = 0
             for try await chunk in body {

@@ -16,7 +16,8 @@ package enum ShownText {
         return String(shown)
     }
 
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns whether a character cannot control a terminal or change the direction of a text.
+    package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false
         default: true

@@ -46,6 +46,13 @@ extension OAuthGrants {
         if let refusal { throw refusal }
     }
 
+    /// Revokes tokens that nobody will use, if the server can do that; a failure does
+    /// not matter.
+    func discard(_ tokens: TokenSet) async {
+        guard provider.revocationEndpoint != nil else { return }
+        try? await revoke(tokens)
+    }
+
     /// Asks the server about a token (RFC 7662).
     public func introspect(_ token: String, _ hint: TokenHint? = nil) async throws -> Introspection {
         var fields = [FormField("token", token)]

@@ -87,7 +87,7 @@ extension OAuthGrants {
         expectation.authenticationTime = known?["auth_time"]?.number?.nearestDouble
         if let named = (try? IDTokenParts(idToken))?.claims["sub"]?.string, !ConstantTime.equal(named, subject) {
             // A refresh token that was not replaced is still that of the sign-in.
-            if provider.revocationEndpoint != nil, tokens.refreshToken != old.refreshToken { try? await revoke(tokens) }
+            if tokens.refreshToken != old.refreshToken { await discard(tokens) }
             throw OAuthError(.idToken.subject, reason: "the token is about another person")
         }
         return RenewalAnswer(tokens: kept, pending: PendingIDToken(text: idToken, expectation: expectation))

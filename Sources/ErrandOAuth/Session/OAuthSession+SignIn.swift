@@ -39,15 +39,9 @@ extension OAuthSession {
     /// - Parameter signOuts: The number of sign-outs when the sign-in began.
     func keep(_ tokens: TokenSet, replacingAnother isReplacing: Bool = false, since signOuts: UInt64) async throws {
         do { try await signIn(tokens, replacingAnother: isReplacing, since: signOuts) } catch {
-            await discard(tokens)
+            await grants.discard(tokens)
             throw error
         }
-    }
-
-    /// Revokes tokens that nobody will use; a failure does not matter.
-    func discard(_ tokens: TokenSet) async {
-        guard grants.provider.revocationEndpoint != nil else { return }
-        try? await grants.revoke(tokens)
     }
 
     /// Signs in with tokens of a grant or from elsewhere.

@@ -68,7 +68,7 @@ struct RenewalStep: Sendable {
         // The id token is validated later: fetching the issuer's keys may take a minute.
         do {
             guard try await store.save(stored) else {
-                await session.discard(answer.tokens)
+                await session.grants.discard(answer.tokens)
                 return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
             }
             return .renewed(new, nil, answer.pending)

@@ -14,7 +14,7 @@ struct WebSession: Sendable, Codable {
     /// The notice of the next page.
     var notice: Notice?
     /// The selected account of the last page; `nil` if there was none.
-    var account: Shown?
+    var account: ShownAccount?
     /// The time when its end was last postponed, in unix seconds.
     var renewedAt: Int64
 
@@ -22,19 +22,6 @@ struct WebSession: Sendable, Codable {
         visitor = SecureRandom.system.text(bytes: 16)
         formToken = SecureRandom.system.text(bytes: 32)
         renewedAt = now
-    }
-
-    /// An account that was shown, as far as a notice names it.
-    struct Shown: Sendable, Codable, Equatable {
-        var id: String
-        var name: String
-        var slug: String
-
-        init(_ account: Account) {
-            id = account.id.description
-            name = account.name
-            slug = "\(account.slug)"
-        }
     }
 
     /// A notice that is shown once.

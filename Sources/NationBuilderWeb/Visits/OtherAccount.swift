@@ -8,20 +8,8 @@ import NationBuilderAccounts
 struct OtherAccount: Error {
     struct Content: Sendable {
         /// The account of the form; `nil` when it no longer exists.
-        let made: Choice?
-        let selected: Choice
-    }
-
-    struct Choice: Sendable {
-        let id: String
-        let name: String
-        let nation: String
-
-        init(_ account: Account) {
-            id = account.id.description
-            name = account.name
-            nation = "\(account.slug)"
-        }
+        let made: ShownAccount?
+        let selected: ShownAccount
     }
 
     /// Returns the page that asks which account to use.
@@ -32,7 +20,7 @@ struct OtherAccount: Error {
         let made = visit.form["account"].flatMap { Account.ID($0) }.flatMap { visit.state[$0] }
         return await visit.page(
             "other_account",
-            Content(made: made.map { Choice($0) }, selected: Choice(selected)),
+            Content(made: made.map { ShownAccount($0) }, selected: ShownAccount(selected)),
             title: "Another account is selected", in: .other, status: .conflict)
     }
 }

@@ -123,10 +123,10 @@ struct Visit: Sendable {
         var loss: WebSession.Notice?
         if let shown = session.account, Account.ID(shown.id).flatMap({ state[$0] }) == nil {
             loss = .problem(
-                .lost(shown.name, at: shown.slug, in: language), retry: state.isSignedIn ? shown.slug : nil,
+                .lost(shown.name, at: shown.nation, in: language), retry: state.isSignedIn ? shown.nation : nil,
                 in: language)
         }
-        let now = state.selected.map { WebSession.Shown($0) }
+        let now = state.selected.map { ShownAccount($0) }
         guard session.account != now else { return loss }
         session.account = now
         // If this fails, the notice appears twice, which is better than not at

@@ -59,8 +59,9 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
     private static func signOut(
         _ workspace: OAuthWorkspace
     ) async throws -> (report: SignOutReport, end: String?, hadTokens: Bool) {
-        guard try await workspace.hasProfile() else { return (SignOutReport(), nil, false) }
-        guard let profile = try workspace.profile() else { return (SignOutReport(), nil, false) }
+        guard try await workspace.hasProfile(), let profile = try workspace.profile() else {
+            return (SignOutReport(), nil, false)
+        }
         let session = try await workspace.localSession(profile)
         let hadTokens = (try? await session.tokens()) != nil
         let report = await session.signOut()

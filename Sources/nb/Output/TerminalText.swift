@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandOAuth
+
 /// Output of a nation's data on a terminal, whose text must not control the terminal.
 ///
 /// In a pipe nothing is replaced.
@@ -17,7 +19,7 @@ enum TerminalText {
                 rest = rest[sequence...]
                 continue
             }
-            shown.append(scalar == "\n" || scalar == "\t" || isHarmless(scalar) ? scalar : " ")
+            shown.append(scalar == "\n" || scalar == "\t" || ShownText.isHarmless(scalar) ? scalar : " ")
             rest = rest.dropFirst()
         }
         return String(shown)
@@ -30,12 +32,5 @@ enum TerminalText {
         guard parameters.first == "[" else { return nil }
         let end = parameters.dropFirst().drop { "0123456789;".unicodeScalars.contains($0) }
         return end.first == "m" ? end.index(after: end.startIndex) : nil
-    }
-
-    private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
-        default: true
-        }
     }
 }
