@@ -25,12 +25,10 @@ struct WebDriver: Sendable {
         let home = FileManager.default.temporaryDirectory.appending(path: "web-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: home) }
-        let driver = try Program(
-            "/usr/bin/chromedriver", ["--port=0"],
-            environment: ["PATH": "/usr/bin:/bin", "HOME": home, "TMPDIR": home], input: nil)
+        let (driver, port) = try await start(home: home)
         let result: Result<Void, any Error>
         do {
-            result = .success(try await use(driver, body))
+            result = .success(try await use(port, body))
         } catch { result = .failure(error) }
         // It does not end by SIGTERM; its browser ended with the session.
         driver.signal(SIGKILL)
@@ -38,11 +36,23 @@ struct WebDriver: Sendable {
         try result.get()
     }
 
-    private static func use(_ driver: Program, _ body: (WebDriver) async throws -> Void) async throws {
-        let line = try await driver.line(beginning: "ChromeDriver was started successfully on port ")
-        guard let port = line.flatMap({ Int($0.prefix(while: \.isNumber)) }) else {
-            throw NotThere(description: "chromedriver said no port")
+    /// Starts chromedriver.
+    ///
+    /// Rarely it ends at once on a busy machine, before it has a port: it starts again then.
+    private static func start(home: String) async throws -> (Program, port: Int) {
+        for _ in 1...3 {
+            let driver = try Program(
+                "/usr/bin/chromedriver", ["--port=0"],
+                environment: ["PATH": "/usr/bin:/bin", "HOME": home, "TMPDIR": home], input: nil)
+            let line = try? await driver.line(beginning: "ChromeDriver was started successfully on port ")
+            if let port = line.flatMap({ Int($0.prefix(while: \.isNumber)) }) { return (driver, port) }
+            driver.signal(SIGKILL)
+            await driver.stop()
         }
+        throw NotThere(description: "chromedriver said no port, three times")
+    }
+
+    private static func use(_ port: Int, _ body: (WebDriver) async throws -> Void) async throws {
         let base = "http://127.0.0.1:\(port)"
         let client = Client(bare: try BaseURL(base), transport: .platform) {
             $0.defaults = [.timeout(.seconds(60)), .option(\.maximumResponseSize, 64 << 20)]
