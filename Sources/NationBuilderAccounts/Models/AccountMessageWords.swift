@@ -63,7 +63,7 @@ struct AccountMessageWords: Sendable {
             case .unreadableAnswer:
                 Words(
                     "The nation's answer cannot be read.",
-                    "Look first whether anything has changed, then try again.")
+                    "Check whether anything has changed, then try again.")
             case .other: Words("Something went wrong.", "Nothing has changed. Try again.")
             }
         },

@@ -200,7 +200,7 @@ struct FilterCompiler {
             })
     }
 
-    /// Returns the condition of a custom value of a type that only version 2 has them for.
+    /// Returns the condition of a custom value, for types that have custom values in version 2 only.
     private func custom(_ attribute: Attribute, _ slug: String, _ text: String) throws -> SQLCondition {
         if type.name == "donations", !CustomFields.donation.contains(where: { $0.slug == slug }) {
             throw APIProblem.invalidCustomField(slug)

@@ -122,7 +122,7 @@ struct SidepostWriter {
         }
     }
 
-    /// Checks that a row's key is the id of a resource that is to be removed from a relationship.
+    /// Checks that a resource that is to be removed from a relationship belongs to it.
     private func checkTie(
         _ identifier: WrittenDocument.Identifier, from id: Int64?, of type: ResourceType, _ key: Attribute,
         _ name: String
