@@ -187,7 +187,8 @@ cache-suite: setup
 
 soak: setup setup-servers
 	Scripts/build --build-tests
-	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|EndingConnectionTests|CallMatrixTests|URLSessionMatrixTests'
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests'
+	ERRAND_SOAK=1 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
 

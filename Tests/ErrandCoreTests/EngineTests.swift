@@ -123,6 +123,31 @@ struct EngineTests {
         #expect(fired.all == [1])
     }
 
+    @Test("Closing timers waits for the action that runs")
+    func closingWhileFiring() async throws {
+        let time = TestTime()
+        let timers = Timers(time: time.source)
+        let log = EventLog<String>()
+        let gate = DispatchSemaphore(value: 0)
+        _ = timers.schedule(at: at(1)) {
+            log.add("begun")
+            gate.wait()
+            log.add("ended")
+        }
+        try await time.waitForSleepers()
+        let advance = Task { await time.advance(by: .seconds(1)) }
+        while log.all.isEmpty { await Task.yield() }
+        let closing = Task {
+            await timers.close()
+            log.add("closed")
+        }
+        for _ in 0..<1000 { await Task.yield() }
+        gate.signal()
+        await closing.value
+        await advance.value
+        #expect(log.all == ["begun", "ended", "closed"])
+    }
+
     @Test("Timers that are open keep their task from one to the next")
     func openTimers() async throws {
         let time = TestTime()

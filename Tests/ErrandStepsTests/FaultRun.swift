@@ -146,7 +146,11 @@ struct FaultRun {
             if isSensitive, requests.count > 1 { found.append("\(requests.count) deliveries of the POST \(id)") }
         }
         // What a task held may go a moment after it was waited for.
-        for _ in 0..<10_000 where witness.openBodies + witness.inFlight + time.sleeperCount > 0 { await Task.yield() }
+        var patience = 1_000_000
+        while patience > 0, witness.openBodies + witness.inFlight + time.sleeperCount > 0 {
+            patience -= 1
+            await Task.yield()
+        }
         let limit = chain.lazy.compactMap { $0 as? RateLimit }.first
         let coalescing = chain.lazy.compactMap { $0 as? Coalescing }.first
         let left: [(String, Int)] = [

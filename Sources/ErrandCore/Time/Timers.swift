@@ -14,6 +14,8 @@ final class Timers: Sendable {
     private struct State {
         var queue = TimerQueue()
         var sleeper: Task<Void, Never>?
+        /// The tasks whose time has come and that run their actions, by generation.
+        var firing: [UInt64: Task<Void, Never>] = [:]
         var wakesAt: TimeSource.Instant?
         var generation: UInt64 = 0
         var isClosing = false
@@ -50,14 +52,16 @@ final class Timers: Sendable {
 
     /// Ends the sleeping task as soon as no timer is left.
     ///
-    /// Without timers the task has ended when this method returns. Present and
-    /// later timers still fire, because they are the limits of running calls.
+    /// Without timers the task has ended when this method returns, and so have the
+    /// actions that were running. Present and later timers still fire, because they
+    /// are the limits of running calls.
     func close() async {
-        let sleeper = state.withLock { state in
+        let (sleeper, firing) = state.withLock { state in
             state.isClosing = true
-            return Self.dismiss(&state)
+            return (Self.dismiss(&state), Array(state.firing.values))
         }
         await sleeper?.value
+        for task in firing { await task.value }
     }
 
     /// Ends the sleeping task, if no timer is left.
@@ -86,11 +90,12 @@ final class Timers: Sendable {
         let due = state.withLock { state in
             guard state.generation == generation else { return [@Sendable () -> Void]() }
             state.wakesAt = nil
-            state.sleeper = nil
+            state.firing[generation] = state.sleeper.take()
             let due = state.queue.removeDue(now)
             wake(&state)
             return due
         }
         for action in due { action() }
+        state.withLock { $0.firing[generation] = nil }
     }
 }
