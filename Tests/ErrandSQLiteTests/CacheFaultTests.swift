@@ -208,8 +208,8 @@ struct CacheFaultTests {
                                 } catch let error as CacheStoreError where error.kind == .damaged {
                                     failures += 1
                                 } catch let error as CacheStoreError where error.kind == .busy {
-                                    // Under heavy load SQLite says so before the patience is over. The rule is
-                                    // about damage, so it is tried again.
+                                    // This happens under heavy load. The rule is about damage, so the store
+                                    // tries again.
                                     continue
                                 }
                             }

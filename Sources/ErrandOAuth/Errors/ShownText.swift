@@ -16,7 +16,8 @@ package enum ShownText {
         return String(shown)
     }
 
-    /// Returns whether a character cannot control a terminal or change the direction of a text.
+    /// Returns whether a character is safe to show: whether it neither controls a terminal
+    /// nor changes the direction of the text.
     package static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: false

@@ -38,7 +38,7 @@ struct WebDriver: Sendable {
 
     /// Starts chromedriver.
     ///
-    /// Rarely it ends at once on a busy machine, before it has a port: it starts again then.
+    /// On a busy machine it sometimes ends before it has a port. Then it is started again.
     private static func start(home: String) async throws -> (Program, port: Int) {
         for _ in 1...3 {
             let driver = try Program(
