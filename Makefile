@@ -1,34 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# make demo     a nation on this machine, used through the client
-# make test     all tests
-# make examples the packages of Examples, built, run against a sandbox nation and checked
-# make install  nb as one file that needs no Swift, with completions and man pages, below
-#               PREFIX, by default /usr/local; DESTDIR goes before it
-# make dist     the same as an archive in .build-release
-# make test-web the pages of NationBuilderWeb in a real browser; pictures of all states
-#               in .build/pages
-# make lint     format, generated files, house rules, the parity ledger, the dependencies,
-#               and what apple-check checks
-# make api-check  the public API against the last version's, or BASE's
-# make sizes    the size of a program that imports each product
-# make apple-check  the sources for Apple's systems, compiled against stubs
-# make format   format in place
-# make docs     the documentation of all products as a site in .build/docs
-# make getting-started  the page "Getting started" and the tutorial, followed word by word
-# make bench    processor time against the reference, in one run
-# make fuzz     ErrandJSON against Foundation under libFuzzer, for ten minutes
-#               or FUZZ_SECONDS
-# make cache-suite  an external test suite for HTTP caches, if there is one:
-#               CACHE_KIT is its folder
-# make soak     the long runs: 10,000 calls with faults, every way to end a call,
-#               10,000 requests through nginx, memory over a long walk
-# make tsan     the tests of concurrent code under the Thread Sanitizer
-#
-# `make test` also checks version 2 of the sandbox against the OpenAPI document, if there
-# is one (ERRAND_SHARED, by default ../shared) and a Python that has the validator.
-#
-# Each command installs the system packages that it needs. A build shows its progress; the
+# `make help` lists the commands. Each installs the system packages that it needs, if it runs as
+# root on Debian or Ubuntu; otherwise it names the missing ones. A build shows its progress; the
 # compiler's output is in .build/build.log.
 
 SWIFT ?= swift
@@ -53,6 +26,9 @@ LINT_PACKAGES := python3
 DIST_PACKAGES := libstdc++-12-dev
 # The validator that checks the sandbox against the OpenAPI document, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
+# The libraries of two content codings, and their judges from PyPI.
+CODING_PACKAGES := libbrotli-dev libzstd-dev
+CODING_JUDGES := brotli==1.2.1 zstandard==0.25.0
 # The runtime of libFuzzer, which comes with Swift, is written in C++.
 FUZZ_PACKAGES := libstdc++-12-dev
 FUZZ_SECONDS ?= 600
@@ -64,7 +40,7 @@ BENCH_PACKAGES := nginx-light openssl
 ALONE := ErrandConformanceTests
 
 # The tests of code whose state has several writers.
-TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandStepsTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
+TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandMiddlewareTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
 
 # The programs that tests start have no search path, and so find no symbolizer of their own.
 TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \
@@ -87,15 +63,22 @@ EXAMPLE_SOURCES = $(wildcard Examples/*/Package.swift Examples/*/Sources Example
 # The examples use the objects of the package's own build: they have the same dependencies.
 example_options = --package-path Examples/$(1) --scratch-path .build --force-resolved-versions
 
-.PHONY: demo test examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
+# In a folder of their own, because a trait changes the objects of all targets.
+coding_options = --traits Brotli,Zstandard --scratch-path .build-codings --product coding-driver
+
+.PHONY: help demo test codings examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
 	cache-suite soak tsan setup setup-servers setup-web setup-judge \
 	setup-dist setup-lint setup-bench setup-fuzz
 
-demo: setup
+help:  ## lists these commands
+	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST) | fold -s -w 100 \
+		| sed '/^make/!s/^/                      /'
+
+demo: setup  ## starts a nation on this machine, and uses it through the client
 	Scripts/build --product nb
 	$(SWIFT) run --skip-build nb demo $(DEMO)
 
-test: setup setup-servers setup-judge
+test: setup setup-servers setup-judge  ## builds everything and runs all tests; checks version 2 of the sandbox against the OpenAPI document, if there is one (ERRAND_SHARED, by default ../shared)
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
 	@Scripts/install-packages $(TERMINAL_PACKAGES) || echo "The tests of the pager and the browser will be skipped."
 	Scripts/build --build-tests
@@ -106,14 +89,14 @@ test: setup setup-servers setup-judge
 		else echo "The judge of the recorded exchanges is skipped: it needs .build/judge and .build/exchanges."; fi
 	$(call run_tests,,2) --filter '$(ALONE)'
 
-test-web: setup setup-web
+test-web: setup setup-web  ## runs the tests of the web pages, in a real browser too; pictures of all states are in .build/pages
 	Scripts/build --build-tests
 	ERRAND_WEB=1 $(call run_tests) --filter 'NationBuilderWebTests'
 
 # SwiftPM keeps the plan of the package that was built last in a folder, and may take it for another's.
 forget_plan = rm -f .build/debug.yaml .build/*/debug/description.json
 
-examples: setup setup-lint
+examples: setup setup-lint  ## builds the packages of Examples, runs each against a sandbox nation or a stand-in, and checks it
 	$(forget_plan)
 	Scripts/build --product nb
 	$(foreach example,$(EXAMPLES),$(call build_example,$(example)))
@@ -129,19 +112,19 @@ define build_example
 
 endef
 
-install: setup setup-dist
+install: setup setup-dist  ## installs nb as one file that needs no Swift, below PREFIX (/usr/local; DESTDIR goes before it)
 	Scripts/install-nb '$(PREFIX)'
 
-dist: setup setup-dist
+dist: setup setup-dist  ## creates an archive of the same files in .build-release
 	Scripts/dist
 
-api-check: setup
+api-check: setup  ## compares the public API with the last version's, or with BASE's
 	Scripts/api-check
 
-sizes: setup
+sizes: setup  ## prints the size of a program that imports each product
 	Scripts/sizes
 
-lint: setup-lint
+lint: setup-lint  ## checks the format, generated files, house rules, the parity ledger and the dependencies; runs apple-check
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 	$(SWIFT) run --package-path Tools GenerateModels --check
@@ -152,47 +135,54 @@ lint: setup-lint
 	Scripts/check-dependencies
 	@$(MAKE) --no-print-directory apple-check
 
-apple-check: setup setup-lint
+apple-check: setup setup-lint  ## compiles the sources for Apple's five systems against stubs (Tests/AppleStubs)
 	Scripts/build --target NationBuilderUI
 	Scripts/build --product nb
 	Scripts/apple-check "$$($(SWIFT) build --show-bin-path)"
 
-format:
+format:  ## formats all Swift files in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 
-docs: setup
+docs: setup  ## builds the documentation of all products as a site in .build/docs; a warning is an error
 	SWIFT=$(SWIFT) Scripts/docs
 
-getting-started: setup setup-lint
+getting-started: setup setup-lint  ## runs every step of Getting started and of the tutorial, and builds each row of the README's table of products
 	Scripts/getting-started
 
 # Each benchmark checks its limits. When one fails, the others still run.
-bench: setup setup-bench
+bench: setup setup-bench  ## measures processor time, throughput and memory against the references; fails when a limit is missed
 	$(SWIFT) build --package-path Benchmarks -c release
 	@failed=; for bench in 'Bench $(BENCH)' 'Bench page' 'Bench signups' 'Bench transfer' 'Bench tls' 'Bench waiters' \
 		'Bench session' 'Bench cache' 'Bench sandbox' JSONBench; do \
 		echo "$$bench"; $(SWIFT) run --package-path Benchmarks -c release --skip-build $$bench || failed="$$failed, $$bench"; \
 	done; test -z "$$failed" || { echo "bench: above the limits or failed$$failed" >&2; exit 1; }
 
-fuzz: setup-fuzz
+fuzz: setup-fuzz  ## compares ErrandJSON with Foundation on random bytes, for ten minutes or FUZZ_SECONDS
 	$(SWIFT) build --package-path Fuzz -c release --sanitize fuzzer
 	@mkdir -p Fuzz/.build/corpus
 	Fuzz/.build/release/JSONFuzz -dict=Fuzz/json.dict -max_len=4096 -timeout=10 -max_total_time=$(FUZZ_SECONDS) \
 		-print_final_stats=1 -artifact_prefix=Fuzz/.build/ Fuzz/.build/corpus Fuzz/seeds
 
-cache-suite: setup
+cache-suite: setup  ## runs an external test suite for HTTP caches, if there is one in ../shared/cache-kit or CACHE_KIT
 	Scripts/build --product cache-driver
 	Scripts/cache-suite "$$($(SWIFT) build --show-bin-path)/cache-driver"
 
-soak: setup setup-servers
+codings: setup  ## checks the content codings br and zstd, which are package traits, against PyPI's decoders
+	@Scripts/install-packages $(CODING_PACKAGES)
+	@test -x .build/codings/bin/python || { python3 -m venv .build/codings \
+		&& .build/codings/bin/python -m pip install --quiet $(CODING_JUDGES); }
+	Scripts/build $(coding_options)
+	.build/codings/bin/python Scripts/codings "$$($(SWIFT) build $(coding_options) --show-bin-path)/coding-driver"
+
+soak: setup setup-servers  ## runs what takes long: calls with faults, all ways to end a call, nginx, walks over a million people
 	Scripts/build --build-tests
 	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests'
 	ERRAND_SOAK=1 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
 
-tsan: setup
+tsan: setup  ## runs the tests of concurrent code under the Thread Sanitizer
 	Scripts/build --build-tests --sanitize=thread --scratch-path .build-tsan
 	TSAN_OPTIONS='$(TSAN_OPTIONS)' \
 		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)' --skip '$(ALONE)'

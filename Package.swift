@@ -47,18 +47,15 @@ let package = Package(
     name: "errand",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
-        .library(name: "ErrandConformance", targets: ["ErrandConformance"]),
-        .library(name: "ErrandCore", targets: ["ErrandCore"]),
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandCore", targets: ["ErrandCore", "ErrandMiddleware"]),
+        .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandJSONAPI", targets: ["ErrandJSONAPI"]),
-        .library(name: "ErrandKeyring", targets: ["ErrandKeyring"]),
         .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
-        .library(name: "ErrandOAuthAgents", targets: ["ErrandOAuthAgents"]),
+        .library(name: "ErrandOAuthSystem", targets: ["ErrandOAuthSystem"]),
         .library(name: "ErrandSQLite", targets: ["ErrandSQLite"]),
-        .library(name: "ErrandSteps", targets: ["ErrandSteps"]),
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
-        .library(name: "ErrandURLSession", targets: ["ErrandURLSession"]),
+        .library(name: "ErrandConformance", targets: ["ErrandConformance"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
         .library(name: "NationBuilderAccounts", targets: ["NationBuilderAccounts"]),
         .library(name: "NationBuilderWeb", targets: ["NationBuilderWeb"]),
@@ -68,6 +65,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "Configuration", description: "Environments read by swift-configuration, in Errand."),
+        .trait(name: "Brotli", description: "Responses in the content coding br, by the system's libbrotlidec."),
+        .trait(name: "Zstandard", description: "Responses in the content coding zstd, by the system's libzstd."),
         .default(enabledTraits: ["Configuration"]),
     ],
     dependencies: [
@@ -92,69 +91,86 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", from: "5.7.1"),
     ],
     targets: [
+        // The essential part of Foundation where there is one. The sandbox has its own imports of it.
+        .target(name: "ErrandFoundation"),
         .target(
-            name: "ErrandJSON", swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
-        .target(name: "ErrandCore", dependencies: ["ErrandJSON", httpTypes, logging, metrics, tracing]),
+            name: "ErrandJSON", dependencies: ["ErrandFoundation"],
+            swiftSettings: [.strictMemorySafety(), .enableExperimentalFeature("Lifetimes")]),
+        .target(
+            name: "ErrandCore", dependencies: ["ErrandFoundation", "ErrandJSON", httpTypes, logging, metrics, tracing]),
         // Compiled without access to the core's `package` symbols, as a user's own steps are.
         .target(
-            name: "ErrandSteps", dependencies: ["ErrandCore", httpTypes, logging, metrics, tracing],
+            name: "ErrandMiddleware",
+            dependencies: ["ErrandCore", "ErrandFoundation", httpTypes, logging, metrics, tracing],
             packageAccess: false),
         // A target of its own, because on Linux it links all of Foundation, the data of ICU, and libcurl.
         .target(name: "ErrandURLSession", dependencies: ["ErrandCore", httpTypes]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Without pkg-config, so that a system without these libraries is not told about them.
+        .systemLibrary(name: "CBrotli"),
+        .systemLibrary(name: "CZstandard"),
         .target(
             name: "Errand",
             dependencies: [
-                "CZlib", "ErrandCore", "ErrandSteps", configuration, httpTypes, system,
+                "CZlib", "ErrandFoundation", .target(name: "CBrotli", condition: .when(traits: ["Brotli"])),
+                .target(name: "CZstandard", condition: .when(traits: ["Zstandard"])), "ErrandCore", "ErrandMiddleware",
+                configuration, httpTypes, system,
                 // On Apple's systems the transport is URLSession, and the packages for Linux are not linked.
                 .target(
                     name: "ErrandURLSession",
                     condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
-                linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOHTTP2", "swift-nio-http2"),
-                linux("NIOPosix", "swift-nio"),
-                linux("NIOSSL", "swift-nio-ssl"),
+                linux("NIOCore", "swift-nio"), linux("NIOHPACK", "swift-nio-http2"), linux("NIOHTTP1", "swift-nio"),
+                linux("NIOHTTP2", "swift-nio-http2"), linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
-        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", httpTypes]),
         // Checks of types that implement the package's protocols, over real connections and with whole
         // credentials. It links sockets and OAuth, which other tests must not link.
         .target(
             name: "ErrandConformance",
             dependencies: [
-                "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", httpTypes, nioCore, nioPosix,
-                system,
+                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandOAuth", "ErrandMiddleware", "ErrandTesting",
+                httpTypes, nioCore, nioPosix, system,
             ]),
         .target(
-            name: "ErrandOAuth", dependencies: ["ErrandCore", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
-        // The listener needs sockets, which the grants and sessions must not link.
-        .target(name: "ErrandOAuthAgents", dependencies: ["ErrandOAuth", nioCore, nioPosix]),
-        // On Linux it runs another program, for which it needs Foundation. The grants must not link Foundation.
-        .target(name: "ErrandKeyring", dependencies: ["ErrandOAuth"]),
-        .target(name: "ErrandSQLite", dependencies: ["ErrandCore", "ErrandOAuth", crypto, grdb]),
+            name: "ErrandOAuth",
+            dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
+        // What a person's computer has for a sign-in: a browser and a listener for its answer, which need
+        // sockets, and a keyring, for which Linux runs another program. The grants must link neither.
+        .target(
+            name: "ErrandOAuthSystem",
+            dependencies: [
+                "ErrandOAuth", nioCore, nioPosix,
+            ]),
+        .target(
+            name: "ErrandSQLite",
+            dependencies: ["ErrandCore", "ErrandFoundation", "ErrandOAuth", "ErrandMiddleware", crypto, grdb]),
         .target(name: "ErrandJSONAPI", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         .target(
             name: "NationBuilder",
-            dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", httpTypes]),
+            dependencies: [
+                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware", httpTypes,
+            ]),
         // The accounts of people at nations, and the models of a button and a panel. It has no views.
         .target(
             name: "NationBuilderAccounts",
             dependencies: [
-                "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "NationBuilder", configuration, httpTypes,
-                logging,
+                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandOAuth", "ErrandMiddleware", "NationBuilder",
+                configuration, httpTypes, logging,
             ]),
         // The button, the panel and a people browser as pages of a website. The templates and the style
         // sheet are embedded, so a program with these pages is one file.
         .target(
             name: "NationBuilderWeb",
             dependencies: [
-                "ErrandCore", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationBuilderAccounts", httpTypes,
-                hummingbird, logging, mustache, nioCore,
+                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationBuilderAccounts",
+                httpTypes, hummingbird, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Pages")]),
         // Views for Apple's systems, thin over the models; `make apple-check` compiles them.
         .target(
             name: "NationBuilderUI",
-            dependencies: ["Errand", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "NationBuilderAccounts"]),
+            dependencies: ["Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilderAccounts"]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",
@@ -166,7 +182,7 @@ let package = Package(
         .executableTarget(
             name: "nb",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "ErrandSQLite",
+                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem", "ErrandSQLite",
                 "NationBuilder", "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", argumentParser,
                 httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle, system,
             ]),
@@ -182,10 +198,16 @@ let package = Package(
         // A program that imports only Errand, and prints the libraries that it loads.
         .executableTarget(name: "linked-program", dependencies: ["Errand"], path: "Tests/LinkedProgram"),
 
+        // Sends requests to servers that could end a client's process.
+        .executableTarget(name: "transport-driver", dependencies: ["Errand"], path: "Tests/TransportDriver"),
+
+        // Reads a server's responses in all content codings; `make codings` starts it.
+        .executableTarget(name: "coding-driver", dependencies: ["Errand"], path: "Tests/CodingDriver"),
+
         // A driver of the cache for test suites of HTTP caches; `make cache-suite` starts it.
         .executableTarget(
             name: "cache-driver",
-            dependencies: ["Errand", "ErrandCore", "ErrandSQLite", "ErrandSteps", httpTypes],
+            dependencies: ["Errand", "ErrandCore", "ErrandSQLite", "ErrandMiddleware", httpTypes],
             path: "Tests/CacheDriver"),
 
         // Helpers of several test targets: counters, gates, logs of events, a transport as a closure.
@@ -197,6 +219,10 @@ let package = Package(
         // A person with a browser at a sandbox's pages.
         .target(name: "Visitors", dependencies: ["Errand", "NationSandbox", httpTypes], path: "Tests/Visitors"),
 
+        // What a program outside the package writes, compiled with default settings.
+        .target(
+            name: "OutsideConformances", dependencies: ["ErrandCore", "ErrandOAuth", "NationBuilderAccounts"],
+            path: "Tests/OutsideConformances"),
         // Servers that tests start, such as nginx, and their certificates.
         .target(
             name: "Servers",
@@ -206,8 +232,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthAgents",
-                "ErrandSQLite", "ErrandSteps", "ErrandTesting", "ErrandURLSession", "NationBuilder",
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
+                "ErrandSQLite", "ErrandMiddleware", "ErrandTesting", "ErrandURLSession", "NationBuilder",
                 "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "TestSupport", "Visitors",
                 "nb",
                 httpTypes,
@@ -217,8 +243,8 @@ let package = Package(
         .testTarget(
             name: "NBTests",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationSandbox", "Programs", "TestSupport",
-                "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
+                "Errand", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationSandbox", "Programs", "Servers",
+                "TestSupport", "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -228,24 +254,22 @@ let package = Package(
         .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
-                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", "TestSupport",
+                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting", "TestSupport",
                 httpTypes,
             ]),
         .testTarget(
-            name: "ErrandStepsTests",
+            name: "ErrandMiddlewareTests",
             dependencies: [
-                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting", "TestSupport",
+                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting", "TestSupport",
                 httpTypes, inMemoryLogging, inMemoryTracing, logging, metrics, metricsTestKit, tracing,
             ]),
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandSteps", "ErrandTesting",
-                "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", asyncHTTPClient,
-                configuration,
-                crypto,
-                httpTypes,
-                nioCore, nioHTTP1, nioPosix, nioSSL, system, x509,
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting",
+                "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", "transport-driver",
+                asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioHTTP1, nioPosix,
+                nioSSL, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",
@@ -254,25 +278,26 @@ let package = Package(
             ]),
         .testTarget(
             name: "ErrandTestingTests",
-            dependencies: ["Errand", "ErrandJSON", "ErrandSteps", "ErrandTesting", httpTypes]),
+            dependencies: ["Errand", "ErrandJSON", "ErrandMiddleware", "ErrandTesting", httpTypes]),
         .testTarget(
             name: "ErrandOAuthTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandKeyring", "ErrandOAuth",
-                "ErrandOAuthAgents", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs", "TestSupport", crypto,
-                cryptoExtras,
-                grdbSQLite, httpTypes, jwtKit, nioCore, nioHTTP1, nioPosix,
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandOAuth",
+                "ErrandOAuthSystem", "ErrandSQLite", "ErrandTesting", "NationBuilder", "NationBuilderAccounts",
+                "OutsideConformances", "Programs", "TestSupport", crypto, cryptoExtras, grdbSQLite, httpTypes, jwtKit,
+                nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
             name: "ErrandSQLiteTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandSQLite", "ErrandSteps", "ErrandTesting", "Programs",
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandSQLite", "ErrandMiddleware", "ErrandTesting",
+                "Programs",
                 "TestSupport", "cache-driver", crypto, grdb, grdbSQLite, httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderTests",
             dependencies: [
-                "NationBuilder", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandSteps", "ErrandTesting",
+                "NationBuilder", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware", "ErrandTesting",
                 httpTypes,
             ]),
         // The client and the sandbox of version 2, over a real connection.
@@ -285,7 +310,8 @@ let package = Package(
         .testTarget(
             name: "NationBuilderAccountsTests",
             dependencies: [
-                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandSteps", "ErrandTesting", "NationBuilder",
+                "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandMiddleware", "ErrandTesting",
+                "NationBuilder",
                 "NationBuilderAccounts", "NationSandbox", "TestSupport", "Visitors", configuration, httpTypes,
                 inMemoryLogging, logging,
             ]),
@@ -294,7 +320,7 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder",
                 "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "TestSupport", httpTypes,
-                hummingbird, hummingbirdTesting, logging, nioCore, serviceLifecycle,
+                hummingbird, hummingbirdTesting, logging, nioCore, nioPosix, serviceLifecycle,
             ]),
         .testTarget(
             name: "NationSandboxTests",
@@ -320,9 +346,9 @@ if Context.environment["ERRAND_DOCS"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// MARK: Settings, the same for every target
+// MARK: Settings, the same for every target but the one that stands for programs outside
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "OutsideConformances" {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

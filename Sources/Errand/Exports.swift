@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_exported public import ErrandCore
-@_exported public import ErrandSteps
+@_exported public import ErrandMiddleware
 @_exported public import HTTPTypes
 
 #if canImport(Darwin)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 
 #if canImport(Darwin)
     public import ErrandURLSession

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import ErrandJSON
 public import ErrandOAuth
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A test kit that checks whether a store keeps the promises of
 /// `CredentialStore`.
@@ -22,19 +17,7 @@ public import ErrandOAuth
 /// ```
 public struct CredentialStoreConformance: Sendable {
     /// The check of one promise.
-    public struct Check: Sendable, CustomStringConvertible {
-        /// The promise in words.
-        public let description: String
-        let body: @Sendable (_ open: @Sendable () async throws -> any CredentialStore) async throws -> Void
-
-        /// Runs the check on an empty store.
-        ///
-        /// - Parameter open: Opens the store. It is called several times for the same
-        ///   store, as several processes would. For a store in memory, return the same
-        ///   store each time.
-        /// - Throws: ``BrokenStorePromise``, and the errors of the store.
-        public func run(_ open: @Sendable () async throws -> any CredentialStore) async throws { try await body(open) }
-    }
+    public typealias Check = StoreCheck<any CredentialStore>
 
     /// The checks of all promises.
     public static let checks: [Check] = [
@@ -127,16 +110,6 @@ public struct CredentialStoreConformance: Sendable {
             lifetime: .seconds(3600))
         return StoredCredential(tokens: tokens, signIn: name)
     }
-
-    static func expect(_ condition: Bool, _ finding: String) throws {
-        if !condition { throw BrokenStorePromise(description: finding) }
-    }
-}
-
-/// A promise that a store did not keep.
-public struct BrokenStorePromise: Error, CustomStringConvertible {
-    /// The observed behavior.
-    public let description: String
 }
 
 /// A witness that counts how many holders were inside the lock at once.

@@ -19,7 +19,7 @@ extension Client {
         /// None by default.
         public var enforced: [RequestPart] = []
 
-        /// The steps around sending, the outermost first.
+        /// The middleware around sending, the outermost first.
         ///
         /// None by default.
         public var middleware: [any Middleware] = []

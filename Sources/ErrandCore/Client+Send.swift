@@ -68,12 +68,12 @@ extension Client {
         prepare: @escaping @Sendable (inout RawRequest) throws -> Void = { _ in }
     ) async throws -> Response<Output> {
         let result = ResultBox<Response<Output>>()
-        try await call(parts, reader.accept, readsWholeBody: true, prepare) { [core] raw, response, call in
+        try await call(parts, reader.accept, readsWholeBody: true, prepare) { [core] raw, response, scope in
             let (value, head) = try await core.read(response, to: raw, reader.read)
             result.put(
                 Response(
                     value: value, head: head, request: RequestSummary(raw), origin: response.origin,
-                    metrics: call.record.metrics(), redirected: response.redirected))
+                    metrics: scope.record.metrics(), redirected: response.redirected))
         }
         return try result.take()
     }

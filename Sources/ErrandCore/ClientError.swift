@@ -49,6 +49,9 @@ public struct ClientError: Error, Sendable {
     public var underlying: (any Error)?
 
     /// The path to the value that could not be read.
+    ///
+    /// The key of a dictionary comes from the body: it is here, and not in the
+    /// description.
     public var codingPath: [any CodingKey & Sendable]
 
     /// Creates an error of a kind.
@@ -67,9 +70,7 @@ public struct ClientError: Error, Sendable {
         self.response = response
         self.problem = problem
         self.underlying = underlying
-        self.codingPath = codingPath.map { key in
-            key.intValue.map(AnyCodingKey.init(index:)) ?? AnyCodingKey(key.stringValue)
-        }
+        self.codingPath = codingPath.map { AnyCodingKey($0) }
         attempts = 0
     }
 

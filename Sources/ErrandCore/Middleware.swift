@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A step of the chain that a request goes through.
+/// A middleware of the chain that a request goes through.
 ///
 /// A middleware gets the resolved request, and the rest of the chain as `next`.
 /// It may change the request, return a response without the network, call `next`
@@ -9,6 +9,10 @@
 /// There is one rule: return the response, or discard its body with
 /// ``Body/discard(upTo:)``. A body that is dropped ends the exchange and closes
 /// its connection; no connection leaks.
+///
+/// A middleware that waits must end when its task is cancelled. A call waits for its middleware,
+/// so one that ignores its cancellation keeps the call beyond its deadline. The
+/// kit `MiddlewareConformance` of `ErrandConformance` notices that.
 ///
 /// An error that a middleware throws reaches the caller of the client unwrapped.
 ///
@@ -19,19 +23,19 @@ public protocol Middleware: Sendable {
     /// of its own.
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse
 
-    /// Whether this step waits only through `next`:
+    /// Whether this middleware waits only through `next`:
     /// ``Next/callAsFunction(_:)``, ``Next/value(of:)``, ``Next/wait(until:)``,
     /// ``Next/interruptible(_:)``, and the bodies of responses.
     ///
-    /// `false` by default: the step then runs in a task of its own for each call,
+    /// `false` by default: the middleware then runs in a task of its own for each call,
     /// and that task is cancelled when the call ends. It is also cancelled at the client's
-    /// shutdown, unless a request of the call is on the wire. A step that returns `true`
-    /// needs no task and costs less. If such a step waits for anything else, the
+    /// shutdown, unless a request of the call is on the wire. A middleware that returns `true`
+    /// needs no task and costs less. If such a middleware waits for anything else, the
     /// call's deadline cannot end that wait.
     var waitsOnlyThroughNext: Bool { get }
 }
 
 extension Middleware {
-    /// `false`: the step may wait for anything.
+    /// `false`: the middleware may wait for anything.
     public var waitsOnlyThroughNext: Bool { false }
 }

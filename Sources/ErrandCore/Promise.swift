@@ -42,8 +42,20 @@ public final class Promise<Value: Sendable>: Sendable {
         return isFirst
     }
 
+    /// Waits for the result, or for the cancellation of the task.
+    ///
+    /// - Parameter onCancel: Is called before the cancellation ends the wait.
+    package func cancellableValue(onCancel: @escaping @Sendable () -> Void = {}) async throws -> Value {
+        try await withTaskCancellationHandler {
+            try await value()
+        } onCancel: {
+            onCancel()
+            resolve(.failure(CancellationError()))
+        }
+    }
+
     /// Waits for the result.
-    func value() async throws -> Value {
+    package func value() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result: Result<Value, any Error>? = state.withLock { state in
                 if case .resolved(let result) = state { return result }

@@ -35,8 +35,8 @@ public struct RawRequest: Sendable {
 
     /// The fields that the client's defaults set, even if the request changed them.
     ///
-    /// A step that derives another request from this one, such as `Redirects` of
-    /// `ErrandSteps`, finds here the fields that every request of the client carries.
+    /// A middleware that derives another request from this one, such as `Redirects` of
+    /// `ErrandMiddleware`, finds here the fields that every request of the client carries.
     /// They are empty for a request that no client composed.
     public var defaultFields: HTTPFields { context.defaultFields }
 

@@ -41,11 +41,32 @@ public struct RawResponse: Sendable {
     /// References in the response are relative to it (RFC 3986 §5.1.3).
     public var redirected: URLTarget?
 
-    /// The wait that the server asks for, when a step has found it in fields of the
+    /// The wait that the server asks for, when a middleware has found it in fields of the
     /// API's own.
     ///
     /// `nil` by default: the field `Retry-After` decides.
     public var retryAfter: Duration?
+
+    /// The request as it was sent, with everything that middleware and authorizers added
+    /// to it, credentials too.
+    ///
+    /// The client sets it, unless the transport has: a transport that changes requests
+    /// sets what it sends. `nil` for a response that came from no transport. A middleware
+    /// that makes a new response out of another one copies it, because a cache stores
+    /// no response whose request it does not know.
+    public var sent: HTTPRequest? {
+        get { sentRequest?.head }
+        set { sentRequest = newValue.map { SentRequest(head: $0) } }
+    }
+
+    /// One reference, because a response is passed on by each step of the chain.
+    private var sentRequest: SentRequest?
+
+    /// The reason why a middleware returned the response as it is, for the error that it becomes
+    /// if its status is not accepted.
+    ///
+    /// `nil` by default. It must hold no value.
+    public var reason: String?
 
     /// Creates a response, by default from the network.
     public init(head: HTTPResponse, body: Body = .empty, origin: ResponseOrigin = .network) {
@@ -111,4 +132,11 @@ public struct CallMetrics: Sendable, Hashable {
     public let bytesSent: Int64
     /// The bytes of response bodies received, over all attempts.
     public let bytesReceived: Int64
+}
+
+/// The head of a request that was sent.
+private final class SentRequest: Sendable {
+    let head: HTTPRequest
+
+    init(head: HTTPRequest) { self.head = head }
 }

@@ -3,8 +3,9 @@
 /// An error in a document, with its position.
 ///
 /// An error contains no values of the document. The excerpt shows its shape,
-/// with `…` for text and `#` for digits, except for the keys in
-/// ``JSONReader/publicKeys``.
+/// with `…` for text and keys and `#` for digits, except for the keys in
+/// ``JSONReader/publicKeys``. The key of a dictionary is a value too: the
+/// description has `…` in its place.
 public struct JSONError: Error, Sendable {
     private final class Storage: Sendable {
         let kind: Kind
@@ -78,22 +79,29 @@ public struct JSONError: Error, Sendable {
 
 /// One step of the path from the root of a document to a value.
 public enum JSONPathComponent: Sendable, Hashable, CustomStringConvertible {
-    /// A step into a member of an object.
+    /// A step into a member of an object, by a key that the type declares.
     case key(String)
+    /// A step into a member of a dictionary, by a key that comes from the document.
+    case entry(String)
     /// A step into an element of an array.
     case index(Int)
 
-    /// The step as it is written in a path.
+    /// The step as it is written in a path, with `…` for the key of a dictionary.
     public var description: String {
         switch self {
         case .key(let name): ".\(name)"
+        case .entry: ".…"
         case .index(let index): "[\(index)]"
         }
     }
 
     init(_ key: any CodingKey) {
         // The key of a dictionary may be a number too.
-        if let index = (key as? AnyJSONKey)?.intValue { self = .index(index) } else { self = .key(key.stringValue) }
+        if let index = (key as? AnyJSONKey)?.intValue {
+            self = .index(index)
+        } else {
+            self = key.isEntry ? .entry(key.stringValue) : .key(key.stringValue)
+        }
     }
 }
 

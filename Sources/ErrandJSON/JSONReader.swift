@@ -5,8 +5,8 @@
 ///
 /// It is a value of settings, which can be copied and shared freely. It
 /// replaces Foundation's `JSONDecoder` and has its strategies. It follows RFC
-/// 8259 strictly: UTF-8 only, no byte order mark, no comments, nothing after
-/// the document.
+/// 8259 strictly: UTF-8 only, no comments, nothing after the document. A byte
+/// order mark before the document is ignored, as §8.1 allows.
 ///
 /// ```swift
 /// let page = try JSONReader().read(Page.self, from: bytes)
@@ -36,7 +36,7 @@ public struct JSONReader: Sendable {
     public var limits = JSONLimits()
     /// The rule for an object that has a key twice.
     public var duplicateKeys: JSONDuplicateKeys = .lastWins
-    /// The keys whose values the excerpt of an error may show.
+    /// The keys that the excerpt of an error may show, with their values.
     ///
     /// Empty by default.
     public var publicKeys: Set<String> = []

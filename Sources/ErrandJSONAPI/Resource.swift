@@ -8,7 +8,7 @@ public import ErrandJSON
 /// follows a relationship to another resource of the same answer:
 ///
 /// ```swift
-/// let page = try await nation.v2.signups.list(.include(\.recruiter, \.taggings.tag))
+/// let page = try await nation.v2.signups.list(.include(\.recruiter, \.signupTags))
 /// for signup in page.data {
 ///     print(signup.firstName ?? "", try signup.related(\.recruiter).resource?.email ?? "nobody")
 /// }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// An application's identity at an authorization server.
 ///
 /// No description and no dump shows a secret.
-public struct OAuthClientIdentity: Sendable, CustomStringConvertible, CustomReflectable {
+public struct OAuthClientIdentity: Sendable, RedactedDescription {
     /// The `client_id` of the registration.
     public var id: String
 
@@ -25,7 +27,4 @@ public struct OAuthClientIdentity: Sendable, CustomStringConvertible, CustomRefl
 
     /// The id and the method.
     public var description: String { "client \(ShownText.of(id)) by \(authentication)" }
-
-    /// A mirror of the description alone.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

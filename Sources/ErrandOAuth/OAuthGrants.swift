@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import HTTPTypes
 
 /// The grants of OAuth 2 for one client at one server.
 ///
@@ -13,7 +14,7 @@ public import ErrandCore
 /// followed, nothing is retried and no credential is added. Without default
 /// fields, no cookie and no old token is sent. Every request has a deadline,
 /// and answers are read up to 1 MiB.
-public struct OAuthGrants: Sendable {
+public struct OAuthGrants: Sendable, RedactedDescription {
     /// The server.
     public let provider: OAuthProvider
     /// The client.
@@ -34,6 +35,11 @@ public struct OAuthGrants: Sendable {
     /// Empty by default. A parameter that the grant sets itself throws
     /// ``OAuthError`` `configuration.parameter`.
     public var tokenParameters: [(name: String, value: String)] = []
+    /// Additional fields of every request to the server, such as the `User-Agent` that some
+    /// servers require.
+    ///
+    /// Empty by default. The fields that a request sets itself win.
+    public var requestFields = HTTPFields()
     /// The DPoP prover, if tokens are bound to a key (RFC 9449).
     public private(set) var dpop: DPoPProver?
     /// The keys that verify id tokens; `nil` if the server has no endpoint for
@@ -42,6 +48,8 @@ public struct OAuthGrants: Sendable {
 
     let http: Client
     let random: SecureRandom
+    /// The requests that go on when their callers are cancelled.
+    private(set) var work = RunningWork()
 
     /// Creates the grants of a client at a server.
     ///
@@ -60,15 +68,12 @@ public struct OAuthGrants: Sendable {
     ) {
         self.provider = provider
         self.client = client
-        self.http = http.with {
-            $0.middleware = []
-            $0.defaults = []
-            $0.enforced = []
-            $0.problems = .byStatus
-        }
+        self.http = http.bare()
         self.dpop = dpop
         self.random = random
-        self.keys = keys ?? provider.keysEndpoint.map { IssuerKeys(endpoint: $0, via: http) }
+        self.keys =
+            keys
+            ?? provider.keysEndpoint.map { IssuerKeys(endpoint: $0, via: http, insecureHosts: provider.insecureHosts) }
     }
 
     /// Returns the same grants with another key.
@@ -76,6 +81,26 @@ public struct OAuthGrants: Sendable {
         var grants = self
         grants.dpop = dpop
         return grants
+    }
+
+    /// Returns the same grants, whose requests are waited for with others.
+    package func sharing(_ work: RunningWork) -> OAuthGrants {
+        var grants = self
+        grants.work = work
+        return grants
+    }
+
+    /// Waits for the requests that can be sent only once and go on when their callers
+    /// are cancelled: those with a code, a device's code, a refresh token or an assertion.
+    ///
+    /// Call it before a process ends, if there is no ``OAuthSession`` to call
+    /// ``OAuthSession/drain()`` of. It ignores cancellation.
+    public func drain() async { await work.drain() }
+
+    /// The client and the server; no parameter and no secret.
+    public var description: String {
+        "grants of \(client) at \(provider.issuer ?? provider.tokenEndpoint ?? "an unknown server")"
+            + (provider.insecureHosts.isEmpty ? "" : ", over plain http")
     }
 
     var time: TimeSource { http.configuration.time }

@@ -5,7 +5,8 @@ public import ErrandJSON
 /// An authorization server: its endpoints and its rules.
 ///
 /// Every endpoint is checked before use. It must be `https`, or `http` to a
-/// literal loopback address, without user information and fragment.
+/// literal loopback address, without user information and fragment. For development,
+/// ``insecureHosts`` names other hosts for `http`.
 public struct OAuthProvider: Sendable {
     /// The server's issuer identifier, which is compared exactly.
     public var issuer: String?
@@ -30,6 +31,13 @@ public struct OAuthProvider: Sendable {
     public var endSessionEndpoint: String?
     /// The URL of the keys that verify id tokens (`jwks_uri`).
     public var keysEndpoint: String?
+
+    /// The hosts to which secrets and tokens may go over plain `http`, where everybody on the
+    /// way can read them.
+    ///
+    /// Empty by default. Meant for a server of your own during development, such as `keycloak.local`
+    /// or a container's name; never for people's accounts. The description of the grants says it.
+    public var insecureHosts: Set<String> = []
 
     /// Whether the server always sends `iss` (RFC 9207).
     ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import ErrandJSON
 public import HTTPTypes
 
 /// A session that keeps tokens and renews them in time: an
@@ -89,15 +90,33 @@ public final class OAuthSession: Authorizer {
 
     /// Adds the access token, after renewing it if it is about to expire.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
-        let live = try await live()
-        return try TokenPresentation(live: live).add(to: &request, state) { grants(for: live) }
+        try await add(live(), to: &request)
     }
 
     /// Adds the token that is at hand; `nil` when it has to be read or renewed
     /// first.
     public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
-        guard let live = state.current(time.now()) else { return nil }
-        return try TokenPresentation(live: live).add(to: &request, state) { grants(for: live) }
+        try state.current(time.now()).map { try add($0, to: &request) }
+    }
+
+    /// Adds a token in the `Authorization` field only (RFC 6750 §2.1, RFC 9449 §7.1).
+    private func add(_ live: LiveCredential, to request: inout RawRequest) throws -> CredentialGeneration {
+        func set(_ name: HTTPField.Name, _ value: String) {
+            var field = HTTPField(name: name, value: value)
+            field.indexingStrategy = .disallow
+            request.head.headerFields[fields: name] = [field]
+        }
+        let tokens = live.stored.tokens
+        set(.authorization, "\(tokens.tokenType.scheme) \(tokens.accessToken)")
+        guard tokens.tokenType == .dpop else { return state.generation(of: live) }
+        let grants = grants(for: live)
+        guard let dpop = grants.dpop else {
+            throw OAuthError(.loginRequired, reason: "the key that the tokens are bound to is lost")
+        }
+        let proof = try dpop.signed(
+            request.head.method, request.url, accessToken: tokens.accessToken, time: time, random: grants.random)
+        set(DPoPProver.field, proof.text)
+        return state.generation(of: live, at: "\(request.origin)", proof.nonce)
     }
 
     /// Renews the refused token, unless it was renewed already.
@@ -137,6 +156,25 @@ public final class OAuthSession: Authorizer {
         state.live.map { KnownIdentity($0.stored.signIn) }
     }
 
+    /// The person who is signed in at the server: the `sub` of the id token, which never
+    /// changes; `nil` when nobody is, or without an id token.
+    ///
+    /// Unlike ``identity`` it is the same after the person has signed in again.
+    public var subject: String? {
+        get async {
+            if let live = state.live { return live.stored.subject }
+            return try? await live().stored.subject
+        }
+    }
+
+    /// Returns the claims of the id token, such as `email`; `nil` without an id token.
+    ///
+    /// The token was validated when it was received (OpenID Connect Core §3.1.3.7). It may have
+    /// expired since then: it tells who signed in, not what the token may do.
+    public func claims() async throws -> JSONObject? {
+        try await tokens()?.idToken.map { try IDTokenParts($0).claims }
+    }
+
     /// The identifier of the sign-in, if it is known without reading the store.
     package var knownSignIn: String? { state.live?.stored.signIn }
 
@@ -162,8 +200,9 @@ public final class OAuthSession: Authorizer {
     /// them.
     public func reload() { state.unload() }
 
-    /// Waits for all running work: renewals, the saving of their tokens, and
-    /// the revocation of tokens that arrive after a sign-out.
+    /// Waits for all running work: renewals, the saving of their tokens,
+    /// sign-ins whose code was sent, and the revocation of tokens that arrive after a
+    /// sign-out.
     ///
     /// Call it before a process ends. A server that rotates refresh tokens
     /// invalidates the old one when it gets the request, so the result of a
@@ -171,7 +210,7 @@ public final class OAuthSession: Authorizer {
     /// once more. `drain` takes as long as one renewal at most, and ignores
     /// cancellation.
     public func drain() async {
-        await state.drain()
+        await grants.work.drain()
         guard let live = state.live, live.isUnsaved else { return }
         try? await store.withLock { [store] in
             guard Reconciliation(live, try await store.load()) == .keep else { return }
@@ -183,32 +222,7 @@ public final class OAuthSession: Authorizer {
     func grants(for live: LiveCredential) -> OAuthGrants { state.grants(for: live, grants) }
 }
 
-/// The source of a session's new tokens.
-public struct TokenSource: Sendable {
-    enum Kind {
-        case refreshToken
-        case clientCredentials(ScopeList, [String])
-    }
-    let kind: Kind
-
-    /// The refresh token of a person's sign-in.
-    public static var refreshToken: Self { Self(kind: .refreshToken) }
-
-    /// Creates a source of tokens for the client itself (RFC 6749 §4.4),
-    /// without a person and without a refresh token.
-    public static func clientCredentials(scopes: ScopeList = [], resources: [String] = []) -> Self {
-        Self(kind: .clientCredentials(scopes, resources))
-    }
-
-    var isSelfSufficient: Bool {
-        if case .clientCredentials = kind { true } else { false }
-    }
-}
-
-extension OAuthSession: CustomStringConvertible, CustomReflectable {
+extension OAuthSession: RedactedDescription {
     /// The account.
     public var description: String { "session of \(account)" }
-
-    /// A mirror of the account alone.
-    public var customMirror: Mirror { Mirror(self, children: ["account": account.description]) }
 }

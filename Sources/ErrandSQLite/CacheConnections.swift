@@ -20,13 +20,18 @@ struct CacheConnections: Sendable {
     /// another thread. It never waits: it throws `SQLITE_BUSY` instead.
     private let prompt: DatabaseQueue
 
-    init(_ path: String, _ identity: StoreFolder.Identity, capacity: Int64, patience: Duration) throws {
+    init(
+        _ path: String, _ identity: StoreFolder.Identity, capacity: Int64, budget: Int64, patience: Duration
+    ) throws {
         self.identity = identity
-        pool = try CacheSchema.open(path, capacity, patience)
+        pool = try CacheSchema.open(path, capacity, budget, patience)
         var configuration = Configuration()
         configuration.readonly = true
-        configuration.busyMode = .immediateError
+        // GRDB reads the schema while it opens, and a connection that closes the last opening of a
+        // database has it for an instant. So the opening has patience, and the reads have none.
+        configuration.busyMode = .timeout(patience / .seconds(1))
         prompt = try DatabaseQueue(path: path, configuration: configuration)
+        try prompt.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0") }
     }
 
     /// Runs one small read, immediately if possible.
@@ -35,7 +40,7 @@ struct CacheConnections: Sendable {
     ) async throws -> Value {
         do {
             return try readAtOnce(work)
-        } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+        } catch let error as DatabaseError where error.isBusy {
             return try await pool.read(work)
         }
     }

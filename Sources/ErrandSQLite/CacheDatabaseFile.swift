@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 import ErrandOAuth
 import GRDB
 import Synchronization
@@ -32,12 +33,23 @@ final class CacheDatabaseFile: Sendable {
     /// SQLite needs the rest of the file for its own pages.
     let budget: Int64
 
+    /// The time for which nothing is written after another process has held the
+    /// database for too long.
+    ///
+    /// Writes wait for each other. If each waited for the other process too, the last one
+    /// would wait for minutes.
+    static let pause = Duration.seconds(5)
+
     private let opener: CacheDatabaseOpener
     private let watch = Mutex(Watch())
+    private let time: TimeSource
+    /// The end of the pause after the last wait in vain.
+    private let pauseEnd = Mutex<TimeSource.Instant?>(nil)
 
-    init(_ path: String, capacity: Int64, patience: Duration) {
-        opener = CacheDatabaseOpener(path, capacity: capacity, patience: patience)
+    init(_ path: String, capacity: Int64, patience: Duration, time: TimeSource) {
         budget = capacity / 8 * 7
+        opener = CacheDatabaseOpener(path, capacity: capacity, budget: budget, patience: patience)
+        self.time = time
     }
 
     // MARK: Use
@@ -51,22 +63,56 @@ final class CacheDatabaseFile: Sendable {
         try await using { try await $0.readPromptly(work) }
     }
 
+    /// Writes in one transaction.
+    ///
+    /// - Parameter isUrgent: Whether to wait for another process even during a pause.
     @discardableResult
-    func write<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func write<Value: Sendable>(
+        isUrgent: Bool = false, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         try await writing { [budget] connections in
             let (version, value): (Int64, Value)
             do {
-                (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
+                (version, value) = try await transaction(connections, isUrgent, work)
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
                 // The database is at its size limit, although its rows should
                 // fit. Half of them are removed.
                 try await connections.pool.write { try ResponseRow.shrink(to: budget / 2, $0) }
-                (version, value) = try await connections.pool.write { (try CacheSchema.dataVersion($0), try work($0)) }
+                (version, value) = try await transaction(connections, isUrgent, work)
             }
             // This write does not hide the changes that others made before it.
             watch.withLock { $0.note(version, of: connections) }
             return value
         }
+    }
+
+    private func transaction<Value: Sendable>(
+        _ connections: CacheConnections, _ isUrgent: Bool, _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> (version: Int64, value: Value) {
+        try await connections.pool.writeWithoutTransaction { [self] database in
+            // The pause may have begun while this write waited for its turn.
+            if !isUrgent { try checkPause() }
+            var result: (Int64, Value)?
+            do {
+                try database.inTransaction(.immediate) {
+                    result = (try CacheSchema.dataVersion(database), try work(database))
+                    return .commit
+                }
+            } catch let error as DatabaseError where error.isBusy {
+                pauseEnd.withLock { $0 = time.now().advanced(by: Self.pause) }
+                throw error
+            }
+            guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+            return result
+        }
+    }
+
+    private func checkPause() throws {
+        let isPaused = pauseEnd.withLock { end in
+            if let known = end, known <= time.now() { end = nil }
+            return end != nil
+        }
+        if isPaused { throw DatabaseError(resultCode: .SQLITE_BUSY, message: "another process held it just now") }
     }
 
     /// Writes in the background.
@@ -76,9 +122,11 @@ final class CacheDatabaseFile: Sendable {
         guard let pool = (try? opener.current)?.pool else { return }
         watch.withLock { $0.ownWrites += 1 }
         pool.asyncWriteWithoutTransaction { [self] database in
-            try? database.inTransaction {
-                try work(database)
-                return .commit
+            if (try? checkPause()) != nil {
+                try? database.inTransaction {
+                    try work(database)
+                    return .commit
+                }
             }
             watch.withLock { $0.ownWrites -= 1 }
         }
@@ -93,12 +141,14 @@ final class CacheDatabaseFile: Sendable {
         }
     }
 
-    /// Returns free space to the system, and removes damaged files that were
-    /// set aside.
+    /// Returns free space to the system, and removes damaged files that were set aside,
+    /// so that no removed response can be read in any file.
+    ///
+    /// - Throws: `busy` while another process reads, and so needs the old state.
     func shrink() async throws {
         try await writing { connections in
             try await opener.removeSetAside()
-            try await connections.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA incremental_vacuum") }
+            try await connections.pool.writeWithoutTransaction { try CacheSchema.shrink($0) }
         }
     }
 
@@ -130,7 +180,7 @@ final class CacheDatabaseFile: Sendable {
 
     private func using<Value>(_ work: (CacheConnections) async throws -> Value) async throws -> Value {
         do {
-            let connections = try await opener.connections()
+            let connections = try await connections()
             do {
                 return try await work(connections)
             } catch let error as DatabaseError where error.isDamage {
@@ -144,9 +194,21 @@ final class CacheDatabaseFile: Sendable {
         }
     }
 
+    /// Returns the connections; during a pause only if they are open.
+    private func connections() async throws -> CacheConnections {
+        if let open = try opener.current { return open }
+        try checkPause()
+        do {
+            return try await opener.connections()
+        } catch let error where (error as? DatabaseError)?.isBusy ?? ((error as? OAuthError)?.kind == .store.locked) {
+            pauseEnd.withLock { $0 = time.now().advanced(by: Self.pause) }
+            throw error
+        }
+    }
+
     private static func failure(_ error: DatabaseError) -> CacheStoreError {
         switch error.resultCode {
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR:
             CacheStoreError(.damaged, reason: "the database was damaged and was set aside", underlying: error)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             CacheStoreError(.busy, reason: "another process holds the database for too long", underlying: error)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import ErrandCore
 import ErrandOAuth
 import GRDB
@@ -30,14 +29,16 @@ final class CacheDatabaseOpener: Sendable {
     private let folder: StoreFolder
     private let name: String
     private let capacity: Int64
+    private let budget: Int64
     private let patience: Duration
     private let state = Mutex(State())
 
-    init(_ path: String, capacity: Int64, patience: Duration) {
+    init(_ path: String, capacity: Int64, budget: Int64, patience: Duration) {
         let slash = path.lastIndex(of: "/")
         folder = StoreFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
         name = slash.map { String(path[path.index(after: $0)...]) } ?? path
         self.capacity = capacity
+        self.budget = budget
         self.patience = patience
     }
 
@@ -76,7 +77,7 @@ final class CacheDatabaseOpener: Sendable {
 
     private func open() async throws -> CacheConnections {
         do {
-            let open = try await locked { try await Self.apart { [self] in try openLocked() } }
+            let open = try await locked { try await Blocking.run { [self] in try openLocked() } }
             state.withLock { $0 = State(open: open) }
             return open
         } catch {
@@ -109,7 +110,8 @@ final class CacheDatabaseOpener: Sendable {
     private func openLocked() throws -> CacheConnections {
         let identity = try folder.claim(name)
         do {
-            return try CacheConnections("\(folder.path)/\(name)", identity, capacity: capacity, patience: patience)
+            return try CacheConnections(
+                "\(folder.path)/\(name)", identity, capacity: capacity, budget: budget, patience: patience)
         } catch let error as DatabaseError where error.isDamage {
             try setAsideLocked()
             throw error
@@ -125,15 +127,6 @@ final class CacheDatabaseOpener: Sendable {
         try folder.setAside(name)
         try folder.remove("\(name)-wal")
         try folder.remove("\(name)-shm")
-    }
-
-    /// Runs work that waits for the disk, on a thread that may block.
-    private static func apart<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
-    ) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
-        }
     }
 }
 
@@ -164,5 +157,11 @@ struct CacheFiles: Sendable, Equatable {
 
 extension DatabaseError {
     /// Whether the file is not a database, or a damaged one.
-    var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(resultCode) }
+    ///
+    /// The statements are fixed, so one that is wrong meets tables that are not the
+    /// cache's.
+    var isDamage: Bool { [.SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR].contains(resultCode) }
+
+    /// Whether another connection holds the database.
+    var isBusy: Bool { [.SQLITE_BUSY, .SQLITE_LOCKED].contains(resultCode) }
 }

@@ -9,10 +9,16 @@ enum CacheSchema {
     /// Each migration leads to the next version. A migration that a program has run
     /// must never change.
     private static let migrations: [@Sendable (Database) throws -> Void] = [
-        createResponses, indexHalfWritten, createInvalidations,
+        createResponses, indexHalfWritten, createInvalidations, distinguishProven,
     ]
 
-    static func open(_ path: String, _ capacity: Int64, _ patience: Duration) throws -> DatabasePool {
+    /// - Parameters:
+    ///   - capacity: The size limit of the file.
+    ///   - budget: The size limit of its rows.
+    static func open(
+        _ path: String, _ capacity: Int64, _ budget: Int64, _ patience: Duration
+    ) throws -> DatabasePool {
+        let mostPages = max(64, capacity / 4096)
         var configuration = Configuration()
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.maximumReaderCount = 4
@@ -24,7 +30,7 @@ enum CacheSchema {
             // This takes effect only in a new database.
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 256; PRAGMA journal_size_limit = 2097152")
-            try database.execute(sql: "PRAGMA max_page_count = \(max(64, capacity / 4096))")
+            try database.execute(sql: "PRAGMA max_page_count = \(mostPages)")
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { database in
@@ -41,7 +47,26 @@ enum CacheSchema {
                 return .commit
             }
         }
+        try pool.writeWithoutTransaction { database in
+            // The limit cannot be below the size, so a file of a larger store is made smaller
+            // first. If another process reads just now, the next opening does it.
+            guard try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0 > mostPages else { return }
+            do {
+                try database.inTransaction(.immediate) {
+                    try ResponseRow.shrink(to: budget, database)
+                    return .commit
+                }
+                try shrink(database)
+                try database.execute(sql: "PRAGMA max_page_count = \(mostPages)")
+            } catch let error as DatabaseError where error.isBusy {}
+        }
         return pool
+    }
+
+    /// Gives free pages back to the system, and empties the log.
+    static func shrink(_ database: Database) throws {
+        try database.execute(sql: "PRAGMA incremental_vacuum")
+        try database.checkpoint(.truncate)
     }
 
     private static func schemaVersion(_ database: Database) throws -> Int {
@@ -56,7 +81,7 @@ enum CacheSchema {
 
     /// Creates the index of half-written responses.
     ///
-    /// Each write looks for them. Without the index, it would read all rows.
+    /// A full database looks for them. Without the index, it would read all rows.
     private static let indexHalfWritten: @Sendable (Database) throws -> Void = { database in
         try database.execute(sql: "CREATE INDEX response_half ON response (begun) WHERE is_whole = 0")
     }
@@ -71,6 +96,22 @@ enum CacheSchema {
                 UPDATE invalidation SET floor = last;
                 CREATE TABLE invalidated (url BLOB PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
                 CREATE INDEX invalidated_number ON invalidated (number);
+                """)
+    }
+
+    /// A response is proven when it was used since it was stored.
+    private static let distinguishProven: @Sendable (Database) throws -> Void = { database in
+        try database.execute(
+            sql: """
+                ALTER TABLE response ADD COLUMN proven INTEGER NOT NULL DEFAULT 0;
+                ALTER TABLE total ADD COLUMN proven INTEGER NOT NULL DEFAULT 0;
+                CREATE INDEX response_order ON response (proven, used);
+                CREATE TRIGGER proven_changed AFTER UPDATE OF size, proven ON response BEGIN
+                    UPDATE total SET proven = proven + NEW.size * NEW.proven - OLD.size * OLD.proven;
+                END;
+                CREATE TRIGGER proven_removed AFTER DELETE ON response WHEN OLD.proven = 1 BEGIN
+                    UPDATE total SET proven = proven - OLD.size;
+                END;
                 """)
     }
 

@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
-public import ErrandCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ErrandCore
+import ErrandFoundation
+public import ErrandMiddleware
 
 extension CacheStore where Self == LayeredCacheStore {
     /// Returns a store with 4 MiB of recent responses in memory, over a
     /// database of 20 MiB on disk, which outlives the process.
     ///
     /// ```swift
-    /// let cache = Cache(.onDisk("abeforprez"), policy: .revalidate)
-    /// let nation = Nation("abeforprez", authorizer: session, cache: cache, transport: .platform)
+    /// let cache = Cache(.onDisk("abeforprez"), mode: .revalidate)
+    /// let nation = Nation("abeforprez", authorizer: session, transport: .platform) { $0.chain.cache = cache }
     /// ```
     ///
     /// Stores with the same name and folder use the same database, even in different

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import ErrandOAuth
 import GRDB
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A row of the table: a digest of the account, and the credential's record.
 struct CredentialRecord: FetchableRecord, PersistableRecord, Sendable {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
 import GRDB
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A piece of a large body.
 enum PieceRow {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 
 /// The responses that were used since the last time that uses were saved.
 ///

@@ -2,13 +2,9 @@
 
 import Crypto
 import ErrandCore
+import ErrandFoundation
+import ErrandMiddleware
 import GRDB
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The digests by which a response is found.
 ///
@@ -154,6 +150,12 @@ struct ResponseRow: Sendable {
         return database.lastInsertedRowID
     }
 
+    /// Notes that pieces were added to a half-written row.
+    static func grow(_ id: Int64, by bytes: Int, _ database: Database) throws {
+        try database.cachedStatement(sql: "UPDATE response SET size = size + ?, begun = unixepoch() WHERE id = ?")
+            .execute(arguments: [bytes, id])
+    }
+
     /// Completes a row with all its pieces, so that it can be found.
     static func complete(_ id: Int64, length: Int64, pieces: Int, head: Int, _ database: Database) throws {
         try database.execute(
@@ -167,7 +169,7 @@ struct ResponseRow: Sendable {
     static func update(_ id: Int64, _ key: CacheKeyDigest, _ head: [UInt8], _ database: Database) throws {
         try database.cachedStatement(
             sql: """
-                UPDATE response SET head = ?1, head_digest = ?2, size = ?3 + length
+                UPDATE response SET head = ?1, head_digest = ?2, size = ?3 + length, begun = unixepoch()
                 WHERE id = ?4 AND url = ?5 AND partition = ?6 AND is_whole = 1
                 """
         ).execute(arguments: [
@@ -178,7 +180,7 @@ struct ResponseRow: Sendable {
     static func touch(_ ids: Set<Int64>, _ database: Database) throws {
         guard !ids.isEmpty else { return }
         let last = try Int64.fetchOne(database, sql: "SELECT max(used) FROM response") ?? 0
-        let statement = try database.cachedStatement(sql: "UPDATE response SET used = ? WHERE id = ?")
+        let statement = try database.cachedStatement(sql: "UPDATE response SET used = ?, proven = 1 WHERE id = ?")
         for id in ids { try statement.execute(arguments: [last + 1, id]) }
     }
 
@@ -187,6 +189,16 @@ struct ResponseRow: Sendable {
     static func remove(_ ids: [Int64], _ database: Database) throws {
         let statement = try database.cachedStatement(sql: "DELETE FROM response WHERE id = ?")
         for id in ids { try statement.execute(arguments: [id]) }
+    }
+
+    /// Removes the responses that a new one replaces.
+    ///
+    /// - Returns: Whether one of them was used since it was stored.
+    static func replace(_ ids: [Int64], of key: CacheKeyDigest, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(sql: "SELECT proven FROM response WHERE id = ?")
+        let isProven = try ids.contains { try Int64.fetchOne(statement, arguments: [$0]) == 1 }
+        try remove(ids, of: key, database)
+        return isProven
     }
 
     static func remove(_ ids: [Int64], of key: CacheKeyDigest, _ database: Database) throws {
@@ -199,8 +211,18 @@ struct ResponseRow: Sendable {
         try database.cachedStatement(sql: "DELETE FROM response WHERE url = ?").execute(arguments: [url])
     }
 
+    static func removeAll(ofPartition partition: Data, _ database: Database) throws {
+        try database.execute(sql: "DELETE FROM response WHERE partition = ?", arguments: [partition])
+    }
+
+    static func removeAll(before date: Date, _ database: Database) throws {
+        let seconds = date.timeIntervalSince1970
+        try database.execute(sql: "DELETE FROM response WHERE begun < ?", arguments: [seconds])
+    }
+
     static func removeAll(_ database: Database) throws {
-        try database.execute(sql: "DELETE FROM response; DELETE FROM piece; UPDATE total SET responses = 0, bytes = 0")
+        try database.execute(
+            sql: "DELETE FROM response; DELETE FROM piece; UPDATE total SET responses = 0, bytes = 0, proven = 0")
     }
 
     /// Limits the number of variants of a key.
@@ -214,18 +236,39 @@ struct ResponseRow: Sendable {
         ).execute(arguments: [key.url, key.partition])
     }
 
-    /// Removes the least recently used responses until the rest fits a limit,
-    /// and half-written responses of dead processes.
-    static func shrink(to limit: Int64, _ database: Database) throws {
-        // The pieces of half-written responses are not part of the total.
-        try database.execute(sql: "DELETE FROM response WHERE is_whole = 0 AND begun < unixepoch() - 3600")
+    /// Removes responses until the rest fits a limit: first those that were left
+    /// half-written, then those that were not used since they were stored, then the least
+    /// recently used ones.
+    ///
+    /// A walk over many pages thus does not throw out what is used. Used responses fill at
+    /// most four fifths.
+    ///
+    /// - Parameter id: A response that is being written and stays.
+    static func shrink(to limit: Int64, sparing id: Int64 = -1, _ database: Database) throws {
         var bytes = try total(database).bytes
-        while bytes > limit {
-            let rows = try Row.fetchAll(database, sql: "SELECT id, size FROM response ORDER BY used, id LIMIT 16")
-            guard !rows.isEmpty else { return }
-            for row in rows where bytes > limit {
-                try remove([row.value(0)], database)
-                bytes &-= try row.value(1)
+        guard bytes > limit else { return }
+        while try Int64.fetchOne(database, sql: "SELECT proven FROM total") ?? 0 > limit / 5 * 4 {
+            try database.execute(
+                sql: """
+                    UPDATE response SET proven = 0 WHERE id IN (
+                        SELECT id FROM response WHERE proven = 1 ORDER BY used, id LIMIT 16)
+                    """)
+            guard database.changesCount > 0 else { break }
+        }
+        // To a response that nothing was added to for a minute, the process that wrote it will
+        // hardly add anything: it was killed.
+        for kind in ["is_whole = 0 AND begun < unixepoch() - 60", "is_whole = 1", "is_whole = 0"] {
+            while bytes > limit {
+                let rows = try Row.fetchAll(
+                    database,
+                    sql: """
+                        SELECT id, size FROM response WHERE \(kind) AND id <> ? ORDER BY proven, used, id LIMIT 16
+                        """, arguments: [id])
+                if rows.isEmpty { break }
+                for row in rows where bytes > limit {
+                    try remove([row.value(0)], database)
+                    bytes &-= try row.value(1)
+                }
             }
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-public import ErrandCore
+package import ErrandCore
+public import ErrandFoundation
+public import ErrandMiddleware
 import ErrandOAuth
 import GRDB
 import Synchronization
@@ -21,8 +23,10 @@ import Synchronization
 ///   `damaged` is thrown. A file that is not a database is set aside once, and
 ///   a new one is created. A database of a newer version is left unchanged
 ///   (`newer`).
-/// * The database stays within its size: the least recently used responses are
-///   removed. SQLite's log beside it has a few MiB at most.
+/// * While another process holds the database for longer than the patience, nothing is
+///   written for some seconds, and `busy` is thrown.
+/// * The database stays within its size: responses that were not used since
+///   they were stored are removed first, then the least recently used ones. SQLite's log beside it has a few MiB at most.
 /// * Bodies of more than 256 KiB are written in pieces. When found, they are
 ///   copied to a file without a name, so a slow reader does not block the
 ///   database.
@@ -61,7 +65,7 @@ public final class SQLiteCacheStore: CacheStore {
     ) {
         let capacity = max(1 << 20, capacity)
         self.maximumBodySize = max(0, min(maximumBodySize ?? capacity / 8, capacity / 4))
-        file = CacheDatabaseFile(path, capacity: capacity, patience: patience)
+        file = CacheDatabaseFile(path, capacity: capacity, patience: patience, time: time)
         self.time = time
     }
 
@@ -153,15 +157,40 @@ public final class SQLiteCacheStore: CacheStore {
     /// Removes the responses of a URL.
     public func removeResponses(of url: String) async throws {
         let digest = CacheKeyDigest(CacheKey(url: url, partition: "")).url
-        try await file.write { database in
+        try await file.write(isUrgent: true) { database in
             try InvalidationRow.note(digest, database)
             try ResponseRow.removeAll(of: digest, database)
         }
     }
 
+    /// Removes the responses of a partition.
+    ///
+    /// Nothing of them can be read in the files any more.
+    public func removeResponses(ofPartition partition: String) async throws {
+        let digest = CacheKeyDigest(CacheKey(url: "", partition: partition)).partition
+        try await file.write(isUrgent: true) { database in
+            try InvalidationRow.noteAll(database)
+            try ResponseRow.removeAll(ofPartition: digest, database)
+        }
+        try await file.shrink()
+    }
+
+    /// Removes the responses that arrived, and were last validated, before a date.
+    ///
+    /// Nothing of them can be read in the files any more.
+    public func removeResponses(before date: Date) async throws {
+        try await file.write(isUrgent: true) { database in
+            try InvalidationRow.noteAll(database)
+            try ResponseRow.removeAll(before: date, database)
+        }
+        try await file.shrink()
+    }
+
     /// Removes all responses, and damaged files that were set aside.
+    ///
+    /// Nothing of them can be read in the files any more.
     public func removeAll() async throws {
-        try await file.write { database in
+        try await file.write(isUrgent: true) { database in
             try InvalidationRow.noteAll(database)
             try ResponseRow.removeAll(database)
         }

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
+import ErrandMiddleware
 import GRDB
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A writer of a body into a database.
 ///
@@ -82,8 +78,9 @@ final class SQLiteCacheWriter: CacheWriter {
             if let invalidation, try InvalidationRow.isInvalidated(key.url, after: invalidation, database) {
                 return false
             }
-            try ResponseRow.remove(obsolete, of: key, database)
-            _ = try ResponseRow.insert(key, head: head, body: body, database)
+            let isProven = try ResponseRow.replace(obsolete, of: key, database)
+            let id = try ResponseRow.insert(key, head: head, body: body, database)
+            if isProven { try ResponseRow.touch([id], database) }
             try ResponseRow.limitVariants(key, database)
             try ResponseRow.shrink(to: budget, database)
             return true
@@ -126,11 +123,16 @@ final class SQLiteCacheWriter: CacheWriter {
             if let known, try !ResponseRow.isHalfWritten(known, database) { return nil }
             let id = try known ?? ResponseRow.insert(key, head: head, body: nil, database)
             try PieceRow.insert(pieces, of: id, from: first, database)
-            guard isLast else { return id }
+            guard isLast else {
+                try ResponseRow.grow(id, by: pieces.reduce(0) { $0 + $1.count }, database)
+                try ResponseRow.shrink(to: budget, sparing: id, database)
+                return id
+            }
             try ResponseRow.touch(uses, database)
-            try ResponseRow.remove(obsolete, of: key, database)
+            let isProven = try ResponseRow.replace(obsolete, of: key, database)
             try ResponseRow.complete(
                 id, length: length, pieces: first + pieces.count, head: head.count, database)
+            if isProven { try ResponseRow.touch([id], database) }
             try ResponseRow.limitVariants(key, database)
             try ResponseRow.shrink(to: budget, database)
             return id

@@ -10,7 +10,7 @@ import Synchronization
 ///   link, another owner and wider permissions are refused (`store.insecure`).
 /// * A record is replaced atomically, in a transaction that is on the disk when
 ///   it ends. A crash leaves the old record or the new one.
-/// * The lock of an account is the system's `flock` on a file beside the
+/// * The lock of an account is the system's, on a place in a file beside the
 ///   database. It excludes other processes, and is freed when its holder dies.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
 ///   bound to its account. An unsealed record is then refused.
@@ -26,13 +26,22 @@ public final class SQLiteCredentialStore: CredentialStore {
     private let file: String
     private let seal: CredentialSeal
     private let lockTimeout: Duration
-    private let database = Mutex<OpenDatabase?>(nil)
+    private let database = Mutex(State.closed)
 
     /// A connection, and the file that it writes to.
-    private struct OpenDatabase {
+    private struct OpenDatabase: Sendable {
         let queue: DatabaseQueue
         let file: StoreFolder.Identity
     }
+
+    /// The open database, or the opening that all callers wait for.
+    private enum State {
+        case closed
+        case opening(Task<Opened, any Error>)
+        case database(OpenDatabase)
+    }
+
+    private typealias Opened = (result: Result<OpenDatabase, any Error>, used: StoreFolder.Identity?)
 
     /// Creates a store in a database, which is created at its first use if it
     /// is missing.
@@ -116,7 +125,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await AccountLock(folder, "\(file).\(account.key).lock", timeout: lockTimeout).hold(work)
+        try await AccountLock(folder, "\(file).lock", of: account, timeout: lockTimeout).hold(work)
     }
 
     // MARK: The database
@@ -134,41 +143,57 @@ public final class SQLiteCredentialStore: CredentialStore {
     ) async throws -> Value {
         var used: StoreFolder.Identity?
         do {
-            return try await work(try open(&used))
+            let opened = try await opened()
+            used = opened.used
+            return try await work(try opened.result.get().queue)
         } catch let error as DatabaseError {
             throw try await failure(error, kind, used)
         }
     }
 
-    /// Returns the open database.
+    /// Returns the open database, and the file that is used, also when it cannot be opened.
     ///
-    /// - Parameter used: The file that is used, also when it cannot be opened.
-    private func open(_ used: inout StoreFolder.Identity?) throws -> DatabaseQueue {
-        let (result, identity) = database.withLock { database in
-            var identity: StoreFolder.Identity?
-            let result = Result { try open(&database, &identity) }
-            return (result, identity)
+    /// Callers share one opening. It may wait for other processes, so it has a thread that may
+    /// block.
+    private func opened() async throws -> Opened {
+        let task: Task<Opened, any Error>
+        switch database.withLock({ known($0) }) {
+        case .database(let open): return (.success(open), open.file)
+        case .opening(let running): task = running
+        case .closed:
+            task = database.withLock { state in
+                if case .opening(let running) = state { return running }
+                let task = Task.detached { [self] in
+                    let opened = try await Blocking.run { [self] in open() }
+                    database.withLock { $0 = (try? opened.result.get()).map { .database($0) } ?? .closed }
+                    return opened
+                }
+                state = .opening(task)
+                return task
+            }
         }
-        used = identity
-        return try result.get()
+        return try await task.value
     }
 
-    private func open(_ database: inout OpenDatabase?, _ used: inout StoreFolder.Identity?) throws -> DatabaseQueue {
-        var identity = try folder.claim(file)
-        used = identity
-        if let database, database.file == identity { return database.queue }
-        // The file was removed or replaced. A write to the old one would be lost.
-        database = nil
-        var queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
-        var opened = try folder.claim(file)
-        while opened != identity {
-            identity = opened
-            used = identity
-            queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
-            opened = try folder.claim(file)
+    /// Returns the state, which is closed if the file was removed or replaced: a write to the old
+    /// one would be lost.
+    private func known(_ state: State) -> State {
+        guard case .database(let open) = state else { return state }
+        return (try? folder.state(file))?.identity == open.file ? state : .closed
+    }
+
+    private func open() -> Opened {
+        var used: StoreFolder.Identity?
+        let result = Result<OpenDatabase, any Error> {
+            while true {
+                let identity = try folder.claim(file)
+                used = identity
+                let queue = try CredentialSchema.open("\(folder.path)/\(file)", waiting: lockTimeout)
+                // Another process may have replaced it meanwhile.
+                if try folder.claim(file) == identity { return OpenDatabase(queue: queue, file: identity) }
+            }
         }
-        database = OpenDatabase(queue: queue, file: identity)
-        return queue
+        return (result, used)
     }
 
     /// Returns SQLite's error as a store's error.
@@ -183,14 +208,17 @@ public final class SQLiteCredentialStore: CredentialStore {
             return OAuthError(.store.corrupt, reason: "the database was damaged and is set aside")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             return OAuthError(.store.locked, reason: "another process holds the database for too long")
-        default: return OAuthError(kind, reason: "SQLite returned code \(error.extendedResultCode.rawValue)")
+        default:
+            let words = error.message.map { "\($0), " } ?? ""
+            let code = error.extendedResultCode.rawValue
+            return OAuthError(kind, reason: "\(folder.path)/\(file): \(words)code \(code) of SQLite")
         }
     }
 
     /// Sets a damaged file aside, unless another process has done so and created a good one.
     func setAside(_ damaged: StoreFolder.Identity) async throws {
         try await AccountLock(folder, "\(file).aside.lock", timeout: lockTimeout).hold { [self] in
-            database.withLock { if $0?.file == damaged { $0 = nil } }
+            database.withLock { if case .database(let open) = $0, open.file == damaged { $0 = .closed } }
             if try folder.claim(file) == damaged { try folder.setAside(file) }
         }
     }

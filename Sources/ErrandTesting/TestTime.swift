@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ErrandFoundation
 
 /// A clock that only moves when a test advances it.
 ///

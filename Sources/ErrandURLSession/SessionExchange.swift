@@ -26,8 +26,6 @@ extension URLSessionTask: SuspendableTask {}
 /// body's chunks from it.
 final class SessionExchange: Sendable {
     private struct State {
-        var head: Result<HTTPResponse, any Error>?
-        var waiting: CheckedContinuation<HTTPResponse, any Error>?
         var buffered = 0
         /// Whether the task was suspended and not resumed since.
         var isSuspended = false
@@ -37,6 +35,7 @@ final class SessionExchange: Sendable {
     static let highWater = 1024 * 1024
 
     private let state = Mutex(State())
+    private let promisedHead = Promise<HTTPResponse>()
     private let chunks: AsyncThrowingStream<ArraySlice<UInt8>, any Error>
     private let continuation: AsyncThrowingStream<ArraySlice<UInt8>, any Error>.Continuation
 
@@ -46,14 +45,7 @@ final class SessionExchange: Sendable {
 
     // MARK: In
 
-    func receive(_ head: HTTPResponse) {
-        let waiting = state.withLock { state in
-            guard state.head == nil else { return CheckedContinuation<HTTPResponse, any Error>?.none }
-            state.head = .success(head)
-            return state.waiting.take()
-        }
-        waiting?.resume(returning: head)
-    }
+    func receive(_ head: HTTPResponse) { promisedHead.resolve(.success(head)) }
 
     /// Receives a chunk, and makes the task wait if too much is unread.
     ///
@@ -74,34 +66,18 @@ final class SessionExchange: Sendable {
     ///
     /// An end without a head is a failure.
     func finish() {
-        failHead(ClientError(.connection.lost))
+        promisedHead.resolve(.failure(ClientError(.connection.lost)))
         continuation.finish()
     }
 
     func fail(_ error: any Error) {
-        failHead(error)
+        promisedHead.resolve(.failure(error))
         continuation.finish(throwing: error)
-    }
-
-    private func failHead(_ error: any Error) {
-        let waiting = state.withLock { state in
-            if state.head == nil { state.head = .failure(error) }
-            return state.waiting.take()
-        }
-        waiting?.resume(throwing: error)
     }
 
     // MARK: Out
 
-    func head() async throws -> HTTPResponse {
-        try await withCheckedThrowingContinuation { continuation in
-            let known = state.withLock { state in
-                if state.head == nil { state.waiting = continuation }
-                return state.head
-            }
-            if let known { continuation.resume(with: known) }
-        }
-    }
+    func head() async throws -> HTTPResponse { try await promisedHead.value() }
 
     func body(length: Int64?, _ upload: UploadFile?, _ task: URLSessionTask) -> Body {
         .stream(SessionChunks(base: chunks, exchange: self, lease: TaskLease(task, upload)), length: length)

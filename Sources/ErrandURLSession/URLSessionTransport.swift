@@ -79,8 +79,10 @@ public struct URLSessionTransport: Transport {
         return try await withTaskCancellationHandler {
             let head = try await exchange.head()
             let hasNoBody = request.head.method == .head || head.status.code == 204 || head.status.code == 304
-            guard !hasNoBody else { return RawResponse(head: head) }
-            return RawResponse(head: head, body: exchange.body(length: Self.length(head), upload, task))
+            var response = RawResponse(head: head)
+            response.sent = request.head
+            if !hasNoBody { response.body = exchange.body(length: Self.length(head), upload, task) }
+            return response
         } onCancel: {
             task.cancel()
             exchange.fail(CancellationError())

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-public import ErrandSteps
-import HTTPTypes
+public import ErrandMiddleware
 
 /// A nation at NationBuilder.
 ///
@@ -30,27 +29,40 @@ public struct Nation: Sendable {
     /// Version 2 of the API.
     public let v2: NationV2
 
-    /// The rate limit of the nation; `nil` when the nation was created without one.
+    /// The rate limit of the chain; `nil` for a nation without one.
     let limit: RateLimit?
 
     /// Creates a nation.
     ///
-    /// Its client has the recommended chain (`.standard(…)`) of any `Client`,
+    /// Its client has the recommended chain (`.standard(_:)`) of any `Client`,
     /// adapted to NationBuilder:
     ///
     /// * Temporary failures (a 503, a 429, a broken connection) are retried by
     ///   `RetryPolicy.nationBuilder`.
     /// * Redirects are followed. A redirect that would turn a write into a read
     ///   throws `ClientError.rejected.redirectedWrite`.
-    /// * The nation's rate limits are respected.
+    /// * The nation's rate limits are respected. Copies of a nation and both versions
+    ///   count together.
     /// * Calls are logged, counted and traced if the program collects logs,
     ///   metrics and traces.
     ///
-    /// `configure` changes the chain or the defaults of all calls:
+    /// `configure` changes the chain, or the defaults of all calls:
     ///
     /// ```swift
     /// let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform) {
-    ///     $0.defaults.append(.retry(.never))
+    ///     $0.chain.cache = Cache(.onDisk("abeforprez"), mode: .revalidate)
+    ///     $0.client.defaults.append(.retry(.never))
+    /// }
+    /// ```
+    ///
+    /// Nations that are given one limit count their requests together. Requests with the
+    /// same authorizer share one budget. Requests from this address to the same nation
+    /// share another one, whatever their authorizer:
+    ///
+    /// ```swift
+    /// let limit = RateLimit(.nationBuilder)
+    /// let nations = tokens.map { token in
+    ///     Nation("abeforprez", authorizer: .bearer(token), transport: .platform) { $0.chain.limit = limit }
     /// }
     /// ```
     ///
@@ -61,65 +73,21 @@ public struct Nation: Sendable {
     ///     default. Pass the URL of a sandbox here.
     ///   - authorizer: Adds the token to each request. Pass an ``UpgradableToken``
     ///     to use a token of version 1 with version 2.
-    ///   - limit: The rate limits: NationBuilder's by default; `nil` for none.
-    ///     Copies of a nation and both versions count together.
-    ///   - cache: The cache of the answers; `nil` for none. By default the nation has
-    ///     its own cache of 4 MiB in memory, which revalidates a stored answer before
-    ///     each use (``/ErrandCore/CachePolicy/revalidate``). An answer with `no-store`,
-    ///     which many nations send, is not stored. With `ErrandSQLite`,
-    ///     `Cache(.onDisk("abeforprez"), policy: .revalidate)` has 4 MiB in memory and
-    ///     20 MiB on disk.
     ///   - transport: The transport.
-    ///   - configure: Changes the client's configuration, which already has the
-    ///     chain, and `ProblemReader.nationBuilder` to read errors.
+    ///   - configure: Changes the nation's settings.
     public init(
-        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer,
-        limit: RateLimitPolicy? = .nationBuilder, cache: Cache? = Cache(MemoryCacheStore(), policy: .revalidate),
-        transport: any Transport,
-        _ configure: (inout Client.Configuration) -> Void = { _ in }
-    ) {
-        let limit = limit.map { RateLimit($0, authorizer: authorizer) }
-        self.init(slug, baseURL, authorizer, limit, cache, transport, configure)
-    }
-
-    /// Creates a nation that shares its limits with others.
-    ///
-    /// ```swift
-    /// let limit = RateLimit(.nationBuilder)
-    /// let nations = tokens.map { Nation("abeforprez", authorizer: .bearer($0), limit: limit, transport: .platform) }
-    /// ```
-    ///
-    /// Requests with the same authorizer count together. Requests from this
-    /// address to the same nation count together too, whatever their
-    /// authorizer.
-    ///
-    /// `limit` counts the requests of all nations that are created with it. The
-    /// other parameters are those of
-    /// ``init(_:baseURL:authorizer:limit:cache:transport:_:)-(_,_,_,RateLimitPolicy?,_,_,_)``.
-    public init(
-        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, limit: RateLimit,
-        cache: Cache? = Cache(MemoryCacheStore(), policy: .revalidate), transport: any Transport,
-        _ configure: (inout Client.Configuration) -> Void = { _ in }
-    ) {
-        self.init(slug, baseURL, authorizer, limit.counting(for: authorizer), cache, transport, configure)
-    }
-
-    private init(
-        _ slug: Slug, _ baseURL: BaseURL?, _ authorizer: some Authorizer, _ limit: RateLimit?,
-        _ cache: Cache?, _ transport: any Transport, _ configure: (inout Client.Configuration) -> Void
+        _ slug: Slug, baseURL: BaseURL? = nil, authorizer: some Authorizer, transport: any Transport,
+        _ configure: (inout Configuration) -> Void = { _ in }
     ) {
         self.slug = slug
-        self.limit = limit
+        var configuration = Configuration(authorizer: authorizer)
         // An invalid slug gets no URL, because it could lead to another host.
         let home = slug.isValid ? BaseURL(stringLiteral: "https://\(slug).nationbuilder.com") : nil
-        let client = Client(bare: baseURL ?? home, transport: transport) {
-            $0.problems = .nationBuilder
-            $0.middleware = .nationBuilder(authorizer, limit, cache)
-            if let token = authorizer as? UpgradableToken { $0.middleware.insert(TokenUpgrade(token: token), at: 0) }
-            $0.redaction.publicFields.formUnion(Self.limitFields)
-            configure(&$0)
-            $0.defaults.insert(.constant { _ in try slug.check() }, at: 0)
-        }
+        configuration.client.baseURL = baseURL ?? home
+        configure(&configuration)
+        limit = configuration.placeChain()
+        configuration.client.defaults.insert(.constant { _ in try slug.check() }, at: 0)
+        let client = Client(bare: nil, transport: transport) { [settings = configuration.client] in $0 = settings }
         self.client = client
         // Created once: deriving a client takes longer than composing a request.
         v1 = NationV1(client)
@@ -136,9 +104,6 @@ public struct Nation: Sendable {
     /// if let left = await nation.remaining()?.count, left < 50 { … }
     /// ```
     ///
-    /// A nation whose `configure` replaced the chain does not count requests.
+    /// A nation whose `configure` replaced the chain has no limit.
     public func remaining() async -> RemainingRequests? { await limit?.remaining(of: client) }
-
-    private static let limitFields = Set<HTTPField.Name>.known(
-        ["Nation-RateLimit-Limit", "Nation-RateLimit-Remaining", "Nation-RateLimit-Reset"])
 }

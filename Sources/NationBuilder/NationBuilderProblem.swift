@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 public import ErrandJSONAPI
 
 /// An error that NationBuilder describes in its answer.
@@ -105,11 +106,11 @@ extension NationBuilderProblem: CustomStringConvertible {
     /// Each text is cut after 200 characters, and each list after five items.
     public var description: String {
         var pieces: [String] = []
-        if let mitigation { pieces.append("stopped at the edge: \(Self.shown(mitigation))") }
-        if isHTML { pieces.append(message.map { "an HTML page, \"\(Self.shown($0))\"" } ?? "an HTML page") }
-        if let code { pieces.append(Self.shown(code.rawValue)) }
-        if !isHTML, let message { pieces.append(Self.shown(message)) }
-        if let inner = innerError?.message, inner != message { pieces.append(Self.shown(inner)) }
+        if let mitigation { pieces.append("stopped at the edge: \(ShownText.of(mitigation))") }
+        if isHTML { pieces.append(message.map { "an HTML page, \"\(ShownText.of($0))\"" } ?? "an HTML page") }
+        if let code { pieces.append(ShownText.of(code.rawValue)) }
+        if !isHTML, let message { pieces.append(ShownText.of(message)) }
+        if let inner = innerError?.message, inner != message { pieces.append(ShownText.of(inner)) }
         var text = pieces.joined(separator: ": ")
         if !validationErrors.isEmpty { text += (text.isEmpty ? "" : " — ") + Self.list(validationErrors) }
         if !parameters.isEmpty { text += (text.isEmpty ? "" : " ") + "[\(Self.list(parameters))]" }
@@ -117,21 +118,7 @@ extension NationBuilderProblem: CustomStringConvertible {
     }
 
     private static func list(_ items: [String]) -> String {
-        let shown = items.prefix(5).map(shown).joined(separator: "; ")
+        let shown = items.prefix(5).map { ShownText.of($0) }.joined(separator: "; ")
         return items.count > 5 ? shown + "; and \(items.count - 5) more" : shown
-    }
-
-    /// Returns a server's text, made safe for a terminal and a log.
-    private static func shown(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars.prefix(201) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-                result.unicodeScalars.append(" ")
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        guard result.unicodeScalars.count > 200 else { return result }
-        return String(String.UnicodeScalarView(result.unicodeScalars.prefix(200))) + "…"
     }
 }

@@ -16,10 +16,12 @@ public struct NationV2: Sendable {
     let knowledge: V2.Knowledge
 
     init(_ nation: Client) {
+        let knowledge = V2.Knowledge()
+        self.knowledge = knowledge
         client = nation.with {
+            $0.middleware.insert(V2.WriteCount(knowledge: knowledge), at: 0)
             $0.baseURL = $0.baseURL.map { BaseURL(stringLiteral: "\($0)/api/v2") }
             $0.defaults += [.accept(.jsonAPI)]
         }
-        knowledge = V2.Knowledge()
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ErrandSteps
+public import ErrandMiddleware
 
 extension RateLimitPolicy {
     /// NationBuilder's limits: 250 requests in 10 seconds for each token, the

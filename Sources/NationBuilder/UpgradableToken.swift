@@ -57,6 +57,9 @@ public struct UpgradableToken: Authorizer {
     /// Whether the token has been exchanged for one of version 2.
     public var isUpgraded: Bool { state.content.withLock { $0.upgraded != nil } }
 
+    /// Whether the token has been exchanged, or is being exchanged now.
+    var isExchanged: Bool { state.content.withLock { $0.upgraded != nil || $0.exchange != nil } }
+
     /// Adds the token of version 2, or the token of version 1 before the exchange.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         guard let upgraded = state.content.withLock({ $0.upgraded }) else {
@@ -164,13 +167,13 @@ struct TokenUpgrade: Middleware {
     let token: UpgradableToken
 
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        let wasUpgraded = token.isUpgraded
         var response = try await next(request)
         guard response.head.status == .unauthorized else { return response }
-        // A longer answer is no such problem, and is passed on as it is.
-        let (bytes, whole) = try await response.body.split(at: 1 << 16)
-        response.body = whole
-        guard NationBuilderProblem(response.head, bytes[...])?.needsTokenUpgrade ?? false,
-            request.body?.isReplayable ?? true
+        let problem = try await next.problem(in: &response, to: request) as? NationBuilderProblem
+        // An exchange ends the old token, so whatever is refused while it runs was refused for that.
+        let hasEnded = !wasUpgraded && token.isExchanged
+        guard hasEnded || problem?.needsTokenUpgrade ?? false, request.body?.isReplayable ?? true
         else { return response }
         await response.body.discard()
         try await token.exchange()

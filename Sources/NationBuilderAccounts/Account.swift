@@ -81,9 +81,7 @@ extension Account: Hashable {
     }
 }
 
-extension Account: CustomStringConvertible, CustomReflectable {
+extension Account: RedactedDescription {
     /// The account's id, without the name.
     public var description: String { "account \(id)" }
-    /// A mirror with the id only, so that dumps show no personal data.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id.description]) }
 }

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ErrandCore
+public import ErrandFoundation
 
 /// An error of an account.
 ///
@@ -36,74 +33,61 @@ public struct AccountError: Error, Sendable {
     }
 
     /// A kind of error: a dotted name.
-    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    public struct Kind: ErrorKind {
         /// The dotted name, such as `slug.empty`.
         public let name: String
 
         /// Creates a kind of your own.
         public init(_ name: String) { self.name = name }
 
-        /// Returns whether the kind is `family` or a kind below it.
-        public func belongs(to family: Kind) -> Bool { name == family.name || name.hasPrefix(family.name + ".") }
-
-        /// The dotted name.
-        public var description: String { name }
-
-        /// The text is not a nation's slug or address.
-        public static let slug = Kind("slug")
-        /// The application's settings are missing or wrong.
-        public static let application = Kind("application")
-        /// Another person signed in than expected.
-        public static let otherPerson = Kind("otherPerson")
-        /// The account does not exist, or not any more.
-        public static let unknownAccount = Kind("unknownAccount")
-        /// The account has no credential; the person must sign in again.
-        public static let signInRequired = Kind("signInRequired")
-        /// The nation does not say to whom the token belongs.
-        public static let noPerson = Kind("noPerson")
-        /// The nation does not offer to sign in on another device.
-        public static let noDeviceSignIn = Kind("noDeviceSignIn")
-        /// The list of accounts, or a credential, could not be read or written.
-        public static let store = Kind("store")
-
         /// `slug`: the text is empty.
-        public var empty: Kind { Kind("\(name).empty") }
+        public var empty: Kind { below("empty") }
         /// `slug`: the address is not that of one of the application's nations.
-        public var otherHost: Kind { Kind("\(name).otherHost") }
+        public var otherHost: Kind { below("otherHost") }
         /// `application`: a file is missing.
-        public var missing: Kind { Kind("\(name).missing") }
+        public var missing: Kind { below("missing") }
         /// `application`: a file, or a value in it, is invalid.
         ///
         /// `store`: the stored data were damaged, and were set aside.
-        public var damaged: Kind { Kind("\(name).damaged") }
+        public var damaged: Kind { below("damaged") }
         /// `application`: there is no client id.
-        public var clientID: Kind { Kind("\(name).clientID") }
+        public var clientID: Kind { below("clientID") }
         /// `application`: there is no test token.
-        public var testToken: Kind { Kind("\(name).testToken") }
+        public var testToken: Kind { below("testToken") }
         /// `store`: it cannot be read now; its content is unknown.
-        public var unreadable: Kind { Kind("\(name).unreadable") }
+        public var unreadable: Kind { below("unreadable") }
         /// `store`: it cannot be written.
-        public var unwritable: Kind { Kind("\(name).unwritable") }
+        public var unwritable: Kind { below("unwritable") }
     }
 }
 
-extension AccountError {
+/// The families of errors, as members of both ``AccountError`` and ``AccountError/Kind``: for patterns such as
+/// `catch AccountError.store`, and for `AccountError(.store)`.
+public protocol AccountErrorFamilies {}
+
+extension AccountError: AccountErrorFamilies {}
+extension AccountError.Kind: AccountErrorFamilies {}
+
+extension AccountErrorFamilies {
     /// The text is not a nation's slug or address.
-    public static let slug = Kind.slug
+    public static var slug: AccountError.Kind { AccountError.Kind("slug") }
     /// The application's settings are missing or wrong.
-    public static let application = Kind.application
+    public static var application: AccountError.Kind { AccountError.Kind("application") }
     /// Another person signed in than expected.
-    public static let otherPerson = Kind.otherPerson
+    public static var otherPerson: AccountError.Kind { AccountError.Kind("otherPerson") }
     /// The account does not exist, or not any more.
-    public static let unknownAccount = Kind.unknownAccount
+    public static var unknownAccount: AccountError.Kind { AccountError.Kind("unknownAccount") }
     /// The account has no credential; the person must sign in again.
-    public static let signInRequired = Kind.signInRequired
+    public static var signInRequired: AccountError.Kind { AccountError.Kind("signInRequired") }
+    /// The person has tokens that can be renewed, and a token that cannot be would replace
+    /// them.
+    public static var renewable: AccountError.Kind { AccountError.Kind("renewable") }
     /// The nation does not say to whom the token belongs.
-    public static let noPerson = Kind.noPerson
+    public static var noPerson: AccountError.Kind { AccountError.Kind("noPerson") }
     /// The nation does not offer to sign in on another device.
-    public static let noDeviceSignIn = Kind.noDeviceSignIn
+    public static var noDeviceSignIn: AccountError.Kind { AccountError.Kind("noDeviceSignIn") }
     /// The list of accounts, or a credential, could not be read or written.
-    public static let store = Kind.store
+    public static var store: AccountError.Kind { AccountError.Kind("store") }
 }
 
 /// Returns whether an error is an account error of a kind, or of a kind below

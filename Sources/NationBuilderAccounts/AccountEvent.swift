@@ -54,8 +54,8 @@ public struct AccountEvent: Sendable, CustomStringConvertible {
         public static let signedOut = Kind(description: "signedOut")
         /// An account ended without the person's action.
         ///
-        /// The nation refuses its token and renewal does not help, or its
-        /// credential is gone. The account is removed, and the next one is
+        /// The nation refuses its refresh token, or its token if that cannot be renewed, or
+        /// its credential is gone. The account is removed, and the next one is
         /// selected, unless ``Accounts/Configuration/selectsNextAfterLoss`` is
         /// `false`.
         public static let lost = Kind(description: "lost")

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import ErrandMiddleware
 public import ErrandOAuth
-public import ErrandSteps
 public import Logging
-import NationBuilder
+public import NationBuilder
 
 extension Accounts {
     /// The settings of the accounts and their nations.
@@ -20,7 +20,7 @@ extension Accounts {
         /// The request limits of all nations together; `nil` for no limits.
         ///
         /// NationBuilder's by default, counted over all accounts.
-        public var limit: RateLimitPolicy? = .nationBuilder
+        public var limit: RateLimit? = RateLimit(.nationBuilder)
         /// The times at which tokens are renewed.
         public var renewal = RenewalPolicy()
         /// The logger for details that only matter to developers, such as a
@@ -28,11 +28,8 @@ extension Accounts {
         public var logger = Logger(label: "nationbuilder.accounts")
         /// The source of time; tests set their own.
         public var time = TimeSource.system
-        /// A closure that returns the cache of an account's answers; by default
-        /// 4 MiB in memory for each account.
-        public var cache: @Sendable (Account.ID) -> Cache? = { _ in Cache(MemoryCacheStore(), policy: .revalidate) }
-        /// A closure that changes the configuration of an account's client.
-        public var configureClient: @Sendable (Account.ID, inout Client.Configuration) -> Void = { _, _ in }
+        /// A closure that changes the settings of an account's nation, such as its cache.
+        public var configureNation: @Sendable (Account.ID, inout Nation.Configuration) -> Void = { _, _ in }
         /// Whether the first of the other accounts is selected when the selected
         /// one is lost.
         ///
@@ -45,11 +42,16 @@ extension Accounts {
         /// It is meant for programs that end soon afterwards. It must return at
         /// once, and cannot wait for the accounts.
         public var onEvent: @Sendable (AccountEvent) -> Void = { _ in }
-        /// A closure that returns the application with another `client_id`, for
-        /// accounts that were signed in with another application.
+        /// A closure that returns the application for a nation, where it is not
+        /// ``Accounts/application``.
         ///
-        /// Without it, their tokens work until they expire.
-        public var otherApplication: @Sendable (_ clientID: String) -> ApplicationIdentity? = { _ in nil }
+        /// It is asked with the `client_id` with which an account was signed in, or
+        /// with `nil` for a new sign-in, and with the nation's URL: a secret
+        /// belongs only to the server that it was given for. Without it, the tokens
+        /// of accounts of other applications work until they expire.
+        public var otherApplication: @Sendable (_ clientID: String?, _ nation: BaseURL) -> ApplicationIdentity? = {
+            _, _ in nil
+        }
 
         /// Creates the default settings.
         public init() {}

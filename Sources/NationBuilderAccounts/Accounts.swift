@@ -22,11 +22,12 @@ import NationBuilder
 /// * Accounts of several nations, and several people of one nation, are
 ///   remembered between processes. The same person of the same nation is listed
 ///   once.
-/// * Tokens are renewed automatically. When a nation answers 401 and renewal
-///   does not help, the account is removed, the next one is selected (see
-///   ``Configuration/selectsNextAfterLoss``), and listeners are notified once
-///   (``AccountEvent/Kind/lost``). Temporary failures
-///   remove nothing: no network, a 5xx, or a store that cannot be read now.
+/// * Tokens are renewed automatically. When a nation refuses the refresh token, or
+///   refuses to tell the person of a token that cannot be renewed, the account is removed,
+///   the next one is selected (see ``Configuration/selectsNextAfterLoss``), and listeners
+///   are notified once (``AccountEvent/Kind/lost``). A missing permission removes nothing,
+///   although NationBuilder answers 401 to it, and temporary failures do not either: no
+///   network, a 5xx, or a store that cannot be read now.
 /// * Processes that share the stores preserve each other's changes, and each is
 ///   notified of the other's.
 /// * A sign-in, a switch or a sign-out either completes or changes nothing.
@@ -39,7 +40,7 @@ public actor Accounts {
     nonisolated let store: any AccountStore
     nonisolated let credentials: any CredentialStore
     nonisolated let transport: any Transport
-    nonisolated let listeners: AccountListeners
+    nonisolated let listeners: Broadcast<AccountEvent>
     nonisolated let factory: AccountFactory
 
     /// The list as this process knows it.
@@ -78,7 +79,7 @@ public actor Accounts {
         self.credentials = credentials
         self.transport = transport
         self.configuration = configuration
-        listeners = AccountListeners(configuration.onEvent)
+        listeners = Broadcast(first: configuration.onEvent)
         factory = AccountFactory(application, credentials, transport, configuration)
     }
 

@@ -80,9 +80,7 @@ public struct ApplicationIdentity: Sendable, Hashable {
     }
 }
 
-extension ApplicationIdentity: CustomStringConvertible, CustomReflectable {
+extension ApplicationIdentity: RedactedDescription {
     /// The client id and the URL of nations.
     public var description: String { "application \(clientID ?? "without an id") for \(baseURLFormat)" }
-    /// A mirror with the description only.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandOAuth
+
 /// A person's picture, as the nation returned it.
 public struct Avatar: Sendable, Hashable {
     /// The bytes of the file.
@@ -14,9 +16,7 @@ public struct Avatar: Sendable, Hashable {
     }
 }
 
-extension Avatar: CustomStringConvertible, CustomReflectable {
+extension Avatar: RedactedDescription {
     /// The media type and the size.
     public var description: String { "\(mediaType), \(bytes.count) bytes" }
-    /// A mirror with the description only.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

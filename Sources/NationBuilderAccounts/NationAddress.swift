@@ -23,12 +23,13 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
     public init(_ slug: Slug, of application: ApplicationIdentity, baseURL: String? = nil) throws {
         guard slug.isValid else { throw Self.noSlug }
         let text = baseURL ?? application.baseURLFormat.replacing("%@", with: slug.description, maxReplacements: 1)
-        guard EndpointURL.isSafe(text), let base = try? BaseURL(text) else {
-            throw AccountError(
-                .application.damaged, reason: "the URL of nations is not safe (https, or http to 127.0.0.1)")
+        do {
+            _ = try EndpointURL.target(text)
+            self.baseURL = try BaseURL(text)
+        } catch {
+            throw AccountError(.application.damaged, reason: URLReference.reason(error, of: "the URL of nations"))
         }
         self.slug = slug
-        self.baseURL = base
     }
 
     /// Creates the address that a person means with a typed or pasted text.
@@ -44,16 +45,17 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
         guard !typed.isEmpty else {
             throw AccountError(.slug.empty, reason: "the text is empty")
         }
-        guard let host = Self.host(typed) else {
+        guard typed.contains(where: { ".:/?#@".contains($0) }) else {
             let slug = Slug(stringLiteral: String(typed))
             guard slug.isValid else { throw Self.noSlug }
             try self.init(slug, of: application)
             return
         }
-        guard let name = Self.name(in: host, application.baseURLFormat) else {
-            throw AccountError(.slug.otherHost, reason: "the address is not that of a nation")
+        do {
+            try self.init(try Self.slug(in: String(typed), application.baseURLFormat), of: application)
+        } catch let error as ClientError {
+            throw AccountError(.slug.otherHost, reason: URLReference.reason(error, of: "the address"))
         }
-        try self.init(Slug(stringLiteral: String(name)), of: application)
     }
 
     private static var noSlug: AccountError {
@@ -72,34 +74,34 @@ public struct NationAddress: Sendable, Hashable, CustomStringConvertible {
         return typed
     }
 
-    /// Returns the host and port of a text that looks like an address; `nil`
-    /// for a text that looks like a slug.
-    private static func host(_ typed: Substring) -> String? {
-        var rest = typed
-        let hasScheme = typed.contains("://")
-        if hasScheme {
-            let scheme = typed.prefix { $0 != ":" }.lowercased()
-            guard scheme == "https" || scheme == "http" else { return String(typed) }
-            rest = typed.drop { $0 != "/" }.dropFirst(2)
-        }
-        guard hasScheme || rest.contains(where: { ".:/?#@".contains($0) }) else { return nil }
-        var host = rest.prefix { !"/?#\\".contains($0) }.lowercased()
-        for port in [":443", ":80"] where host.hasSuffix(port) { host.removeLast(port.count) }
-        while host.hasSuffix(".") { host.removeLast() }
-        return host
+    /// Returns the slug in an address of the nations' form.
+    private static func slug(in address: String, _ format: String) throws -> Slug {
+        // Any legal slug will do, to find out where it is.
+        let mark = "slug-of-a-nation"
+        let pattern = try place(format.replacing("%@", with: mark, maxReplacements: 1))
+        let found = try place(address)
+        guard let gap = pattern.host.firstRange(of: mark), found.port == pattern.port else { throw otherHost }
+        let (before, after) = (pattern.host[..<gap.lowerBound], pattern.host[gap.upperBound...])
+        guard found.host.hasPrefix(before), found.host.hasSuffix(after),
+            found.host.count > before.count + after.count
+        else { throw otherHost }
+        let slug = Slug(stringLiteral: String(found.host.dropFirst(before.count).dropLast(after.count)))
+        // `www` is NationBuilder's own website.
+        guard slug.isValid, slug != "www" else { throw otherHost }
+        return slug
     }
 
-    /// Returns the slug in a host of the nations' form.
-    private static func name(in host: String, _ format: String) -> Substring? {
-        guard let pattern = Self.host(format[...]), let mark = pattern.firstRange(of: "%@") else { return nil }
-        let before = pattern[..<mark.lowerBound]
-        let after = pattern[mark.upperBound...]
-        guard host.hasPrefix(before), host.hasSuffix(after), host.count > before.count + after.count else {
-            return nil
-        }
-        let name = host.dropFirst(before.count).dropLast(after.count)
-        // `www` is NationBuilder's own website.
-        return Slug(stringLiteral: String(name)).isValid && name != "www" ? name : nil
+    private static var otherHost: AccountError {
+        AccountError(.slug.otherHost, reason: "the address is not that of a nation")
+    }
+
+    /// Returns the host of an address, and its port unless it is that of `https` or `http`.
+    private static func place(_ address: String) throws -> (host: String, port: Int?) {
+        // A scheme without a host has lost its slashes.
+        let hasScheme = address.contains("://") || address.hasSuffix(":")
+        let origin = try URLTarget(URLReference(hasScheme ? address : "https://" + address)).origin
+        let port = origin.port.flatMap { $0 == 443 || $0 == 80 ? nil : $0 }
+        return (origin.host.hasSuffix(".") ? String(origin.host.dropLast()) : origin.host, port)
     }
 
     /// The slug and the URL.

@@ -3,8 +3,7 @@
 #if canImport(SwiftUI) && !os(watchOS) && !os(tvOS)
     public import AuthenticationServices
     import Errand
-    import ErrandKeyring
-    public import ErrandOAuthAgents
+    public import ErrandOAuthSystem
     public import NationBuilderAccounts
 
     extension Accounts {

@@ -25,23 +25,34 @@
         /// The panel.
         public var body: some View {
             let panel = presenter.panel
-            VStack {
-                HStack {
-                    Text(panel.title).font(.headline)
-                    Button(panel.closeButton.title) { presenter.close() }
+            // Large type and many accounts need more space than a popover has.
+            ScrollView {
+                VStack(spacing: 12) {
+                    HStack {
+                        Text(panel.title).font(.headline)
+                        Spacer()
+                        Button(action: { presenter.close() }) { Text(panel.closeButton.title).pressable() }
+                    }
+                    // Each part has its own animation, so that they come one after another.
+                    Group {
+                        if let card = panel.card { AccountCard(card: card, appearance: appearance) }
+                    }
+                    .animation(animation(of: .card), value: panel.card)
+                    if let progress = panel.progress { PanelProgress(presenter: presenter, progress: progress) }
+                    Group {
+                        PanelButton(button: panel.addButton, appearance: appearance) { presenter.askForNation() }
+                        if let button = panel.signOutButton {
+                            PanelButton(button: button, appearance: appearance) { presenter.signOut() }
+                        }
+                    }
+                    .animation(animation(of: .buttons), value: panel.signOutButton)
+                    Group {
+                        if !panel.choices.isEmpty { AccountChoices(presenter: presenter, appearance: appearance) }
+                    }
+                    .animation(animation(of: .choices), value: panel.choices)
                 }
-                if let card = panel.card { AccountCard(card: card, appearance: appearance) }
-                if let progress = panel.progress { PanelProgress(presenter: presenter, progress: progress) }
-                PanelButton(button: panel.addButton, appearance: appearance) { presenter.askForNation() }
-                if let button = panel.signOutButton {
-                    PanelButton(button: button, appearance: appearance) { presenter.signOut() }
-                }
-                if !panel.choices.isEmpty { AccountPicker(presenter: presenter) }
+                .padding()
             }
-            .padding()
-            .animation(animation(of: .card), value: panel.card)
-            .animation(animation(of: .buttons), value: panel.signOutButton)
-            .animation(animation(of: .choices), value: panel.choices)
             .modifier(PanelQuestions(presenter: presenter))
             .onAppear { presenter.appear() }
             .onDisappear { presenter.disappear() }

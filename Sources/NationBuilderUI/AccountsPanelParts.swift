@@ -31,9 +31,8 @@
         let action: @MainActor () -> Void
 
         var body: some View {
-            Button(button.title, action: action)
+            Button(action: action) { Text(button.title).pressable(isWide: true) }
                 .disabled(!button.isEnabled)
-                .padding()
                 .background(
                     Color.primary.opacity(appearance.buttonShade),
                     in: RoundedRectangle(cornerRadius: appearance.cornerRadius))
@@ -49,33 +48,44 @@
             HStack {
                 ProgressView(progress.text)
                 if let cancel = progress.cancel {
-                    Button(cancel.title, role: .cancel) { presenter.cancel() }
+                    Button(action: { presenter.cancel() }) { Text(cancel.title).pressable() }
                 }
             }
         }
     }
 
-    /// The picker for several accounts.
-    struct AccountPicker: View {
+    extension View {
+        /// Gives the label of a button an area that is large enough to press: 44 points.
+        func pressable(isWide: Bool = false) -> some View {
+            frame(minWidth: 44, maxWidth: isWide ? .infinity : nil, minHeight: 44).contentShape(Rectangle())
+        }
+    }
+
+    /// The choice among several accounts, each with its name and nation.
+    ///
+    /// It is no `Picker`: in a menu, that shows the first text of a row only.
+    struct AccountChoices: View {
         let presenter: AccountsPresenter
+        let appearance: AccountsPanelAppearance
 
         var body: some View {
             let panel = presenter.panel
-            Picker(
-                panel.choicesLabel,
-                selection: Binding(
-                    get: { panel.state.selectedID },
-                    set: { presenter.choose($0) })
-            ) {
+            VStack(spacing: 4) {
+                Text(panel.choicesLabel).font(.subheadline).foregroundStyle(.secondary)
                 ForEach(panel.choices) { choice in
-                    HStack {
-                        Text(choice.name)
-                        Text(choice.nation).foregroundStyle(.secondary)
+                    Button(action: { presenter.choose(choice.id) }) {
+                        HStack {
+                            Text(choice.name)
+                            Text(choice.nation).foregroundStyle(.secondary)
+                            Spacer()
+                            if choice.isSelected { Image(systemName: "checkmark").accessibilityHidden(true) }
+                        }
+                        .pressable(isWide: true)
                     }
-                    .tag(choice.id as Account.ID?)
+                    .disabled(!choice.isEnabled)
+                    .accessibilityAddTraits(choice.isSelected ? .isSelected : [])
                 }
             }
-            .disabled(panel.choices.contains { !$0.isEnabled })
         }
     }
 

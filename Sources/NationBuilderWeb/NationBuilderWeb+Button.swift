@@ -35,13 +35,13 @@ extension NationBuilderWeb {
     /// Without a session of these pages, nobody is signed in. Browsers send the
     /// session only to paths below ``Configuration/cookiePath``.
     public func state(for request: Request) async -> AccountsState {
-        guard HostCheck(origin: configuration.origin).origin(request.head.authority) != nil else {
-            return AccountsState()
-        }
         // The application writes the answer, so a renewed cookie could not be sent.
-        let session = await sessions.find(request, renews: false)?.session
-        guard let visitor = session?.visitor ?? people.everybody, people.key == nil || session?.isAdmitted == true,
-            let state = try? await people.accounts(of: visitor).restore()
+        guard (try? HostCheck(origin: configuration.origin).origin(of: request)) != nil else { return AccountsState() }
+        var known = try? await sessions.find(request, renews: false)
+        if known == nil { known = try? await sessions.new() }
+        guard let found = known, found.isStored || people.everybody != nil,
+            people.key == nil || found.session.isStranger == false,
+            let state = try? await people.accounts(of: found.session).restore()
         else { return AccountsState() }
         return state
     }

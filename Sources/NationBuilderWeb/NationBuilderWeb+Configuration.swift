@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandCore
 public import NationBuilderAccounts
 
 extension NationBuilderWeb {
@@ -52,6 +53,13 @@ extension NationBuilderWeb {
         public var signInTimeout = Duration.seconds(600)
         /// The largest accepted form, in bytes; 256 KiB by default.
         public var maximumFormSize = 256 << 10
+        /// The time within which a form must arrive; 30 s by default.
+        public var formTimeout = Duration.seconds(30)
+        /// The number of sign-ins of one address that may wait for their browser, on a website for
+        /// many people; 20 by default.
+        public var maximumSignIns = 20
+        /// The clock; the system's by default.
+        public var time = TimeSource.system
 
         /// Creates the default settings.
         public init() {}

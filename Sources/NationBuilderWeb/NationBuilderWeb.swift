@@ -20,9 +20,11 @@ public import NationBuilderAccounts
 ///
 /// * Every visitor has a session: a cookie that scripts cannot read and that
 ///   forms of other sites do not send. A `PersistDriver` of Hummingbird stores
-///   it, so it survives the process if the driver does.
-/// * Every form carries a token of the session. A form without it changes
-///   nothing.
+///   it, so it survives the process if the driver does. Nothing is stored for a
+///   visitor who only looks. Signing in and signing out replace its id.
+/// * Every form carries a token of the session. A form without it, or from
+///   another site, changes nothing. A form that adds a person adds one, even
+///   when it is sent twice.
 /// * A form names the account that was selected when it was shown. If another
 ///   account has been selected since, in another tab or process, nothing is sent
 ///   to the nation, and the person is asked which account to use.
@@ -43,6 +45,8 @@ public struct NationBuilderWeb: Sendable {
     let sessions: SessionStore
     let people: VisitorTable
     let signIns = SignIns()
+    let sentForms: SentForms
+    let pictures = PictureSources()
     let templates: Templates
 
     /// Creates the pages for visitors.
@@ -60,9 +64,8 @@ public struct NationBuilderWeb: Sendable {
         configure(&configuration)
         self.configuration = configuration
         self.storage = storage
-        sessions = SessionStore(
-            storage: storage, lifetime: configuration.sessionLifetime, path: configuration.path,
-            isLocal: configuration.origin == nil)
+        sessions = SessionStore(configuration, storage: storage)
+        sentForms = SentForms(storage: storage)
         people = VisitorTable(visitors)
         templates = Templates()
     }
@@ -85,29 +88,53 @@ public struct NationBuilderWeb: Sendable {
     /// | `/people`, `/people/new`, `/people/12`, … | the people browser |
     /// | `/accounts` | the accounts panel |
     /// | `/oauth/callback`, or the application's own path | the redirect URI of sign-ins |
-    /// | `/nationbuilder.css` | the style sheet |
+    /// | `/nationbuilder.css`, `/nationbuilder.svg` | the style sheet, the icon |
+    ///
+    /// The pages answer to all methods at these paths: to HEAD like GET, and to methods that a page
+    /// does not have with status 405.
+    ///
+    /// If the context of the requests is a `RemoteAddressRequestContext`, the sign-ins of strangers
+    /// are limited by address: ``Configuration/maximumSignIns``.
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
-        add(PeoplePages.routes + PersonPages.routes + PanelPages.routes, to: router)
-        router.on("\(configuration.path)/nationbuilder.css", method: .get) { _, _ in stylesheet }
+        let routes = Route.all
+        let paths = routes.map { $0.path(configuration.path, people.redirectPath) }
+        for (index, path) in paths.enumerated() where paths.firstIndex(of: path) == index {
+            let same = zip(routes, paths).filter { $0.1 == path }.map(\.0)
+            add(path.isEmpty ? "/" : path, to: router) { request, context in
+                let address = (context as? any RemoteAddressRequestContext)?.remoteAddress?.ipAddress
+                return await answer(request, context.parameters, from: address, by: same)
+            }
+        }
+        for (name, file) in [("nationbuilder.css", stylesheet), ("nationbuilder.svg", icon)] {
+            add("\(configuration.path)/\(name)", to: router) { request, _ in
+                await checked(request) { _, _ in
+                    if request.method == .get || request.method == .head { return file }
+                    var response = bare(.wrongMethod, .methodNotAllowed)
+                    response.headers[.allow] = "GET, HEAD"
+                    return response
+                }
+            }
+        }
     }
 
-    /// Waits for the running work of visitors: renewals of tokens, and sign-ins
-    /// whose browser has returned.
+    private func add<Context: RequestContext>(
+        _ path: String, to router: some RouterMethods<Context>,
+        _ answer: @escaping @Sendable (Request, Context) async -> Response
+    ) {
+        for method in Route.knownMethods {
+            router.on(RouterPath(path), method: method) { request, context in await answer(request, context) }
+        }
+    }
+
+    /// Waits for the running work of visitors: renewals of tokens, sign-ins whose browser has
+    /// returned, and people who are being added.
     ///
     /// Call it after the application has ended, and before the process ends.
     /// Otherwise tokens that a nation has just issued are lost, and the visitor
     /// has to sign in again. Sign-ins that wait for a browser are cancelled.
     public func drain() async {
         await signIns.drain()
+        await sentForms.drain()
         await people.drain()
-    }
-
-    private func add<Context: RequestContext>(_ routes: [Route], to router: some RouterMethods<Context>) {
-        for route in routes {
-            let path = route.path(configuration.path, people.redirectPath)
-            router.on(RouterPath(path.isEmpty ? "/" : path), method: route.method) { request, context in
-                await answer(request, context.parameters, by: route)
-            }
-        }
     }
 }

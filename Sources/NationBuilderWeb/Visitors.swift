@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandOAuth
 public import NationBuilderAccounts
 
 /// The source of the accounts of a website's visitors.
 public struct Visitors: Sendable {
     enum Kind: Sendable {
         case one(Accounts, key: String?)
-        case each(limit: Int, @Sendable (String) -> Accounts)
+        case each(limit: Int, folders: VisitorFolders?, @Sendable (String) -> Accounts)
     }
 
     let kind: Kind
@@ -27,13 +26,8 @@ public struct Visitors: Sendable {
 
     /// Returns a source for many people, each with their own accounts.
     ///
-    /// ```swift
-    /// let web = NationBuilderWeb(.each(of: application) { visitor in
-    ///     Accounts(
-    ///         application, store: FileAccountStore("\(folder)/\(visitor)"),
-    ///         credentials: FileCredentialStore("\(folder)/\(visitor)"), transport: .platform)
-    /// })
-    /// ```
+    /// Nothing removes the accounts of visitors whose sessions have ended:
+    /// ``each(of:in:limit:_:)`` does.
     ///
     /// - Parameters:
     ///   - application: The application.
@@ -46,89 +40,41 @@ public struct Visitors: Sendable {
     public static func each(
         of application: ApplicationIdentity, limit: Int = 1000, _ accounts: @escaping @Sendable (String) -> Accounts
     ) -> Visitors {
-        Visitors(kind: .each(limit: max(1, limit), accounts), application: application)
+        Visitors(kind: .each(limit: max(1, limit), folders: nil, accounts), application: application)
+    }
+
+    /// Returns a source for many people, each with their own accounts in a folder of their own.
+    ///
+    /// ```swift
+    /// let web = NationBuilderWeb(.each(of: application, in: "/var/lib/site/visitors") { folder in
+    ///     Accounts(
+    ///         application, store: FileAccountStore(folder), credentials: FileCredentialStore(folder),
+    ///         transport: .platform)
+    /// })
+    /// ```
+    ///
+    /// A visitor who has not come back for longer than a session lasts is signed out, with the tokens
+    /// revoked at the nation if possible, and the folder is removed. This happens while others visit,
+    /// at most once an hour.
+    ///
+    /// - Parameters:
+    ///   - application: The application.
+    ///   - folder: The folder of the visitors' folders. It should contain nothing else.
+    ///   - limit: The number of visitors whose accounts are in memory at once; 1000 by default.
+    ///   - accounts: Creates the accounts of a visitor. Its argument is the visitor's folder, which
+    ///     the stores create.
+    public static func each(
+        of application: ApplicationIdentity, in folder: String, limit: Int = 1000,
+        _ accounts: @escaping @Sendable (_ folder: String) -> Accounts
+    ) -> Visitors {
+        let folders = VisitorFolders(folder)
+        return Visitors(
+            kind: .each(limit: max(1, limit), folders: folders) { accounts(folders.path(of: $0)) },
+            application: application)
     }
 
     /// The secret that the first address must contain.
     var key: String? {
         if case .one(_, let key) = kind { key } else { nil }
     }
-}
-
-/// The accounts of the most recent visitors.
-actor VisitorTable {
-    private let visitors: Visitors
-    private var accounts: [String: Accounts] = [:]
-    /// The running work of accounts that are no longer in memory.
-    private var dropped: [Int: Task<Void, Never>] = [:]
-    private var lastDropped = 0
-    /// The visitors in the order of their last visit.
-    private var order: [String] = []
-    /// The keys that each admit one browser.
-    private var keys: [String] = []
-
-    init(_ visitors: Visitors) { self.visitors = visitors }
-
-    nonisolated var key: String? { visitors.key }
-    /// The only visitor, if there is only one person.
-    nonisolated var everybody: String? {
-        if case .one = visitors.kind { "" } else { nil }
-    }
-    nonisolated var application: ApplicationIdentity { visitors.application }
-    nonisolated var redirectPath: String { "/" + visitors.application.redirectPath.drop { $0 == "/" } }
-
-    /// Creates a key that admits one browser; `nil` when no key is needed.
-    func makeKey() -> String? {
-        guard key != nil else { return nil }
-        let new = SecureRandom.system.text(bytes: 24)
-        keys.append(new)
-        return new
-    }
-
-    /// Returns whether a key admits a browser.
-    ///
-    /// A key for one browser cannot be used again.
-    func admits(_ given: String) -> Bool {
-        if let key, ConstantTime.equal(given, key) { return true }
-        guard let index = keys.firstIndex(where: { ConstantTime.equal(given, $0) }) else { return false }
-        keys.remove(at: index)
-        return true
-    }
-
-    /// Returns the accounts of a visitor.
-    func accounts(of visitor: String) -> Accounts {
-        switch visitors.kind {
-        case .one(let accounts, _): return accounts
-        case .each(let limit, let make):
-            order.removeAll { $0 == visitor }
-            order.append(visitor)
-            if order.count > limit, let gone = accounts.removeValue(forKey: order.removeFirst()) { drop(gone) }
-            if let known = accounts[visitor] { return known }
-            let new = make(visitor)
-            accounts[visitor] = new
-            return new
-        }
-    }
-
-    /// Waits for the running work of all visitors' accounts.
-    func drain() async {
-        var known = Array(accounts.values)
-        if case .one(let accounts, _) = visitors.kind { known.append(accounts) }
-        let work = Array(dropped.values)
-        await withTaskGroup { group in
-            for accounts in known { group.addTask { await accounts.drain() } }
-            for task in work { group.addTask { await task.value } }
-        }
-    }
-
-    private func drop(_ accounts: Accounts) {
-        lastDropped += 1
-        let number = lastDropped
-        dropped[number] = Task { [weak self] in
-            await accounts.drain()
-            await self?.forget(number)
-        }
-    }
-
-    private func forget(_ number: Int) { dropped[number] = nil }
 }

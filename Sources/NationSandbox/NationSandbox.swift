@@ -4,7 +4,7 @@
 /// like a NationBuilder nation.
 ///
 /// ```swift
-/// try await NationSandbox.run(.init(people: 250)) { sandbox in
+/// try await NationSandbox.run(SandboxConfiguration(people: 250)) { sandbox in
 ///     print(sandbox.baseURL, sandbox.accessToken)
 /// }
 /// ```

@@ -24,19 +24,19 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default 1. A database file that already holds a nation keeps its own
     /// seed, and with it the tokens and secrets.
-    public var seed: UInt64
+    public var seed: UInt64 = 1
     /// The place of the nation's database.
     ///
     /// Default `.memory`.
-    public var database: SandboxDatabase
+    public var database: SandboxDatabase = .memory
     /// The address to listen on.
     ///
     /// Default `127.0.0.1`.
-    public var host: String
+    public var host = "127.0.0.1"
     /// The port to listen on.
     ///
     /// Default 0, which takes a free one.
-    public var port: Int
+    public var port = 0
     /// The number of requests that a token and an address may make.
     ///
     /// Default 250 in 10 seconds, counted separately for each token and each
@@ -46,25 +46,25 @@ public struct SandboxConfiguration: Sendable {
     /// by version 2.
     ///
     /// Default 0.1 seconds. Zero is as fast as possible.
-    public var jobPace: Duration
+    public var jobPace: Duration = .milliseconds(100)
     /// The time between the answer and the change, when a request changes the
     /// people of a list or the tags of all people on a list.
     ///
     /// A real nation takes seconds to minutes. Default zero: the change is made
     /// before the answer is sent.
-    public var listDelay: Duration
+    public var listDelay: Duration = .zero
     /// The permission of the tokens' owners.
     ///
     /// Default `.full`.
-    public var permission: SandboxPermission
+    public var permission: SandboxPermission = .full
     /// The time for which a page cursor is valid.
     ///
     /// Default 24 hours.
-    public var cursorLifetime: Duration
+    public var cursorLifetime: Duration = .seconds(86_400)
     /// The registered apps and the lifetimes of their tokens.
     ///
     /// Default: one app of each generation, with NationBuilder's lifetimes.
-    public var oauth: SandboxOAuth
+    public var oauth = SandboxOAuth()
     /// The URL of everybody's picture.
     ///
     /// Default `nil`: the URL of NationBuilder's placeholder, which is not on this machine.
@@ -72,11 +72,11 @@ public struct SandboxConfiguration: Sendable {
     /// The injected faults.
     ///
     /// Default: none.
-    public var chaos: SandboxChaos
+    public var chaos = SandboxChaos()
     /// The delivery of webhooks.
     ///
     /// Default: three attempts, and only to receivers on this machine.
-    public var webhooks: SandboxWebhooks
+    public var webhooks = SandboxWebhooks()
     /// The access token of the administrator.
     ///
     /// It is valid for ``SandboxOAuth/administratorTokenLifetime`` from the
@@ -86,43 +86,27 @@ public struct SandboxConfiguration: Sendable {
     /// The logger of the server.
     ///
     /// Default: logs nothing.
-    public var logger: Logger
+    public var logger = Logger(label: "nation-sandbox") { _ in SwiftLogNoOpLogHandler() }
 
-    /// Creates a configuration; values that are not given have their defaults.
+    /// Creates a configuration.
+    ///
+    /// ```swift
+    /// SandboxConfiguration(people: 50) { $0.profilePicture = "https://pictures.example/everybody.png" }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - slug: The slug of the nation.
+    ///   - people: The number of people in a new nation.
+    ///   - rateLimit: The number of requests that a token and an address may make.
+    ///   - change: A closure that changes the other settings.
     public init(
-        slug: String = "abeforprez",
-        people: Int = 250,
-        seed: UInt64 = 1,
-        database: SandboxDatabase = .memory,
-        host: String = "127.0.0.1",
-        port: Int = 0,
-        rateLimit: SandboxRateLimit = .default,
-        jobPace: Duration = .milliseconds(100),
-        listDelay: Duration = .zero,
-        permission: SandboxPermission = .full,
-        cursorLifetime: Duration = .seconds(86_400),
-        oauth: SandboxOAuth = SandboxOAuth(),
-        chaos: SandboxChaos = SandboxChaos(),
-        webhooks: SandboxWebhooks = SandboxWebhooks(),
-        accessToken: String? = nil,
-        logger: Logger = Logger(label: "nation-sandbox") { _ in SwiftLogNoOpLogHandler() }
+        slug: String = "abeforprez", people: Int = 250, rateLimit: SandboxRateLimit = .default,
+        _ change: (inout SandboxConfiguration) -> Void = { _ in }
     ) {
         self.slug = slug
         self.people = people
-        self.seed = seed
-        self.database = database
-        self.host = host
-        self.port = port
         self.rateLimit = rateLimit
-        self.jobPace = jobPace
-        self.listDelay = listDelay
-        self.permission = permission
-        self.cursorLifetime = cursorLifetime
-        self.oauth = oauth
-        self.chaos = chaos
-        self.webhooks = webhooks
-        self.accessToken = accessToken
-        self.logger = logger
+        change(&self)
     }
 }
 

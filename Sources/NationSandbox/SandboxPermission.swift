@@ -11,7 +11,8 @@ public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
     public static let full = Self(level: .full)
     /// Reading only.
     ///
-    /// Writes are answered with 403.
+    /// Writes are answered with 401 `unauthorized`, as NationBuilder answers to a person
+    /// whose permission does not suffice.
     public static let reading = Self(level: .reading)
     /// No access: the person has been removed from the nation.
     ///
@@ -28,6 +29,9 @@ public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
         guard let level = Level(rawValue: name) else { return nil }
         self.level = level
     }
+
+    /// Whether the person has access at all.
+    var hasAccess: Bool { level != .none }
 
     func allows(_ method: HTTPRequest.Method) -> Bool {
         switch level {

@@ -14,10 +14,16 @@ struct NB: AsyncParsableCommand {
               nb people list           list its people
               nb sandbox               try all this with a nation on your own machine
 
+            Environment: NB_SLUG, NB_BASE_URL and NB_TOKEN name the nation and a token for it; NB_CLIENT_ID and \
+            NB_CLIENT_SECRET the application that signs in. NB_KEYRING=0 keeps new tokens in files, and not in the \
+            system's keyring. NB_PAGER, or else PAGER, is the command that shows long text page by page; an empty one \
+            means none. NO_COLOR, if it is not empty, means no colors.
+
             Exit codes: 0 done; 1 the server refused, or you answered no; 64 wrong usage or an invalid request; 65 an \
-            answer that cannot be read; 66 not found, or not stored; 69 no connection, or something is missing on this \
-            machine; 74 a store or an output that failed; 75 a time limit or a rate limit: try again later; 77 a \
-            missing or refused credential; 130 interrupted. nb doctor has 3 too.
+            answer that cannot be read, or several people where one was meant; 66 not found, or not stored; 69 no \
+            connection, or something is missing on this machine; 74 a store or an output that failed; 75 a time limit \
+            or a rate limit: try again later, or a write of which it is not known whether it was carried out: look \
+            first; 77 a missing or refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.
             """,
         version: Release.version,
         groupedSubcommands: [

@@ -40,6 +40,21 @@ public struct HStack<Content: View>: View {
     public var body: Never { fatalError() }
 }
 
+public struct ScrollView<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct Group<Content: View>: View {
+    public init(@ViewBuilder content: () -> Content) {}
+    public var body: Never { fatalError() }
+}
+
+public struct Spacer: View {
+    nonisolated public init() {}
+    public var body: Never { fatalError() }
+}
+
 public struct VStack<Content: View>: View {
     public init(spacing: CGFloat? = nil, @ViewBuilder content: () -> Content) {}
     public var body: Never { fatalError() }
@@ -79,11 +94,6 @@ public struct ProgressView: View {
     public var body: Never { fatalError() }
 }
 
-public struct Picker<Value: Hashable, Content: View>: View {
-    public init(_ title: some StringProtocol, selection: Binding<Value>, @ViewBuilder content: () -> Content) {}
-    public var body: Never { fatalError() }
-}
-
 public struct ForEach<Content: View>: View {
     public init<Data: RandomAccessCollection>(
         _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content
@@ -112,6 +122,10 @@ public struct Font: Sendable {
 }
 
 public protocol Shape: View {}
+public struct Rectangle: Shape {
+    public init() {}
+    public var body: Never { fatalError() }
+}
 public struct RoundedRectangle: Shape {
     public init(cornerRadius: CGFloat) {}
     public var body: Never { fatalError() }
@@ -157,6 +171,21 @@ public struct Binding<Value> {
     public var wrappedValue: Value { fatalError() }
 }
 
+public struct AccessibilityTraits: SetAlgebra, Sendable {
+    public static let isSelected = AccessibilityTraits()
+    public init() {}
+    public func contains(_ member: Self) -> Bool { false }
+    public func union(_ other: Self) -> Self { self }
+    public func intersection(_ other: Self) -> Self { self }
+    public func symmetricDifference(_ other: Self) -> Self { self }
+    public mutating func insert(_ member: Self) -> (inserted: Bool, memberAfterInsert: Self) { (true, member) }
+    public mutating func remove(_ member: Self) -> Self? { nil }
+    public mutating func update(with member: Self) -> Self? { nil }
+    public mutating func formUnion(_ other: Self) {}
+    public mutating func formIntersection(_ other: Self) {}
+    public mutating func formSymmetricDifference(_ other: Self) {}
+}
+
 public enum UserInterfaceSizeClass: Sendable { case compact, regular }
 
 public struct EnvironmentValues { public var horizontalSizeClass: UserInterfaceSizeClass? }
@@ -177,11 +206,14 @@ extension View {
     public func clipShape(_ shape: some Shape) -> some View { self }
     public func padding() -> some View { self }
     public func frame(width: CGFloat? = nil, height: CGFloat? = nil) -> some View { self }
-    public func frame(minHeight: CGFloat? = nil) -> some View { self }
+    public func frame(
+        minWidth: CGFloat? = nil, maxWidth: CGFloat? = nil, minHeight: CGFloat? = nil
+    ) -> some View { self }
+    public func contentShape(_ shape: some Shape) -> some View { self }
+    public func accessibilityAddTraits(_ traits: AccessibilityTraits) -> some View { self }
     public func opacity(_ opacity: Double) -> some View { self }
     public func animation(_ animation: Animation?, value: some Equatable) -> some View { self }
     public func disabled(_ isDisabled: Bool) -> some View { self }
-    public func tag(_ tag: some Hashable) -> some View { self }
     public func buttonStyle(_ style: some ButtonStyle) -> some View { self }
     public func modifier(_ modifier: some ViewModifier) -> some View { self }
     public func accessibilityLabel(_ label: Text) -> some View { self }

@@ -2,8 +2,8 @@
 
 import Errand
 import ErrandCore
+import ErrandMiddleware
 import ErrandSQLite
-import ErrandSteps
 import Foundation
 import HTTPTypes
 import Synchronization
@@ -20,19 +20,19 @@ import Synchronization
 @main
 struct CacheDriver {
     static func main() async throws {
-        let options = Array(CommandLine.arguments.dropFirst())
-        if options.count == 3, options[0] == "--fill", let seed = Int(options[2]) {
-            do { try await CacheFiller.run(options[1], seed: seed) } catch {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.count == 3, arguments[0] == "--fill", let seed = Int(arguments[2]) {
+            do { try await CacheFiller.run(arguments[1], seed: seed) } catch {
                 FileHandle.standardError.write(Data("\(error)\n".utf8))
                 exit(74)
             }
         }
-        var rules = CacheRules()
-        if !options.contains("--defaults") {
-            rules.storesSecretFields = true
-            rules.staleIfError = .seconds(3600)
+        var options = CacheOptions()
+        if !arguments.contains("--defaults") {
+            options.storesSecretFields = true
+            options.staleIfError = .seconds(3600)
         }
-        let cache = Cache(store(options), rules: rules)
+        let cache = Cache(store(arguments), options: options)
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.proxy = .none
         configuration.decompressionRatio = nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 import ErrandSQLite
 import Foundation
 import HTTPTypes
@@ -28,7 +29,7 @@ enum CacheFiller {
     private static func head(_ tag: String) throws -> CachedHead {
         let now = CacheMoment(date: Date(timeIntervalSince1970: 1_767_225_600))
         let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/")
-        let decision = CacheDecision(request, policy: .protocol, rules: CacheRules(), stored: [], at: now)
+        let decision = CacheDecision(request, mode: .protocol, options: CacheOptions(), stored: [], at: now)
         let response = HTTPResponse(status: .ok, headerFields: [.eTag: "\"\(tag)\""])
         guard let head = decision.outcome(of: response, requested: now, received: now).stored else {
             throw CacheStoreError(.unwritable)

@@ -14,7 +14,8 @@ struct BadInputTests {
             try await use(
                 Nation(
                     try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                    authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform))
+                    authorizer: .bearer(sandbox.accessToken), transport: .platform
+                ) { $0.chain.limit = nil })
         }
     }
 
@@ -89,11 +90,12 @@ struct BadInputTests {
 
     @Test("A cursor that is older than its lifetime is refused with a code, and ends a walk with an error")
     func expiredCursor() async throws {
-        let configuration = SandboxConfiguration(people: 30, rateLimit: .generous, cursorLifetime: .zero)
+        let configuration = SandboxConfiguration(people: 30, rateLimit: .generous) { $0.cursorLifetime = .zero }
         try await NationSandbox.run(configuration) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             let page = try await nation.v1.people.list(limit: 5)
             let (kind, problem) = await failure { try await nation.v1.page(after: page) }
             #expect(kind == .status.client)

@@ -41,7 +41,7 @@ struct BuildScriptTests {
         #expect(log == lines.joined(separator: "\n") + "\n")
     }
 
-    @Test("Of a build that fails it shows all but the steps, names the log, and ends with its status")
+    @Test("Of a build that fails it shows all but the middleware, names the log, and ends with its status")
     func failure() async throws {
         let problem = ["/b.swift:1:2: error: cannot find 'q' in scope", " 1 | q", "   | `- error"]
         let (result, log) = try await build(printing: Self.steps + problem, status: 7)

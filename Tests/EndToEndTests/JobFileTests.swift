@@ -34,11 +34,12 @@ struct JobFileTests {
         let rows = (0..<2000).map { "Person\($0),person\($0)@jobs.example" }.joined(separator: "\n")
         let csv = folder.appending(path: "people.csv").path
         try "first_name,email\n\(rows)\n".write(toFile: csv, atomically: true, encoding: .utf8)
-        let configuration = SandboxConfiguration(people: 5, rateLimit: .generous, jobPace: .zero)
+        let configuration = SandboxConfiguration(people: 5, rateLimit: .generous) { $0.jobPace = .zero }
         try await NationSandbox.run(configuration) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             let result = try await JobFiles.read(FilePath(csv), into: nation)
             #expect(result.rowsSucceeded == 2000 && result.rowsFailed == 0)
 

@@ -8,7 +8,7 @@ import NationSandbox
 import Synchronization
 import Testing
 
-/// A step at the wire that notes when requests go out and how they are answered.
+/// A middleware at the wire that notes when requests go out and how they are answered.
 private final class WireLog: Middleware {
     private struct State {
         var moments: [ContinuousClock.Instant] = []
@@ -39,7 +39,7 @@ struct LimitTests {
             let nation = Nation(
                 try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
                 authorizer: .bearer(sandbox.accessToken), transport: .platform
-            ) { $0.middleware.append(log) }
+            ) { $0.client.middleware.append(log) }
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<3 {
                     // Copies share one budget.

@@ -25,10 +25,11 @@ struct NationCacheTests {
         try await WireServer.serve(script) { server in
             // Each is a start of the program.
             for (person, isKnown) in [("ada", false), ("ada", true), ("grace", false)] {
-                let cache = Cache(.onDisk("abeforprez", in: folder), policy: .revalidate)
+                let cache = Cache(.onDisk("abeforprez", in: folder), mode: .revalidate)
                 let nation = Nation(
                     "abeforprez", baseURL: try BaseURL("http://127.0.0.1:\(server.port)"),
-                    authorizer: .bearer("token").identified(as: person), cache: cache, transport: .platform)
+                    authorizer: .bearer("token").identified(as: person), transport: .platform
+                ) { $0.chain.cache = cache }
                 #expect(try await nation.v1.people.count() == 210)
                 #expect(server.requests.last?[values: "if-none-match"] == (isKnown ? ["\"1\""] : []))
             }

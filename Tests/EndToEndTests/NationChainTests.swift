@@ -19,8 +19,10 @@ struct NationChainTests {
         _ rules: [ChaosRule], people: Int = 30, _ use: @Sendable (Nation, RunningSandbox) async throws -> Void
     ) async throws {
         let chaos = SandboxChaos(seed: 7, rules: rules)
-        let configuration = SandboxConfiguration(
-            people: people, rateLimit: .generous, jobPace: .zero, chaos: chaos)
+        let configuration = SandboxConfiguration(people: people, rateLimit: .generous) {
+            $0.jobPace = .zero
+            $0.chaos = chaos
+        }
         try await NationSandbox.run(configuration) { sandbox in
             let nation = Nation(
                 try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
@@ -99,7 +101,7 @@ struct NationChainTests {
             let once = Nation(
                 nation.slug, baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
                 transport: .platform
-            ) { $0.defaults.append(.retry(.never)) }
+            ) { $0.client.defaults.append(.retry(.never)) }
             await #expect(throws: ClientError.self) { try await once.v1.people.count() }
             #expect(sandbox.requestCount() == 2)
             let often = await #expect(throws: ClientError.self) { try await nation.v1.people.count() }
@@ -150,7 +152,7 @@ struct NationChainTests {
                 "abeforprez", baseURL: try BaseURL("http://127.0.0.1:\(wire.port)"), authorizer: .bearer("t"),
                 transport: .platform)
             let made = try await nation.v1.people.create(
-                V1.Person { $0.email = "a@example.com" }, .redirects(.standard))
+                V1.Person { $0.email = "a@example.com" }, .redirects(.changingMethod))
             #expect(made.id == 7)
             await nation.client.shutdown()
         }

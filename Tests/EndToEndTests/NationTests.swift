@@ -15,8 +15,9 @@ struct NationTests {
     ) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: limit)) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             try await use(nation, sandbox)
         }
     }

@@ -3,6 +3,7 @@
 import Errand
 import HTTPTypes
 import NationBuilder
+import NationBuilderAccounts
 import NationSandbox
 import Testing
 import Visitors
@@ -21,7 +22,7 @@ struct OAuthNationTests {
             self.sandbox = sandbox
             let app = sandbox.apps[legacy ? 1 : 0]
             grants = OAuthGrants(
-                provider: try .nationBuilder(sandbox.slug, baseURL: sandbox.baseURL),
+                provider: try .nationBuilder(Slug(stringLiteral: sandbox.slug), baseURL: sandbox.baseURL),
                 client: OAuthClientIdentity(
                     id: app.clientID, authentication: .post(secret: try #require(app.clientSecret))),
                 via: Client(bare: try BaseURL(sandbox.baseURL), transport: .platform))

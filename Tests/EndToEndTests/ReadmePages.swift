@@ -4,7 +4,7 @@ import Hummingbird
 import NationBuilderAccounts
 import NationBuilderWeb
 
-// The README's code of web pages, compiled; nothing here is run. It stands apart,
+// The code of the page about NationBuilderWeb, compiled; nothing here is run. It stands apart,
 // because Hummingbird and Errand both have a `Request`.
 private enum ReadmePages {
     static func pages(accounts: Accounts) async throws {

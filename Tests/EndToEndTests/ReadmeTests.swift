@@ -3,16 +3,14 @@
 import Errand
 import ErrandJSON
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 import ErrandSQLite
-import ErrandTesting
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import Testing
 
-// The README's code, compiled: each of its Swift blocks stands below or in
-// `ReadmePages.swift`, and the test compares the two. Nothing here is run.
+// The README's code, compiled, and that of pages which have no other test. Nothing here is run.
 private enum Readme {
     static func nation(token: String) async throws {
         let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform)
@@ -37,7 +35,7 @@ private enum Readme {
     static func anyAPI(token: String, listID: Int, email: String?) async throws {
         let client = Client("https://api.example.com/v1") {
             $0.defaults = [.query("locale", "en")]
-            $0.middleware = .standard(authorizer: .bearer(token))
+            $0.middleware = .standard { $0.authorizer = .bearer(token) }
         }
 
         let people: [Person] = try await client.send(
@@ -50,10 +48,12 @@ private enum Readme {
     }
 
     static func stored(token: String) async throws {
-        // Answers on disk, for the next start of the program and for days without a network.
-        let cache = Cache(.onDisk("api.example.com"), policy: .networkElseCache)
+        let cache = Cache(.onDisk("api.example.com"), mode: .networkElseCache)
         let client = Client("https://api.example.com/v1") {
-            $0.middleware = .standard(authorizer: .bearer(token).identified(as: "me"), cache: cache)
+            $0.middleware = .standard {
+                $0.authorizer = .bearer(token).identified(as: "me")
+                $0.cache = cache
+            }
         }
 
         let people = try await client.response(to: Request<[Person]>.get("people"))
@@ -69,27 +69,7 @@ private enum Readme {
         let agent = LoopbackAgent { page in try await SystemBrowser.open(page) }
         let account =
             if let known = await accounts.selected { known } else { try await accounts.signIn("abeforprez", by: agent) }
-        for try await person in account.nation.v1.people.all() {
-            print(person.email ?? "")
-        }
-    }
-
-    static func stubbed() async throws {
-        let stub = StubTransport(.when(.get, "people/{}", .json(["id": 7])))
-        let stubbed = Client("https://api.example.com", transport: stub)
-        let seven: [String: Int] = try await stubbed.send(.get("people/7"))
-        _ = seven
-    }
-
-    static func errors(client: Client, id: Int) async throws {
-        do {
-            let person: Person = try await client.send(.get("people/\(id)"))
-            print(person.name)
-        } catch ClientError.notFound {
-            print("nobody")
-        } catch ClientError.timedOut {
-            print("too slow")
-        }
+        print(account.name, try await account.nation.v1.people.count())
     }
 }
 
@@ -101,15 +81,12 @@ struct ReadmeTests {
     func code() throws {
         let here = URL(fileURLWithPath: #filePath)
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        let files = ["ReadmeTests.swift", "ReadmePages.swift"].map {
-            here.deletingLastPathComponent().appending(path: $0)
-        }
-        let compiled = Self.plain(try files.map { try String(contentsOf: $0, encoding: .utf8) }.joined()[...])
-        let blocks = readme.components(separatedBy: "```swift\n").dropFirst().map {
+        let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let compiled = Self.plain(try String(contentsOf: here, encoding: .utf8)[...])
+        let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
-        #expect(blocks.count == 8)
+        #expect(blocks.count == 3)
         for block in blocks where !block.hasPrefix(".package") {
             for paragraph in block.components(separatedBy: "\n\n") {
                 #expect(compiled.contains(Self.plain(paragraph[...])), "not compiled: \(paragraph)")

@@ -22,22 +22,22 @@ struct SecretTests {
     @Test("A token is in no description, error, dump or cURL, wherever it is carried")
     func token() async throws {
         let secret = Self.secret
-        try await NationSandbox.run(SandboxConfiguration(people: 2, accessToken: secret)) { sandbox in
+        try await NationSandbox.run(SandboxConfiguration(people: 2) { $0.accessToken = secret }) { sandbox in
             var printed = ""
             let base = try BaseURL(sandbox.baseURL)
             let told = Mutex("")
             var answers = 0
             for authorizer in [FixedCredential.bearer(secret), .query("access_token", secret), .basic("u", secret)] {
                 let nation = Nation("abeforprez", baseURL: base, authorizer: authorizer, transport: .platform) {
-                    $0.defaults.append(.header("X-Key", secret))
-                    $0.defaults.append(
+                    $0.client.defaults.append(.header("X-Key", secret))
+                    $0.client.defaults.append(
                         .computed { draft in
                             told.withLock { $0 += everything(draft) + everything(draft.query) }
                             return []
                         })
                     let tell = Observation(.eventsOnly) { event in told.withLock { $0 += everything(event) } }
-                    $0.middleware.insert(tell, at: 0)
-                    $0.middleware.append(
+                    $0.client.middleware.insert(tell, at: 0)
+                    $0.client.middleware.append(
                         Telling { request, response in
                             told.withLock { $0 += everything(request) + everything(response) }
                         })

@@ -58,7 +58,9 @@
             "Over HTTP/2 through nginx a call ends in time, with the right error, and gives everything back",
             .enabled(if: Nginx.isInstalled, "nginx is not installed"),
             arguments: cases.filter { $0.wire == .http2 })
-        func http2(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
+        func http2(item: CallMatrix.Case) async throws {
+            try await Self.matrix.run(item)
+        }
 
         @Test("What exists and what cannot be are all there is, and each reason is needed")
         func table() {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ErrandCore
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 /// APIs whose pages have one URL, and a cursor elsewhere.
 @Suite("Paging by a cursor in the body", .timeLimit(.minutes(10)))

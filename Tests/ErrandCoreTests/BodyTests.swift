@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ErrandCore
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 @Suite("Bodies")
 struct BodyTests {
@@ -59,6 +59,12 @@ struct BodyTests {
             let error = await #expect(throws: ClientError.self) { try await body.collect(upTo: limit) }
             #expect(error?.kind == .undecodable.tooLarge)
         }
+    }
+
+    @Test("What is announced is not reserved: a body of 4 EiB that ends early is what has come")
+    func announced() async throws {
+        let body = Body.replayable(length: 4_611_686_018_427_387_904) { _ in Chunks([[1, 2], [3, 4]]) }
+        #expect(try await body.collect(upTo: .max) == [1, 2, 3, 4])
     }
 
     @Test("A body of exactly the limit is whole")

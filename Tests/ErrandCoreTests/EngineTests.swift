@@ -7,57 +7,72 @@ import TestSupport
 import Testing
 
 @testable import ErrandCore
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 @Suite("The engine's parts", .timeLimit(.minutes(10)))
 struct EngineTests {
     private func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
-    @Test("A wait is over its limit exactly one idle time after it began, however the looks fell")
+    @Test("A wait is over its limit exactly at its end, however the looks fell")
     func idleLimit() {
         for begin in 0..<30 {
-            var watch = IdleWatch(limit: .seconds(30))
-            #expect(watch.beginWaiting(at(0)) == .look(at: at(30)))
+            var watch = IdleWatch()
+            #expect(watch.beginWaiting(until: at(30)) == .look(at: at(30)))
             watch.endWaiting()
-            #expect(watch.beginWaiting(at(begin)) == .none, "one look is enough")
+            #expect(watch.beginWaiting(until: at(begin + 30)) == .none, "one look is enough")
             guard begin > 0 else { continue }
             #expect(watch.look(at(30)) == .look(at: at(begin + 30)))
-            #expect(!watch.isExpired)
+            #expect(watch.expiry == nil)
             #expect(watch.look(at(begin + 30)) == .expire)
-            #expect(watch.isExpired)
+            #expect(watch.expiry == at(begin + 30))
         }
     }
 
     @Test("A reader that takes its time is not the server's idleness")
     func slowReader() {
-        var watch = IdleWatch(limit: .seconds(30))
-        _ = watch.beginWaiting(at(0))
+        var watch = IdleWatch()
+        _ = watch.beginWaiting(until: at(30))
         watch.endWaiting()
         #expect(watch.look(at(100)) == .none)
-        #expect(watch.beginWaiting(at(200)) == .look(at: at(230)))
+        #expect(watch.beginWaiting(until: at(230)) == .look(at: at(230)))
     }
 
     @Test("A body that has stood still too long is looked at no more")
     func idleOnce() {
-        var watch = IdleWatch(limit: .seconds(30))
-        _ = watch.beginWaiting(at(0))
+        var watch = IdleWatch()
+        _ = watch.beginWaiting(until: at(30))
         #expect(watch.look(at(30)) == .expire)
         #expect(watch.look(at(60)) == .none)
-        #expect(watch.beginWaiting(at(61)) == .none)
+        #expect(watch.beginWaiting(until: at(61)) == .none)
     }
 
     @Test("After a look a body is not looked at twice, and only as long as its reader waits")
     func idleLooks() {
-        var watch = IdleWatch(limit: .seconds(30))
-        _ = watch.beginWaiting(at(0))
+        var watch = IdleWatch()
+        _ = watch.beginWaiting(until: at(30))
         watch.endWaiting()
-        _ = watch.beginWaiting(at(10))
+        _ = watch.beginWaiting(until: at(40))
         #expect(watch.look(at(30)) == .look(at: at(40)))
         watch.endWaiting()
-        #expect(watch.beginWaiting(at(35)) == .none, "the look at 40 is still to come")
+        #expect(watch.beginWaiting(until: at(65)) == .none, "the look at 40 is still to come")
         #expect(watch.look(at(40)) == .look(at: at(65)))
         #expect(watch.look(at(64)) == .look(at: at(65)), "a timer may be early")
         #expect(watch.look(at(65)) == .expire)
+    }
+
+    @Test("A wait that ends before the next look is looked at in time, and one without an end never")
+    func idleChanges() {
+        var watch = IdleWatch()
+        #expect(watch.beginWaiting(until: nil) == .none)
+        #expect(watch.beginWaiting(until: at(30)) == .look(at: at(30)))
+        watch.endWaiting()
+        #expect(watch.beginWaiting(until: at(5)) == .look(at: at(5)))
+        #expect(watch.look(at(5)) == .expire)
+        var endless = IdleWatch()
+        _ = endless.beginWaiting(until: at(30))
+        endless.endWaiting()
+        _ = endless.beginWaiting(until: nil)
+        #expect(endless.look(at(30)) == .none)
     }
 
     @Test("What was not processed is sent again by any method, what was on a stale connection by idempotent ones")
@@ -213,18 +228,19 @@ struct EngineTests {
     }
 
     @Test(
-        "Retry-After is read in both forms, and never negative or endless",
+        "Retry-After is read in every form that servers use, and never negative or endless",
         arguments: [
             ("120", 120), ("0", 0), ("Fri, 31 Dec 1999 23:59:59 GMT", 59), ("Friday, 31-Dec-99 23:59:59 GMT", 59),
-            ("Fri Dec 31 23:59:59 1999", 59), ("Fri, 31 Dec 1999 23:00:00 GMT", 0),
+            ("Fri Dec 31 23:59:59 1999", 59), ("Fri, 31 Dec 1999 23:58:00 GMT", 0),
+            ("Fri, 31 Dec 1999 23:00:00 GMT", nil), ("7s", 7),
             ("2764800", 2_764_800), ("2764801", nil), ("99999999", nil), ("99999999999999999999999", nil),
             ("Tue, 01 Feb 2000 23:59:00 GMT", 2_764_800), ("Tue, 01 Feb 2000 23:59:01 GMT", nil), ("soon", nil),
-            ("-5", nil), ("1.5", nil), ("", nil),
+            ("-5", nil), ("7.0", 7), ("", nil),
             ("Fri, 99 Dec 1999 23:59:59 GMT", nil), ("Fri, 31 Foo 1999 23:59:59 GMT", nil),
         ] as [(String, Int?)])
     func retryAfter(text: String, seconds: Int?) {
         let now = Date(timeIntervalSince1970: 946_684_740)  // 1999-12-31 23:59:00
-        #expect(RetryAfter.delay([.retryAfter: text], at: now) == seconds.map { .seconds($0) })
+        #expect(WaitTime.retryAfter([.retryAfter: text], at: now) == seconds.map { .seconds($0) })
     }
 
     @Test("An HTTP date is the same as Foundation's, for every month and leap days")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import TestSupport
 import Testing
@@ -74,6 +74,19 @@ struct InvalidRequestTests {
     func idempotencyKey() async {
         let part = RequestPart.idempotencyKey("order-7\r\nX: y")
         #expect(await kind("https://api.example.com/v1", .post("", part)) == .invalidRequest.header)
+    }
+
+    @Test("A TRACE with content is refused with its reason, and one without is sent")
+    func trace() async throws {
+        let client = Client.over(wire)
+        let error = await #expect(throws: ClientError.self) {
+            try await client.send(Request<Void>.get("", .method(.trace), .json([1])))
+        }
+        #expect(error?.kind == .invalidRequest.encoding)
+        #expect(error?.reason == "a TRACE request has no content (RFC 9110 §9.3.8)")
+        #expect(wire.requests.isEmpty)
+        try await client.send(Request<Void>.get("", .method(.trace)))
+        #expect(wire.requests.count == 1)
     }
 
     @Test("A media type that would end its field is refused")

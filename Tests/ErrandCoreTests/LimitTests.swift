@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import TestSupport
@@ -114,6 +114,30 @@ struct LimitTests {
         }
     }
 
+    @Test("Limits of any size are legal: they saturate", arguments: [Duration.seconds(Int.max), .seconds(Int.min)])
+    func saturation(limit: Duration) async throws {
+        let answer = Parking()
+        let wire = ClosureTransport { request, _ in
+            try await (request.template == "short" ? Parking() : answer).wait()
+            return .json("1")
+        }
+        let client = Client.over(wire)
+        let long: RequestPart = .group([.option(\.idleTimeout, limit), .option(\.attemptTimeout, .seconds(Int.max))])
+        let call = Task { try await client.send(Request<Int>.get("p", .timeout(limit), long)) }
+        // By then, the system's clock has been asked to sleep.
+        let short = Task { try await client.send(Request<Int>.get("short", .timeout(.milliseconds(1)))) }
+        await #expect(throws: ClientError.self) { try await short.value }
+        answer.release()
+        if limit > .zero {
+            #expect(try await call.value == 1)
+        } else {
+            let error = await #expect(throws: ClientError.self) { try await call.value }
+            #expect(error?.kind == .timedOut.deadline)
+        }
+        let moment = TimeSource.system.now().advanced(by: limit).advanced(by: limit)
+        #expect(moment.advanced(by: limit) == moment, "moments saturate")
+    }
+
     @Test("Cancellation stays CancellationError, and reaches the transport")
     func cancellation() async throws {
         let ended = Gate()
@@ -182,7 +206,7 @@ struct LimitTests {
         #expect(client.held == .nothing)
     }
 
-    @Test("A shutdown leaves a step of the user's own alone while its call has a request on the wire")
+    @Test("A shutdown leaves a middleware of the user's own alone while its call has a request on the wire")
     func shutDownAroundWire() async throws {
         let (began, answer) = (Gate(), Gate())
         let wire = ClosureTransport { _, _ in

@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 @Suite("Middleware")
 struct MiddlewareTests {
@@ -159,6 +159,36 @@ struct MiddlewareTests {
         while results.all.count < 2 { await Task.yield() }
         #expect(results.all == ["5", "CancellationError"])
         await client.shutdown()
+    }
+
+    @Test(
+        "A middleware that uses `next` after its call has returned gets an error that says so",
+        arguments: [false, true])
+    func afterTheEnd(isOwn: Bool) async throws {
+        let wire = ClosureTransport("{}")
+        let kept = EventLog<(RawRequest, Next)>()
+        let client = Client.over(wire) {
+            $0.middleware = [
+                Step { request, next in
+                    kept.add((request, next))
+                    return try await next(request)
+                }
+            ]
+            if isOwn { $0.middleware.append(Step { try await $1($0) }) }
+        }
+        try await client.send(Request<Void>.get("p"))
+        let (request, next) = kept.all[0]
+        let uses: [@Sendable () async throws -> Void] = [
+            { _ = try await next(request) },
+            { try await next.value(of: Promise<Void>()) },
+            { try await next.wait(until: next.services.time.now().advanced(by: .seconds(3600))) },
+            { try await next.interruptible { try await Task.sleep(for: .seconds(3600)) } },
+        ]
+        for use in uses {
+            let error = await #expect(throws: ClientError.self) { try await use() }
+            #expect(error?.kind == .rejected.callEnded)
+        }
+        #expect(wire.requests.count == 1 && client.held == .nothing)
     }
 
     @Test("Options are open: a key of one's own travels from part to middleware")

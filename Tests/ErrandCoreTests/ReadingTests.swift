@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -94,6 +94,36 @@ struct ReadingTests {
         #expect(error?.codingPath.map(\.stringValue) == ["color"])
         #expect(error.map { "\($0) \($0.debugDescription)" }?.contains("hunter2") == false)
         #expect(error?.reason == "the type refused the value at color")
+    }
+
+    @Test(
+        "The key of a dictionary that came in a body is in no description, whichever coder reads it",
+        arguments: [true, false])
+    func dictionaryKeys(isOwn: Bool) async {
+        struct Counts: Codable, Sendable { var results: [String: Int] }
+        struct People: Codable, Sendable { var results: [String: Thing] }
+        struct Thing: Codable, Sendable { var id: Int }
+        let coding = isOwn ? JSONCoding() : JSONCoding(decoder: { JSONDecoder() }, encoder: { JSONEncoder() })
+        for key in ["ada@example.org", "4711"] {
+            let text = #"{"results":{"\#(key)":{"id":"x"}}}"#
+            let client = Client.over(ClosureTransport(text)) { $0.coders.json = coding }
+            let errors = [
+                await #expect(throws: ClientError.self) { try await client.send(Request<Counts>.get("p")) },
+                await #expect(throws: ClientError.self) { try await client.send(Request<People>.get("p")) },
+            ]
+            for error in errors {
+                #expect(error?.codingPath.prefix(2).map(\.stringValue) == ["results", key])
+                #expect(error?.reason?.contains("results.…") == true, "\(error?.reason ?? "")")
+                var shown = error.map { "\($0) \($0.debugDescription)" } ?? ""
+                dump(error, to: &shown)
+                #expect(!shown.contains(key), "\(shown)")
+            }
+            let sent = await #expect(throws: ClientError.self) {
+                try await client.send(Request<Void>.post("p", .json(["a": [key: Double.infinity]])))
+            }
+            #expect(sent?.kind == .invalidRequest.encoding)
+            #expect(sent?.description.contains(key) == false)
+        }
     }
 
     @Test("One's own JSON coders take the place of the client's")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import TestSupport
 import Testing
@@ -74,6 +74,18 @@ struct RedactionTests {
     func quoting() async throws {
         let request = try await raw(.header("Accept", "it's; rm -rf /"))
         #expect(request.curl().contains(#"-H 'Accept: it'\''s; rm -rf /'"#))
+    }
+
+    @Test("A method that a shell would read is quoted, and an empty field is sent")
+    func oddNames() async throws {
+        for (method, word) in [
+            ("PURGE", "PURGE"), ("a`b", "'a`b'"), ("a'b", #"'a'\''b'"#), ("A$B", "'A$B'"), ("M-SEARCH", "M-SEARCH"),
+        ] {
+            let odd = try #require(HTTPRequest.Method(rawValue: method))
+            #expect(try await raw(.method(odd)).curl().hasPrefix("curl -X \(word) 'https://"))
+        }
+        let text = try await raw(.header("Accept-Language", "")).curl()
+        #expect(text.contains("-H 'Accept-Language;'") && !text.contains("Accept-Language:"))
     }
 
     @Test("A body that is no text is told by its length, and a form by its names")

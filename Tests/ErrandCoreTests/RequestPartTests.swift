@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import TestSupport
 import Testing
@@ -130,7 +130,7 @@ struct RequestPartTests {
         #expect(try sent("X-Build") == [["7"], ["7"], ["7"], [], []])
     }
 
-    @Test("The library's defaults come first, and every layer may change them; the enforced one has the last word")
+    @Test("The library's defaults come first, and every middleware may change them; the enforced one has the last word")
     func libraryLayer() async throws {
         let plain = try await resolve()
         #expect(plain.options.timeout == .seconds(60))

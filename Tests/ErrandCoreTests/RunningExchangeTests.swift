@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import ErrandCore
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 @Suite("A running exchange", .timeLimit(.minutes(10)))
 struct RunningExchangeTests {
@@ -69,7 +69,7 @@ struct RunningExchangeTests {
         ) { $0.time = time }
     }
 
-    private func context(_ client: Client) -> CallContext { CallContext(services: client.services) }
+    private func context(_ client: Client) -> CallScope { CallScope(services: client.services) }
 
     @Test(
         "A body that just ends when a limit has passed is not complete, and the limit is the error",
@@ -154,8 +154,8 @@ struct RunningExchangeTests {
     func inMemory() async throws {
         let call = context(client { Self.stalled() })
         let exchange = RunningExchange(FixedExchange(.success(Self.answer(.text("5")))), of: call)
-        let response = try await exchange.response(idleLimit: .seconds(3))
-        #expect(!call.cancellation.isOnWire)
+        let response = try await exchange.response(within: CallLimits(idle: .seconds(3)))
+        #expect(!call.isOnWire)
         #expect(response.body.bytesInMemory == [53])
     }
 
@@ -164,24 +164,25 @@ struct RunningExchangeTests {
         let call = context(client { Self.stalled() })
         let body = Body.stream(Chunks([[1], [2, 3]]))
         let exchange = RunningExchange(FixedExchange(.success(Self.answer(body))), of: call)
-        var iterator = try await exchange.response(idleLimit: .seconds(3)).body.makeAsyncIterator()
+        var iterator = try await exchange.response(within: CallLimits(idle: .seconds(3))).body.makeAsyncIterator()
         #expect(try await iterator.next() == [1])
-        #expect(call.cancellation.isOnWire && call.services.timers.count == 1)
+        #expect(call.isOnWire && call.services.timers.count == 1)
         #expect(try await iterator.next() == [2, 3])
         #expect(try await iterator.next() == nil)
-        #expect(!call.cancellation.isOnWire && call.services.timers.count == 0)
+        #expect(!call.isOnWire && call.services.timers.count == 0)
         #expect(call.record.metrics().bytesReceived == 3)
     }
 
     @Test("A body that another call watches keeps that call's idle limit")
     func watchedTwice() async throws {
         let client = client { Self.stalled() }
-        let inner = try await RunningExchange(Self.stalled(), of: context(client)).response(idleLimit: .seconds(3))
+        let inner = try await RunningExchange(Self.stalled(), of: context(client)).response(
+            within: CallLimits(idle: .seconds(3)))
         let outer = RunningExchange(FixedExchange(.success(inner)), of: context(client))
         let body = try await outer.response().body
         let reading = Task { try await body.collect() }
         defer { reading.cancel() }
-        for _ in 0..<10_000 where time.sleeperCount == 0 { await Task.yield() }
+        try await time.waitForSleepers()
         try #require(time.wakeUps == [time.now.advanced(by: .seconds(3))])
         await time.advance(by: .seconds(3))
         let error = await #expect(throws: ClientError.self) { try await reading.value }

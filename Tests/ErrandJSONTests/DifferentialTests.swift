@@ -144,7 +144,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("What a dictionary with one wrong member is excused is no more than lost steps under a key strategy")
+    @Test("What a dictionary with one wrong member is excused is no more than lost middleware under a key strategy")
     func excuses() {
         func isExcused(_ our: String, _ their: String, _ hasKeyStrategy: Bool) -> Bool {
             ReadingDifference.allCases.contains { $0.explains(our, their, hasKeyStrategy) }

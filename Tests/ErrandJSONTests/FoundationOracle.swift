@@ -176,7 +176,7 @@ enum FoundationOracle {
     private static func isListed(_ error: any Error, _ bytes: [UInt8]) -> Bool {
         guard let error = error as? JSONError, let offset = error.byteOffset else { return false }
         switch error.kind {
-        case .byteOrderMark, .numberTooLong, .tooDeep: return true
+        case .numberTooLong, .tooDeep: return true
         case .unexpectedCharacter where offset < bytes.count && (bytes[offset] == 0x5D || bytes[offset] == 0x7D):
             // A comma after the last element.
             return bytes[..<offset].last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == 0x2C

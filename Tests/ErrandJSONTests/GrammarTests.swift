@@ -90,6 +90,9 @@ struct GrammarTests {
         "\"0123456\"", "\"01234567\"", "\"012345678\"", "\"0123456\\n\"", "\"0123456é\"", "\"01234é567\"",
     ]
 
+    /// The doors that get a document as it is.
+    static let wholeDocuments = Door.allCases.filter { $0 != .stream }
+
     static let invalid: [(text: String, kind: JSONError.Kind)] = [
         ("", .unexpectedEnd), (" ", .unexpectedEnd), ("\n", .unexpectedEnd),
         // literals
@@ -115,7 +118,8 @@ struct GrammarTests {
         ("\u{0}", .unexpectedCharacter), ("[\u{0}]", .unexpectedCharacter), ("\u{B}1", .unexpectedCharacter),
         ("\u{C}1", .unexpectedCharacter), ("\u{A0}1", .unexpectedCharacter), ("// x\n1", .unexpectedCharacter),
         ("/**/1", .unexpectedCharacter), ("1//", .trailingBytes), ("#\n1", .unexpectedCharacter),
-        ("\u{FEFF}1", .byteOrderMark), ("\u{FEFF}", .byteOrderMark),
+        ("\u{FEFF}", .unexpectedEnd), ("\u{FEFF}\u{FEFF}1", .unexpectedCharacter), ("1\u{FEFF}", .trailingBytes),
+        (" \u{FEFF}1", .unexpectedCharacter), ("[\u{FEFF}1]", .unexpectedCharacter),
         // numbers
         ("-", .unexpectedEnd), ("+1", .unexpectedCharacter), ("01", .invalidNumber), ("-01", .invalidNumber),
         ("00", .invalidNumber), ("1.", .unexpectedEnd), ("1. ", .invalidNumber), ("[1.]", .invalidNumber),
@@ -142,6 +146,30 @@ struct GrammarTests {
 
     @Test("What the grammar allows is read, through each door", arguments: valid, Door.allCases)
     func accepts(text: String, door: Door) throws { try door.read(Array(text.utf8)) }
+
+    @Test("A byte order mark before the document is ignored, through each door", arguments: valid, wholeDocuments)
+    func byteOrderMark(text: String, door: Door) throws { try door.read(Array("\u{FEFF}\(text)".utf8)) }
+
+    @Test("A part of a byte order mark is none", arguments: Door.allCases)
+    func brokenMark(door: Door) {
+        for start in [[0xEF], [0xEF, 0xBB], [0xEF, 0x20, 0xBB, 0xBF], [0xBB, 0xBF]] as [[UInt8]] {
+            #expect(throws: JSONError.self) { try door.read(start + Array("[1]".utf8)) }
+        }
+    }
+
+    @Test("A document in UTF-16 or UTF-32 is refused by name, with a mark and without one", arguments: wholeDocuments)
+    func wideEncodings(door: Door) {
+        let encodings: [(String.Encoding, [UInt8], JSONError.Kind)] = [
+            (.utf16LittleEndian, [0xFF, 0xFE], .utf16), (.utf16BigEndian, [0xFE, 0xFF], .utf16),
+            (.utf32LittleEndian, [0xFF, 0xFE, 0, 0], .utf32), (.utf32BigEndian, [0, 0, 0xFE, 0xFF], .utf32),
+        ]
+        for (encoding, mark, kind) in encodings {
+            for text in ["1", "{}", "[1,2]", #"{"é":"€"}"#, "\"Ā\"", "\"𝄞\""] {
+                let bytes = Array(text.data(using: encoding) ?? Data())
+                for document in [bytes, mark + bytes] { expectThrows(kind, "\(text)") { try door.read(document) } }
+            }
+        }
+    }
 
     @Test("What the grammar does not allow is refused with its kind, through each door", arguments: invalid)
     func refuses(text: String, kind: JSONError.Kind) {

@@ -39,9 +39,48 @@ struct JSONErrorTests {
         #expect(direct?.codingPath == [.index(index)])
         #expect(codable?.codingPath == [.index(index)])
         // The key of a dictionary is no index, though it is a number.
-        #expect(member?.codingPath == [.key("1"), .index(index)])
-        #expect(nested?.codingPath == [.key("1"), .index(index)])
+        #expect(member?.codingPath == [.entry("1"), .index(index)])
+        #expect(nested?.codingPath == [.entry("1"), .index(index)])
         #expect(failure { _ = try JSONReader().read([Int].self, "7") }?.codingPath == [])
+    }
+
+    @Test("The key of a dictionary is data: the path has it, and no description does")
+    func dictionaryKeys() throws {
+        enum Keys: String, CodingKey { case people }
+        struct Loose: Decodable {
+            struct Key: CodingKey {
+                var stringValue: String
+                var intValue: Int? { nil }
+                init?(stringValue: String) { self.stringValue = stringValue }
+                init?(intValue: Int) { nil }
+            }
+
+            init(from decoder: any Decoder) throws {
+                let people = try decoder.container(keyedBy: Keys.self).nestedContainer(
+                    keyedBy: Key.self, forKey: .people)
+                for key in people.allKeys { _ = try people.decode(Int.self, forKey: key) }
+            }
+        }
+        struct Direct: Decodable { var people: [String: Int] }
+        struct Plain: Decodable { var people: [String: Int16] }
+        struct Person: Decodable { var name: String }
+        struct Nested: Decodable { var people: [String: Person] }
+        for key in ["ada@example.org", "4711"] {
+            let text = #"{"people":{"\#(key)":{"age":1}}}"#
+            let errors = [
+                failure { _ = try JSONReader().decode(Loose.self, text) },
+                failure { _ = try JSONReader().decode(Direct.self, text) },
+                failure { _ = try JSONReader().decode(Plain.self, text) },
+                failure { _ = try JSONReader().decode(Nested.self, text) },
+                failure { _ = try JSONReader().read([String: [String: Int]].self, text) },
+            ]
+            for error in errors {
+                #expect(error?.codingPath.contains(.entry(key)) == true)
+                #expect(error?.description.contains(key) == false, "\(error?.description ?? "")")
+                #expect(error?.description.contains(".…") == true)
+            }
+            for error in errors.dropLast() { #expect(error?.description.contains("$.people.…") == true) }
+        }
     }
 
     @Test("Nothing in an error is a value, unless its key is named public")
@@ -53,9 +92,9 @@ struct JSONErrorTests {
         for secret in ["s3cret", "4711", "Springfield", "hidden", "99"] {
             #expect(!error.description.contains(secret))
         }
-        #expect(error.excerpt.hasSuffix(#","list":["…",#],"x":"#))
+        #expect(error.excerpt.hasSuffix(#","…":["…",#],"…":"#))
         for (text, excerpt) in [
-            (#"{"a":1,"b":123,"c":-1.5e+10,"d":12345,"e":]"#, ##"{"a":#,"b":#,"c":#,"d":#,"e":"##),
+            (#"{"a":1,"b":123,"c":-1.5e+10,"d":12345,"e":]"#, ##"{"…":#,"…":#,"…":#,"…":#,"…":"##),
             (#"[true,false,null,"x",{},[],]"#, #"[?,?,null,"…",{},[],"#),
         ] {
             #expect(failure { _ = try JSONReader().value(from: Array(text.utf8)) }?.excerpt == excerpt)

@@ -41,6 +41,22 @@ struct StreamTests {
         #expect(try await collect(JSONReader().decodedElements(of: JSONValue.self, in: source)) == whole)
     }
 
+    @Test("A byte order mark is ignored at the beginning of a stream, and nowhere else", arguments: 1...8)
+    func byteOrderMark(size: Int) async throws {
+        func source(_ text: String) -> Chunks { Chunks(bytes: Array(text.utf8), size: size) }
+        let reader = JSONReader()
+        #expect(try await collect(reader.elements(of: Int.self, in: source("\u{FEFF} [1, 2]"))) == [1, 2])
+        #expect(try await collect(reader.decodedLines(of: Int.self, in: source("\u{FEFF}1\n2\n"))) == [1, 2])
+        for text in ["\u{FEFF}\u{FEFF}[1]", " \u{FEFF}[1]", "[\u{FEFF}1]", "[1,\u{FEFF}2]"] {
+            await #expect(throws: JSONError.self) {
+                try await collect(reader.elements(of: Int.self, in: source(text)))
+            }
+        }
+        await #expect(throws: JSONError.self) {
+            try await collect(reader.lines(of: Int.self, in: source("1\n\u{FEFF}2\n")))
+        }
+    }
+
     @Test("Lines come out the same, wherever the chunks are cut", arguments: 1...40)
     func lines(size: Int) async throws {
         let text = "{\"id\":1}\n\n \r\n{\"id\":2,\"note\":\"é\\n\"}\r\n{\"id\":3}"

@@ -2,8 +2,7 @@
 
 import Errand
 import ErrandCore
-import ErrandOAuthAgents
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import NIOCore
@@ -13,7 +12,7 @@ import TestSupport
 import Testing
 
 @testable import ErrandOAuth
-@testable import ErrandOAuthAgents
+@testable import ErrandOAuthSystem
 
 @Suite("Agents", .timeLimit(.minutes(10)))
 struct AgentTests {
@@ -67,15 +66,18 @@ struct AgentTests {
                     (redirect + "?code=c&state=\(state)", "localhost", "GET", "400"),
                     (redirect + "?code=<script>&state=wrong", nil, "GET", "400"),
                     (redirect + "?error=access_denied&state=wrong", nil, "GET", "400"),
+                    (redirect + "?error=access_denied", nil, "GET", "400"),
                 ] as [(String, String?, String, String)] {
                     let (port, request) = Self.get(url, host: host, method: method)
                     let answer = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
                     #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(url): \(answer.prefix(40))")
                     #expect(!answer.contains("script>"))
+                    // A refusal without a state may be a forgery, or the person's own: the page says so.
+                    #expect(answer.contains("If it was yours, end it") == url.hasSuffix("?error=access_denied"))
                 }
                 let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
                 let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
-                #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("You are signed in"))
+                #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("The sign-in has reached the program"))
                 for field in [
                     "Cache-Control: no-store", "Referrer-Policy: no-referrer",
                     "Content-Security-Policy: default-src 'none'",
@@ -329,37 +331,6 @@ struct AgentTests {
         ])
     func heads(_ text: String, _ expected: RedirectHead) {
         #expect(RedirectHead.read(Array(text.utf8), authority: "127.0.0.1:7", path: "/cb") == expected)
-    }
-
-    @Test("Without a browser the address is pasted, until it is the right one")
-    func paste() async throws {
-        let url = Slot()
-        let shown = Slot()
-        let turns = Mutex(0)
-        let agent = PasteAgent(redirect: try RedirectURI(Bench.redirect)) { line in
-            if line.hasPrefix("Open: ") { url.value = line } else { shown.value += line }
-        } read: {
-            let state = Form(String(url.value.drop { $0 != "?" }.dropFirst()))["state"] ?? ""
-            return
-                switch turns.withLock({
-                    $0 += 1
-                    return $0
-                })
-            {
-            case 1: "nonsense"
-            case 2: "\(Bench.redirect)?code=c&state=wrong"
-            default: "  \(Bench.redirect)?code=c&state=\(state)  \n"
-            }
-        }
-        #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
-        #expect(!shown.value.isEmpty && turns.withLock { $0 } == 3)
-        let silent = PasteAgent(redirect: try RedirectURI(Bench.redirect)) { _ in
-        } read: {
-            nil
-        }
-        #expect(
-            (await thrown { _ = try await silent.run { try await begin($0) } } as? OAuthError)?.kind == .agent.cancelled
-        )
     }
 
     @Test("NB-A-17: an app hands over its URL; another one is not its own, and does not end the sign-in")

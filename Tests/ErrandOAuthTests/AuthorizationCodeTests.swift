@@ -2,7 +2,7 @@
 
 import Crypto
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -286,7 +286,8 @@ struct AuthorizationCodeTests {
             ("com.example.app:/cb", true), ("sample-app.nationbuilder://oauth/callback", true),
             ("http://app.example/cb", false), ("http://localhost/cb", true), ("myapp:/cb", false),
             ("https://app.example/cb#x", false), ("javascript:alert(1)", false), ("/cb", false), ("", false),
-            ("https://u:p@app.example/cb", false), ("https:///cb", false),
+            ("https://u:p@app.example/cb", false), ("https:///cb", false), ("https://app.example:99999/cb", false),
+            ("https://app\\.example/cb", false), ("http://127.0.0.256/cb", false), ("http://127.1/cb", true),
         ])
     func redirects(_ text: String, _ isLegal: Bool) {
         #expect(((try? RedirectURI(text)) != nil) == isLegal)
@@ -299,6 +300,7 @@ struct AuthorizationCodeTests {
             ("http:///cb", "the host of an http redirect URI must be 127.0.0.1, [::1] or localhost"),
             ("myapp:/cb", "a private scheme needs a dot, such as com.example.app"),
             ("/cb", "the redirect URI is not an absolute URI without a fragment"),
+            ("https://app.example:99999/cb", "the redirect URI's port is not a number from 1 to 65535"),
         ])
     func refusedRedirects(_ text: String, _ reason: String) {
         let error = #expect(throws: OAuthError.self) { try RedirectURI(text) }
@@ -314,6 +316,9 @@ struct AuthorizationCodeTests {
         #expect(!scheme.matches("com.example.apps:/cb"))
         let loopback = try RedirectURI("http://127.0.0.1:7001/cb")
         #expect(loopback.matches("http://127.0.0.1:7001/cb?x"))
-        #expect(!loopback.matches("http://127.0.0.1:7002/cb"))
+        #expect(!loopback.matches("http://127.0.0.1:7002/cb") && !loopback.matches("http://u@127.0.0.1:7001/cb"))
+        #expect(loopback.matches("HTTP://127.1:7001/cb#x") && !loopback.matches("http://127.0.0.1:7001/cb/"))
+        #expect(try RedirectURI("https://App.example").matches("https://app.EXAMPLE/?code=1"))
+        #expect(!(try RedirectURI("https://app.example/cb").matches("https://app.example:443/cb")))
     }
 }

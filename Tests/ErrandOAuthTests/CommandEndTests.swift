@@ -18,11 +18,10 @@ struct CommandEndTests {
             let options = ["--client-id", "public", "--scope", "openid"]
             _ = try await shell.login(options, user: "alice")
             let before = try await shell.kept()
-            let account = try #require(try await FileCredentialStore(shell.folder).accounts().first)
             let program = try shell.begin(options)
             let url = try #require(try await program.line(beginning: "Open: "))
             // From now on the lock cannot be had.
-            let lock = "\(shell.folder)/\(account.key).json.lock"
+            let lock = "\(shell.folder)/accounts.lock"
             try TemporaryFolder.replaceByLink(lock, to: lock + ".moved")
             try await shell.server.visit(url, as: "bob")
             let login = try await program.result()
@@ -42,9 +41,8 @@ struct CommandEndTests {
             let token = try await shell.token()
             let program = try shell.begin(["--client-id", "basic"], environment: Self.secret)
             let url = try #require(try await program.line(beginning: "Open: "))
-            let account = CredentialAccount(issuer: shell.server.issuer, clientID: "basic", name: "default")
-            let lock = "\(shell.folder)/\(account.key).json.lock"
-            try FileManager.default.createSymbolicLink(atPath: lock, withDestinationPath: lock + ".moved")
+            let lock = "\(shell.folder)/accounts.lock"
+            try TemporaryFolder.replaceByLink(lock, to: lock + ".moved")
             try await shell.server.visit(url, as: "bob")
             let login = try await program.result()
             #expect(login.status == 74, "\(login)")

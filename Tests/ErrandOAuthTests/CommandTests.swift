@@ -131,7 +131,8 @@ struct CommandTests {
     func json() async throws {
         try await withShell { shell in
             let login = try await shell.login(
-                ["--client-id", "basic", "--client-secret", StrictServer.secret, "--scope", "openid", "--json"])
+                ["--client-id", "basic", "--scope", "openid", "--json"],
+                environment: ["NB_CLIENT_SECRET": StrictServer.secret])
             let object = try JSONReader().value(from: Array(login.output.utf8))
             #expect(object["signed_in"]?.bool == true && object["renewable"]?.bool == true)
             #expect(object["issuer"]?.string == shell.server.issuer && object["scope"]?.string == "openid")
@@ -172,7 +173,8 @@ struct CommandTests {
             let no = try await shell.login(["--client-id", "public"], user: nil)
             #expect(no.status == 77 && no.errors.contains("access_denied"), "\(no)")
             let wrong = try await shell.login(
-                ["--client-id", "service", "--client-secret", "no-such", "--grant", "client-credentials"])
+                ["--client-id", "service", "--grant", "client-credentials"],
+                environment: ["NB_CLIENT_SECRET": "no-such"])
             #expect(wrong.status == 77 && wrong.errors.contains("invalid_client"), "\(wrong)")
             #expect(!(wrong.output + wrong.errors).contains("no-such"))
             let dead = try await Program.run(
@@ -197,6 +199,10 @@ struct CommandTests {
             (
                 ["login", "--client-id", "x", "--issuer", "https://a.example", "--auth-method", "client_secret_post"],
                 "--client-secret"
+            ),
+            (
+                ["login", "--client-id", "x", "--issuer", "https://a.example", "--client-secret", "s3cret"],
+                "list of processes"
             ),
         ])
     func usage(_ arguments: [String], _ words: String) async throws {
@@ -252,6 +258,7 @@ struct CommandTests {
             try Data("{".utf8).write(to: URL(fileURLWithPath: "\(shell.folder)/client.json"))
             let logout = try await shell.nb("logout")
             #expect(logout.status == 0 && logout.output == "Signed out.\n", "\(logout)")
+            #expect(logout.errors.contains("could not be revoked"), "\(logout)")
             #expect(try await FileCredentialStore(shell.folder).accounts().isEmpty)
         }
     }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-/// Ends the process by SIGKILL at a step, and counts those before.
+/// Ends the process by SIGKILL at a middleware, and counts those before.
 private final class Fuse: Sendable {
     private let left: Mutex<Int>
 

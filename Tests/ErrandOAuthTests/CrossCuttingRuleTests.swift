@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -122,7 +122,7 @@ struct CrossCuttingRuleTests {
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["a"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a") == ["b"])
-            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a/b").count == 12)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/a/b").count == 7)
         }
     }
 

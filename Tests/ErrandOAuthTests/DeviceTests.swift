@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -116,6 +116,27 @@ struct DeviceTests {
             ], at: [5, 15, 35, 105, 110])
         #expect(times == [5, 15, 35, 105, 110])
         _ = try result.get()
+    }
+
+    @Test(
+        "An answer that is not the server's does not end it",
+        arguments: [
+            StubAnswer.error(.undecodable.truncated), .status(.requestTimeout), .status(.tooManyRequests),
+            .text("<html>Sign in to the network</html>", type: "text/html"),
+            .text("<html>Blocked</html>", type: "text/html", status: .forbidden),
+            .status(.found), .json(text: #"{"access_token":"#), .json(text: ""),
+        ])
+    func odd(_ answer: StubAnswer) async throws {
+        let (times, result) = try await poll([answer, .json(text: goodTokens)], at: [5, 15])
+        #expect(times == [5, 15])
+        #expect(try result.get().accessToken == "AT-secret-1")
+    }
+
+    @Test("When the codes expire, the last odd answer is told")
+    func lastOdd() async throws {
+        let (_, result) = try await poll([.status(.badGateway)], at: [5], life: 14)
+        let error = await thrown { _ = try result.get() } as? OAuthError
+        #expect(error?.code == .expiredToken && (error?.underlying as? OAuthError)?.status == 502)
     }
 
     @Test("Cancelling ends it")

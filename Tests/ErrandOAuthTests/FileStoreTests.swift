@@ -5,6 +5,8 @@ import ErrandConformance
 import ErrandJSON
 import ErrandTesting
 import Foundation
+import OutsideConformances
+import Programs
 import TestSupport
 import Testing
 
@@ -35,6 +37,95 @@ struct FileStoreTests {
         try await check.run { store }
     }
 
+    @Test("A store from outside the package keeps every promise", arguments: CredentialStoreConformance.checks)
+    func outside(_ check: CredentialStoreConformance.Check) async throws {
+        let store = MemoryCredentialStore()
+        try await check.run { OutsideCredentialStore(store) }
+    }
+
+    @Test("A thousand people leave one lock file, and a renewal looks at no other person's file")
+    func oneLock() async throws {
+        try await TemporaryFolder.with { path in
+            let store = FileCredentialStore(path, lockTimeout: .milliseconds(50))
+            let accounts = (0..<1000).map {
+                CredentialAccount(issuer: "https://as.example", clientID: "c", name: "\($0)")
+            }
+            for account in accounts {
+                try await store.withLock(account) {
+                    try await store.checkWritable(account)
+                    // Nobody waits for another person's lock.
+                    if account == accounts[7] { try await store.withLock(accounts[8]) {} }
+                }
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["accounts.lock"])
+            try await store.withLock(accounts[0]) {
+                let error = await thrown { try await Task.detached { try await store.withLock(accounts[0]) {} }.value }
+                #expect((error as? OAuthError)?.kind == .store.locked)
+            }
+        }
+    }
+
+    /// Whether this process may mount a file system that nobody else sees.
+    private static func mayMount() async -> Bool {
+        let command = "PATH=/bin:/usr/bin; unshare -m mount -t tmpfs tmpfs /tmp"
+        return (try? await Program.run("/bin/bash", ["-c", command]).status) == 0
+    }
+
+    @Test(
+        "Tokens that were asked for while there was room are saved, though the disk has filled up meanwhile",
+        .enabled("only the superuser may mount a small disk") { await mayMount() })
+    func fullDisk() async throws {
+        try await TemporaryFolder.with { disk in
+            try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
+            let mounted = try await Program.run("/bin/mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk])
+            #expect(mounted.status == 0)
+            let result: Result<Void, any Error>
+            do { result = .success(try await Self.fill(disk)) } catch { result = .failure(error) }
+            _ = try await Program.run("/bin/umount", ["-l", disk])
+            try result.get()
+        }
+    }
+
+    /// Fills a disk between the check of the store on it and the save.
+    private static func fill(_ disk: String) async throws {
+        let store = FileCredentialStore("\(disk)/tokens")
+        @Sendable func credential(_ size: Int) -> StoredCredential {
+            StoredCredential(tokens: TokenSet(accessToken: String(repeating: "t", count: size)), signIn: "s")
+        }
+        try await store.save(credential(3000), for: account)
+        try await store.withLock(account) {
+            try await store.checkWritable(account)
+            let filler = open("\(disk)/filler", O_WRONLY | O_CREAT, 0o600)
+            for size in [65536, 4096, 1] {
+                let bytes = [UInt8](repeating: 7, count: size)
+                while write(filler, bytes, size) > 0 {}
+            }
+            close(filler)
+            try await store.save(credential(9000), for: account)
+        }
+        #expect(try await store.load(account)?.tokens.accessToken.count == 9000)
+        // Without room, nothing is asked for.
+        let error = await thrown { try await store.withLock(account) { try await store.checkWritable(account) } }
+        #expect((error as? OAuthError)?.kind == .store.unwritable)
+        #expect((error as? OAuthError)?.reason?.contains("No space left on device") == true)
+    }
+
+    @Test("What fails names the path and the system's reason, and a link to a folder the cure")
+    func reasons() async throws {
+        let error = await thrown {
+            try await FileCredentialStore("/proc/errand").save(Self.credential, for: Self.account)
+        }
+        let reason = (error as? OAuthError)?.reason
+        #expect(reason == "the folder cannot be created: /proc/errand: No such file or directory")
+        try await TemporaryFolder.with { path in
+            try await FileCredentialStore(path).save(Self.credential, for: Self.account)
+            try TemporaryFolder.replaceByLink(path, to: path + "-real")
+            let linked = await thrown { _ = try await FileCredentialStore(path).load(Self.account) } as? OAuthError
+            #expect(linked?.reason?.contains("is a symbolic link: replace it by the folder that it leads to") == true)
+            TemporaryFolder.remove(path + "-real")
+        }
+    }
+
     @Test("The folder is 0700 and the file 0600, whatever the umask; no name or token shows in a file name")
     func permissions() async throws {
         try await TemporaryFolder.with { path in
@@ -44,9 +135,9 @@ struct FileStoreTests {
             let store = FileCredentialStore(folder)
             try await store.save(Self.credential, for: Self.account)
             #expect(try TemporaryFolder.mode(folder) == 0o700)
-            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-            #expect(files == [FileCredentialStore.name(Self.account)])
-            #expect(try TemporaryFolder.mode("\(folder)/\(files[0])") == 0o600)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            #expect(files == [FileCredentialStore.name(Self.account), "accounts.lock"])
+            for file in files { #expect(try TemporaryFolder.mode("\(folder)/\(file)") == 0o600) }
         }
     }
 

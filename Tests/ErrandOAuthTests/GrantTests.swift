@@ -3,7 +3,7 @@
 import Crypto
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -113,70 +113,6 @@ struct GrantTests {
         _ = try await bench.grants(.post(secret: "s")).legacy.passwordTokens("u&s=er", "pä ss", [])
         let request = try #require(bench.tokenRequests.first)
         #expect(request.form["username"] == "u&s=er" && request.form["password"] == "pä ss" && request.query == nil)
-    }
-
-    @Test("The implicit grant checks its state, reads the fragment only, and ends with its first answer")
-    func implicit() async throws {
-        let bench = Bench()
-        let redirect = try RedirectURI("sample-app.nationbuilder://oauth/callback")
-        let flow = try bench.grants().legacy.pendingImplicit(redirect, [])
-        let form = Form(String(flow.url.drop { $0 != "?" }.dropFirst()))
-        let state = try #require(form["state"])
-        #expect(form["response_type"] == "token")
-        let base = redirect.text
-        for (url, kind) in [
-            ("\(base)?access_token=a&token_type=bearer&state=\(state)", OAuthError.Kind.stateMismatch),
-            ("\(base)#access_token=a&token_type=bearer", .stateMismatch),
-            ("\(base)#access_token=a&token_type=bearer&state=x", .stateMismatch),
-            ("\(base)#access_token=a&token_type=bearer&x=%FF", .invalidResponse.notMine),
-            (
-                "\(base)#access_token=a&token_type=bearer&x=\(String(repeating: "y", count: 65536))&state=\(state)",
-                .invalidResponse.notMine
-            ),
-            ("\(base)/x#access_token=a&token_type=bearer&state=\(state)", .invalidResponse.notMine),
-        ] {
-            #expect((await thrown { _ = try flow.finish(url) } as? OAuthError)?.kind == kind)
-        }
-        let good = "\(base)#access_token=a&token_type=bearer&expires_in=30&refresh_token=r&state=\(state)"
-        let tokens = try flow.finish(good)
-        #expect(tokens.accessToken == "a" && tokens.lifetime == .seconds(30) && tokens.refreshToken == nil)
-        #expect((await thrown { _ = try flow.finish(good) } as? OAuthError)?.kind == .alreadyUsed)
-        let denied = try bench.grants().legacy.pendingImplicit(redirect, [])
-        let its = try #require(Form(String(denied.url.drop { $0 != "?" }.dropFirst()))["state"])
-        let error = await thrown { _ = try denied.finish("\(base)#error=access_denied&state=\(its)") }
-        #expect((error as? OAuthError)?.code == .accessDenied)
-        for second in ["access_token=b", "state=STATE", "state=x"] {
-            let twice = try bench.grants().legacy.pendingImplicit(redirect, [])
-            let twiceState = try #require(Form(String(twice.url.drop { $0 != "?" }.dropFirst()))["state"])
-            let double = "\(base)#access_token=a&token_type=bearer&state=STATE&\(second)"
-                .replacing("STATE", with: twiceState)
-            #expect((await thrown { _ = try twice.finish(double) } as? OAuthError)?.kind == .invalidResponse.duplicate)
-            #expect((await thrown { _ = try twice.finish(double) } as? OAuthError)?.kind == .alreadyUsed)
-        }
-        let bare = try bench.grants().legacy.pendingImplicit(redirect, [])
-        let own = try #require(Form(String(bare.url.drop { $0 != "?" }.dropFirst()))["state"])
-        #expect(
-            (await thrown { _ = try bare.finish("\(base)#state=\(own)") } as? OAuthError)?.kind
-                == .invalidResponse.accessToken)
-    }
-
-    @Test("An implicit answer names the server that was asked; an id token in it is not believed")
-    func implicitIssuer() async throws {
-        var bench = Bench()
-        bench.provider.sendsIssuer = true
-        let redirect = try RedirectURI(Bench.redirect)
-        for (issuer, kind) in [
-            (nil, OAuthError.Kind.issuerMismatch), ("https://evil.example", .issuerMismatch), (Bench.issuer, nil),
-        ] as [(String?, OAuthError.Kind?)] {
-            let flow = try bench.grants().legacy.pendingImplicit(redirect, [])
-            let state = try #require(Form(String(flow.url.drop { $0 != "?" }.dropFirst()))["state"])
-            let iss = issuer.map { "&iss=\($0)" } ?? ""
-            let url = "\(redirect.text)#access_token=a&token_type=bearer&id_token=e30.e30.x&state=\(state)\(iss)"
-            do {
-                let tokens = try flow.finish(url)
-                #expect(kind == nil && tokens.idToken == nil)
-            } catch { #expect((error as? OAuthError)?.kind == kind) }
-        }
     }
 
     // MARK: Revocation, introspection, logout
@@ -329,18 +265,5 @@ struct GrantTests {
         let error = await thrown { _ = try await bench.grants(dpop: DPoPProver()).clientCredentials() }
         #expect((error as? OAuthError)?.code == .useDPoPNonce)
         #expect(bench.tokenRequests.count == 2)
-    }
-
-    // MARK: NationBuilder
-
-    @Test("A nation's endpoints; a slug becomes a host name only when it is one")
-    func nation() async throws {
-        let provider = try OAuthProvider.nationBuilder("AbeForPrez")
-        #expect(provider.authorizationEndpoint == "https://abeforprez.nationbuilder.com/oauth/authorize")
-        #expect(provider.tokenEndpoint == "https://abeforprez.nationbuilder.com/oauth/token")
-        for slug in ["", "a.b", "a/b", "-a", "a-", "é", "a b", "evil.example#", String(repeating: "a", count: 64)] {
-            #expect((try? OAuthProvider.nationBuilder(slug)) == nil)
-        }
-        #expect((try? OAuthProvider.nationBuilder("a", baseURL: "http://example.com")) == nil)
     }
 }

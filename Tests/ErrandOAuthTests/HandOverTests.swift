@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
+import HTTPTypes
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ErrandOAuth
-@testable import ErrandOAuthAgents
+@testable import ErrandOAuthSystem
 
 @Suite("Handing a sign-in over to the browser", .timeLimit(.minutes(10)))
 struct HandOverTests {
@@ -39,8 +40,6 @@ struct HandOverTests {
                 let first = try await Self.fetch(page.handOver)
                 #expect(first.hasPrefix("HTTP/1.1 302 ") && first.contains("Location: \(page.url)\r\n"))
                 #expect(first.contains("Cache-Control: no-store") && first.contains("Referrer-Policy: no-referrer"))
-                let second = try await Self.fetch(page.handOver)
-                #expect(second.hasPrefix("HTTP/1.1 404 ") && !second.contains("Location"))
                 #expect(try await Self.fetch(page.handOver + "x").hasPrefix("HTTP/1.1 404 "))
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 let redirect = try #require(form["redirect_uri"])
@@ -58,6 +57,106 @@ struct HandOverTests {
         let lines = told.withLock { $0 }
         #expect(lines.first == "30.0 seconds" && lines.count == 3)
         #expect(lines.contains("Optional(stateMismatch)") && lines.contains("the path is not that of the redirect URI"))
+    }
+
+    /// A server that takes a pushed request for a minute.
+    private var pushing: Bench {
+        var bench = Bench(
+            .when(.post, "/par", .json(text: #"{"request_uri":"urn:x:1","expires_in":60}"#, status: .created)),
+            .when(.post, "/token", .json(text: goodTokens)))
+        bench.provider.requiresPushedRequests = true
+        return bench
+    }
+
+    @Test("After the lifetime of a pushed request the person is told, and a browser that comes then ends the sign-in")
+    func tooLate() async throws {
+        let bench = pushing
+        let (told, telling) = AsyncStream.makeStream(of: LoopbackNotice.self)
+        let agent = LoopbackAgent(
+            timeout: .seconds(30),
+            open: { page in
+                await bench.time.advance(by: .seconds(60))
+                for await notice in told where notice.isExpired { break }
+                let late = try await Self.fetch(page.handOver)
+                // It may be cut off by the end.
+                #expect(late.isEmpty || late.hasPrefix("HTTP/1.1 410 "), "\(late)")
+                #expect(!late.contains("Location"))
+            }, notice: { telling.yield($0) })
+        let error = await thrown {
+            _ = try await agent.run { try await bench.grants().authorize(AuthorizationRequest(redirect: $0)) }
+        }
+        #expect((error as? OAuthError)?.kind == .agent.expired)
+        #expect(bench.tokenRequests.isEmpty)
+    }
+
+    @Test("A person whose browser came in time may take longer than the lifetime of a pushed request")
+    func inTime() async throws {
+        let bench = pushing
+        let flows = Mutex<[PendingAuthorization]>([])
+        let told = Mutex<[LoopbackNotice]>([])
+        let agent = LoopbackAgent(
+            timeout: .seconds(30),
+            open: { page in
+                #expect(try await Self.fetch(page.handOver).hasPrefix("HTTP/1.1 302 "))
+                await bench.time.advance(by: .seconds(3600))
+                let flow = try #require(flows.withLock { $0.first })
+                _ = try await Self.fetch("\(flow.redirect.text)?code=c&state=\(flow.state.value)")
+            }, notice: { notice in told.withLock { $0.append(notice) } })
+        let tokens = try await agent.run { redirect in
+            let flow = try await bench.grants().authorize(AuthorizationRequest(redirect: redirect))
+            flows.withLock { $0.append(flow) }
+            return flow
+        }
+        #expect(tokens.accessToken == "AT-secret-1")
+        #expect(!told.withLock { $0.contains { $0.isExpired } })
+    }
+
+    @Test("A second request for the page ends the sign-in, also when an answer with the right state came before it")
+    func twice() async throws {
+        for hasAnswered in [false, true] {
+            let (asked, answered) = (Gate(), Gate())
+            let bench = Bench(
+                .when(.post, "/token") { _ in
+                    asked.open()
+                    await answered.wait()
+                    return .json(text: goodTokens)
+                })
+            let agent = LoopbackAgent(
+                timeout: .seconds(30),
+                open: { page in
+                    // The first is somebody who has read the arguments of the browser's program.
+                    #expect(try await Self.fetch(page.handOver).hasPrefix("HTTP/1.1 302 "))
+                    let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                    let answer = "\(form["redirect_uri"] ?? "")?code=c&state=\(form["state"] ?? "")"
+                    async let other = hasAnswered ? Self.fetch(answer) : ""
+                    if hasAnswered { await asked.wait() }
+                    let second = try await Self.fetch(page.handOver)
+                    // It may be cut off by the end of the sign-in.
+                    #expect(!second.contains("302") && !second.contains("Location"))
+                    answered.open()
+                    _ = try await other
+                })
+            let error = await thrown {
+                _ = try await agent.run { try await bench.grants().authorize(AuthorizationRequest(redirect: $0)) }
+            }
+            #expect((error as? OAuthError)?.kind == .agent.intercepted)
+        }
+    }
+
+    @Test(
+        "The page answers no program of another user of this machine", .enabled(if: PeerUserTests.mayChange),
+        arguments: [LoopbackAgent.Address.v4, .v6, .localhost])
+    func otherUser(_ address: LoopbackAgent.Address) async throws {
+        let agent = LoopbackAgent(
+            address: address, timeout: .seconds(30),
+            open: { page in
+                #expect(try await PeerUserTests.fetchAsNobody(page.handOver) == "HTTP/1.1 404 Not Found")
+                // The browser's request is the first.
+                #expect(try await Self.fetch(page.handOver).hasPrefix("HTTP/1.1 302 "))
+                let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
+                _ = try await Self.fetch("\(form["redirect_uri"] ?? "")?code=c&state=\(form["state"] ?? "")")
+            })
+        #expect(try await agent.run(begin).accessToken == "AT-secret-1")
     }
 
     @Test("A right state with a malformed rest is an error at once, and not passed over")
@@ -98,7 +197,7 @@ struct HandOverTests {
             "NB_CLIENT_SECRET": "s", "NB_TOKEN": "t", "NB_OAUTH_PASSWORD": "p", "AWS_SECRET_ACCESS_KEY": "k",
             "GITHUB_TOKEN": "g", "HTTPS_PROXY": "http://user:password@proxy", "ANYTHING": "x",
         ]
-        #expect(BrowserEnvironment.clean(needed.merging(ours) { $1 }) == needed)
+        #expect(DesktopEnvironment.clean(needed.merging(ours) { $1 }) == needed)
     }
 
     @Test("A program that is opened as the browser sees no secret of ours, in arguments or environment")
@@ -142,6 +241,59 @@ struct HandOverTests {
                     _ = try await Self.fetch(redirect + "?code=c&state=\(form["state"] ?? "")")
                 })
             #expect(try await agent.run(begin).accessToken == "AT-secret-1")
+        }
+    }
+
+    /// Hands a URL over to a program that only notes its argument, and returns the argument.
+    private static func handOver(
+        _ url: String, in folder: String, _ use: (_ page: String, _ end: Task<Void, any Error>) async throws -> Void
+    ) async throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let program = "\(folder)/browser"
+        try Data("#!/bin/sh\nprintf %s \"$*\" > '\(folder)/new'; mv '\(folder)/new' '\(folder)/args'\n".utf8)
+            .write(to: URL(fileURLWithPath: program))
+        try TemporaryFolder.setMode(program, 0o755)
+        let end = Task { try await SystemBrowser.handOver(url, for: .seconds(60), by: program) }
+        defer { end.cancel() }
+        var page = ""
+        while page.isEmpty {
+            page = (try? String(contentsOfFile: "\(folder)/args", encoding: .utf8)) ?? ""
+            await Task.yield()
+        }
+        try await use(page, end)
+    }
+
+    @Test("An address with a key is in no argument; its page leads on once, and a second request for it is an error")
+    func key() async throws {
+        try await TemporaryFolder.with { folder in
+            let url = "http://127.0.0.1:1/?key=findme"
+            try await Self.handOver(url, in: folder) { page, end in
+                #expect(page.hasPrefix("http://127.0.0.1:") && !page.contains("findme"))
+                let other = try await Self.fetch(page + "x")
+                #expect(other.hasPrefix("HTTP/1.1 404 "))
+                let first = try await Self.fetch(page)
+                #expect(first.hasPrefix("HTTP/1.1 302 ") && first.contains("Location: \(url)\r\n"))
+                // It may be cut off by the end.
+                let second = try await Self.fetch(page)
+                #expect(!second.contains("findme"))
+                let error = await thrown { try await end.value }
+                #expect((error as? OAuthError)?.kind == .agent.intercepted)
+            }
+        }
+    }
+
+    @Test("The page of an address with a key answers no other user", .enabled(if: PeerUserTests.mayChange))
+    func keyOfAnother() async throws {
+        try await TemporaryFolder.with { folder in
+            try await Self.handOver("http://127.0.0.1:1/?key=findme", in: folder) { page, end in
+                let others = try await PeerUserTests.fetchAsNobody(page)
+                #expect(others == "HTTP/1.1 404 Not Found")
+                let own = try await Self.fetch(page)
+                #expect(own.hasPrefix("HTTP/1.1 302 "))
+                end.cancel()
+                let error = await thrown { try await end.value }
+                #expect(error is CancellationError)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 import Crypto
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import Testing
@@ -72,7 +72,7 @@ struct IDTokenTests {
         let good = try OpenIDIssuer.shared.token()
         let parts = good.split(separator: ".").map { String($0) }
         let stripped = "\(parts[0]).\(parts[1])."
-        let tampered = "\(parts[0]).\(Base64URL.encode(try JSONCoder.encode(["sub": "bob"]))).\(parts[2])"
+        let tampered = "\(parts[0]).\(Base64URL.encode(try StrictJSON.bytes(["sub": "bob"]))).\(parts[2])"
         let foreign = try OpenIDIssuer.other.token()
         for token in [stripped, tampered, foreign] {
             #expect((await thrown { _ = try await judge(token) } as? OAuthError)?.kind == .idToken.signature)
@@ -219,9 +219,9 @@ struct IDTokenTests {
         let flow = try await bench.grants().authorize(
             AuthorizationRequest(redirect: RedirectURI(Bench.redirect), scopes: ["openid", "read"]))
         var answer: JSONObject = ["access_token": "a", "token_type": "Bearer"]
-        answer["id_token"] = try idToken(try #require(flow.nonce).value).map { .string($0) }
+        answer["id_token"] = try idToken(try #require(flow.values.nonce)).map { .string($0) }
         answer["scope"] = scope.map { .string($0) }
-        text.value = String(decoding: try JSONCoder.encode(answer), as: UTF8.self)
+        text.value = String(decoding: try StrictJSON.bytes(answer), as: UTF8.self)
         return try await flow.finish("\(Bench.redirect)?code=c&state=\(flow.state.value)")
     }
 

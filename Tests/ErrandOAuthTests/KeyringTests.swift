@@ -8,7 +8,7 @@
     import TestSupport
     import Testing
 
-    @testable import ErrandKeyring
+    @testable import ErrandOAuthSystem
 
     @Suite("The system's keyring", .serialized, .timeLimit(.minutes(10)))
     struct KeyringTests {
@@ -171,7 +171,7 @@
                         let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
                         try await CredentialStoreConformance.save(0, in: store)
                         setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
-                        setenv("KILL_AT", "\(call)", 1)
+                        try Data("\(call)".utf8).write(to: URL(fileURLWithPath: "\(folder)/kill-at"))
                         let fragile = try SecretServiceStore(lockFolder: "\(folder)/locks")
                         try await CredentialStoreConformance.save(1, in: fragile)
                         try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
@@ -274,6 +274,32 @@
                         exit(4)
                     } catch OAuthError.store {}
                     exit(0)
+                }
+            }
+        }
+
+        @Test("A service that hangs is given up in time, and its programs see no secret of our environment")
+        func hangs() async throws {
+            try await TemporaryFolder.with { folder in
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                let tool = "\(folder)/tool"
+                try Data("#!/bin/sh\nenv > '\(folder)/environment'\nexec sleep 600\n".utf8)
+                    .write(to: URL(fileURLWithPath: tool))
+                try TemporaryFolder.setMode(tool, 0o755)
+                await #expect(processExitsWith: .success) { [tool = tool as String, folder = folder as String] in
+                    setenv("NB_CLIENT_SECRET", "findme", 1)
+                    var service = SecretService(tool: tool, bus: tool, application: "check")
+                    #expect(service.patience <= .seconds(5))
+                    service.patience = .seconds(1)
+                    for use in [
+                        { _ = try await service.collection() }, { _ = try await service.keys() },
+                        { _ = try await service.lookup(.record("a")) },
+                    ] as [() async throws -> Void] {
+                        let error = await thrown(use) as? OAuthError
+                        #expect(error?.reason == "the keyring did not answer in time")
+                        let environment = try String(contentsOfFile: "\(folder)/environment", encoding: .utf8)
+                        #expect(environment.contains("PATH=") && !environment.contains("findme"))
+                    }
                 }
             }
         }

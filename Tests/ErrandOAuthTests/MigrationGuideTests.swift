@@ -4,6 +4,8 @@ import Errand
 import ErrandJSON
 import ErrandOAuth
 import Foundation
+import NationBuilder
+import NationBuilderAccounts
 import Testing
 
 // The code of the migration guides, compiled: each of their Swift blocks stands

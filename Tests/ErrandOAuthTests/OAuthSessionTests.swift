@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -436,21 +436,6 @@ struct OAuthSessionTests {
         try await session.signIn(tokens("bob"), replacingAnother: true)
         #expect(try await session.validate().accessToken == "bob")
         #expect(await session.identity != identity)
-    }
-
-    @Test("A token of version 1 becomes a pair of version 2 without a person")
-    func migration() async throws {
-        let bench = Bench(token: Self.answer(2, 86400))
-        let session = OAuthSession(bench.grants(.post(secret: "s")), store: MemoryCredentialStore())
-        try await session.migrate(legacyToken: "v1-token")
-        let form = try #require(bench.tokenRequests.first).form
-        #expect(form["grant_type"] == "refresh_token" && form["refresh_token"] == "v1-token")
-        #expect(try await session.validate().refreshToken == "RT-2")
-        let refused = Bench(token: .json(text: #"{"access_token":"a","token_type":"bearer"}"#))
-        let other = OAuthSession(refused.grants(), store: MemoryCredentialStore())
-        let error = await thrown { try await other.migrate(legacyToken: "v1-token") }
-        #expect((error as? OAuthError)?.kind == .invalidResponse.refreshToken)
-        #expect(isLoginRequired(await thrown { try await other.validate() }))
     }
 
     @Test("An app's token needs no person, comes once for all, and is restored without a refresh token")

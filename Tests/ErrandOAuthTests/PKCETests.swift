@@ -57,13 +57,13 @@ struct PKCETests {
 
     @Test("Scopes keep their order, once each")
     func scopes() throws {
-        #expect(try ScopeList(["b", "", "a", "b"]).sent() == "b a")
+        #expect(try ScopeList(["b", "", "a", "b"]).fields().map(\.value) == ["b a"])
         #expect(ScopeList(text: "  a  b ").names == ["a", "b"])
     }
 
     @Test("A scope with another character is refused", arguments: ["a\"b", "a\nb", "a\\b", "é", "a\u{7f}"])
     func illegalScope(_ name: String) async {
-        let error = await thrown { _ = try ScopeList([name]).sent() }
+        let error = await thrown { _ = try ScopeList([name]).fields() }
         #expect((error as? OAuthError)?.kind == .configuration.scope)
     }
 }

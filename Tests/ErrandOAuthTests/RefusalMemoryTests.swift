@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -20,7 +20,7 @@ struct RefusalMemoryTests {
     @Test(
         "Only what may mean the token counts",
         arguments: [
-            (refusal(.status, 400), true), (refusal(.status, 401), true), (refusal(.status, 403), true),
+            (refusal(.status, 400), true), (refusal(.status, 401), true), (refusal(.status, 403), false),
             (refusal(.refused, 400, .invalidRequest), true), (refusal(.refused, 400, .invalidClient), false),
             (refusal(.refused, 400, .temporarilyUnavailable), false), (refusal(.status, 429), false),
             (refusal(.status, 500), false), (refusal(.status, 404), false), (refusal(.status, nil), false),
@@ -74,6 +74,38 @@ struct RefusalMemoryTests {
         let session = OAuthSession(bench.grants(), store: store)
         #expect(try await session.validate().accessToken == "AT-secret-1")
         #expect(try await store.load(session.account)?.refusals == 0)
+    }
+
+    @Test(
+        "A page is no refusal of the token: the next process sends it again, and nobody is told to sign in",
+        arguments: [400, 401, 403],
+        ["text/html; charset=UTF-8", "application/xhtml+xml", "text/plain", "application/json"])
+    func pages(_ status: Int, _ type: String) async throws {
+        let store = MemoryCredentialStore()
+        let page = StubAnswer.bytes(
+            Array("\n<!DOCTYPE html><title>Just a moment...</title>".utf8), type: MediaType(type),
+            status: .init(code: status))
+        let bench = Bench(.when(.post, "/token", page, page, page, .json(text: goodTokens)))
+        try await OAuthSession(bench.grants(), store: store).signIn(
+            TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .zero))
+        for _ in 0..<3 {
+            let error = await thrown { try await OAuthSession(bench.grants(), store: store).validate() }
+            #expect((error as? OAuthError)?.kind == .status, "\(String(describing: error))")
+        }
+        #expect(try await OAuthSession(bench.grants(), store: store).validate().accessToken == "AT-secret-1")
+    }
+
+    @Test("What a person asks for goes through, however often the token was refused before")
+    func demanded() async throws {
+        let store = MemoryCredentialStore()
+        let refused = StubAnswer.status(.badRequest)
+        let bench = Bench(.when(.post, "/token", refused, refused, .json(text: goodTokens)))
+        try await OAuthSession(bench.grants(), store: store).signIn(
+            TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .seconds(3600)))
+        let session = OAuthSession(bench.grants(), store: store)
+        for _ in 0..<2 { _ = await thrown { try await session.renew() } }
+        #expect(try await store.load(session.account)?.refusals == 2)
+        #expect(try await session.renew().accessToken == "AT-secret-1")
     }
 
     @Test("Processes that live count together: the token is sent twice, not twice by each, and no count is lost")

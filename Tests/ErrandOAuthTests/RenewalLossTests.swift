@@ -2,8 +2,8 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandMiddleware
 import ErrandSQLite
-import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -82,7 +82,7 @@ struct RenewalLossTests {
     }
 
     @Test(
-        "Whatever fails once, at whichever step, in whichever store: the session goes on, by the newest token",
+        "Whatever fails once, at whichever middleware, in whichever store: the session goes on, by the newest token",
         arguments: Fault.allCases, Kind.allCases)
     func matrix(_ fault: Fault, _ kind: Kind) async throws {
         try await TemporaryFolder.with { folder in

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import Foundation
 import Testing
 
@@ -37,7 +37,7 @@ struct RenewalMachineTests {
         switch decision {
         case .use(let live): "use \(live.stored.tokens.accessToken) \(live.generation)"
         case .wait(.load): "load"
-        case .wait(.renew(let live, let isForced)):
+        case .wait(.renew(let live, let isForced, _)):
             "renew \(live?.stored.tokens.accessToken ?? "nothing")\(isForced ? " forced" : "")"
         case .wait(nil): "wait"
         case .fail(let failure): "fail \(failure)"
@@ -176,7 +176,12 @@ struct RenewalMachineTests {
         #expect(name(machine.demanded(1, at(2))) == "use b 2")
         #expect(name(machine.demanded(2, at(2))) == "renew b forced")
         _ = machine.failed(at(2), RenewalPolicy(), .seconds(10), isForced: true)
-        #expect(name(machine.demanded(2, at(3))) == "fail backingOff")
+        #expect(name(machine.demanded(2, at(3))) == "fail backingOff", "the server asked for that wait")
+        #expect(name(machine.demanded(2, at(12))) == "renew b forced")
+        _ = machine.failed(at(12), RenewalPolicy(), nil, isForced: true)
+        #expect(name(machine.authorize(at(12))) == "use b 2")
+        #expect(name(machine.demanded(2, at(12))) == "renew b forced", "a wait of our own holds nobody up who asks")
+        _ = machine.failed(at(12), RenewalPolicy(), nil, isForced: true)
         var none = loaded(token(refresh: nil))
         #expect(name(none.demanded(1, at(1))) == "fail ended")
     }
@@ -243,7 +248,8 @@ struct RenewalMachineTests {
                 isDemanded ? machine.demanded(1, self.at(now)) : machine.refused(1, self.at(now))
             }
             #expect(name(ask(&machine, 1)) == "renew a forced")
-            #expect(machine.failed(at(1), RenewalPolicy(), nil, isForced: true) == nil)
+            // Who demands waits only for the server.
+            #expect(machine.failed(at(1), RenewalPolicy(), isDemanded ? .seconds(1) : nil, isForced: true) == nil)
             #expect(name(ask(&machine, 1.9)) == "fail backingOff")
             #expect(name(ask(&machine, 2)) == "renew a forced")
         }

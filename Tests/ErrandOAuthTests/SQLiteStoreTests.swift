@@ -149,6 +149,25 @@ struct SQLiteStoreTests {
         }
     }
 
+    @Test("Stores that wait for a database to open hold no thread of the pool, and open it once")
+    func opening() async throws {
+        try await TemporaryFolder.with { folder in
+            let path = "\(folder)/store.db"
+            try await SQLiteCredentialStore(path).save(Self.credential, for: Self.account)
+            let other = try open(path)
+            defer { sqlite3_close(other) }
+            #expect(sqlite3_exec(other, "BEGIN EXCLUSIVE", nil, nil, nil) == SQLITE_OK)
+            let stores = (0..<8).map { _ in SQLiteCredentialStore(path) }
+            let loads = stores.flatMap { store in
+                (0..<4).map { _ in Task { try await store.load(Self.account) } }
+            }
+            // Tasks go on meanwhile. Otherwise nobody would end what the others wait for.
+            for _ in 0..<100 { await Task { await Task.yield() }.value }
+            #expect(sqlite3_exec(other, "ROLLBACK", nil, nil, nil) == SQLITE_OK)
+            for load in loads { #expect(try await load.value == Self.credential) }
+        }
+    }
+
     @Test("A database that cannot be written says so before anything is sent")
     func readOnly() async throws {
         try await TemporaryFolder.with { folder in

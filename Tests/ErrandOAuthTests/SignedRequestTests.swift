@@ -3,7 +3,7 @@
 import Crypto
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 import ErrandSQLite
 import Foundation
 import HTTPTypes

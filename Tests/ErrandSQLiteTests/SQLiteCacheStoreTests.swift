@@ -3,6 +3,7 @@
 import Crypto
 import ErrandConformance
 import ErrandCore
+import ErrandMiddleware
 import ErrandSQLite
 import ErrandTesting
 import Foundation
@@ -21,7 +22,7 @@ struct SQLiteCacheStoreTests {
         }
     }
 
-    @Test("Every promise, with a layer in memory over it", arguments: CacheStoreConformance.checks)
+    @Test("Every promise, with a middleware in memory over it", arguments: CacheStoreConformance.checks)
     func layered(_ check: CacheStoreConformance.Check) async throws {
         try await CacheFolder.with { path in
             try await check.run { LayeredCacheStore(over: SQLiteCacheStore(path, capacity: 4 << 20)) }
@@ -208,13 +209,54 @@ struct SQLiteCacheStoreTests {
         }
     }
 
+    @Test(
+        "A database of the right version without one of its tables, or with another one, is set aside",
+        arguments: ["response", "piece", "total", "invalidation", "invalidated"])
+    func missingTable(_ table: String) async throws {
+        for damage in ["DROP TABLE \(table)", "ALTER TABLE \(table) RENAME TO other"] {
+            try await CacheFolder.with { path in
+                try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
+                try CacheFolder.run(damage, at: path)
+                let store = SQLiteCacheStore(path)
+                let body = [UInt8](repeating: 7, count: 600_000)
+                for _ in 0..<3 {
+                    _ = try? await store.responses(for: Self.key)
+                    _ = try? await store.lastInvalidation()
+                    try? await store.removeResponses(of: "https://api.example/other")
+                    try? await store.store(try CacheFolder.head("b"), body, for: Self.key)
+                }
+                #expect(try await store.responses(for: Self.key).isEmpty == false)
+            }
+        }
+    }
+
+    @Test("A file that is truncated while it is open is set aside, and a new one begun", arguments: [0, 4096, 20_000])
+    func truncated(length: Int) async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path)
+            for number in 0..<50 {
+                let key = CacheKey(url: "\(number)", partition: "")
+                try await store.store(try CacheFolder.head("a"), [UInt8](repeating: 7, count: 5000), for: key)
+            }
+            try CacheFolder.run("PRAGMA wal_checkpoint(TRUNCATE)", at: path)
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try file.truncate(atOffset: UInt64(length))
+            try file.close()
+            for _ in 0..<5 {
+                for number in 0..<50 { _ = try? await store.responses(for: CacheKey(url: "\(number)", partition: "")) }
+                try? await store.store(try CacheFolder.head("b"), [1], for: Self.key)
+            }
+            #expect(try await store.responses(for: Self.key).isEmpty == false)
+        }
+    }
+
     @Test("A newer version's database is left alone")
     func newer() async throws {
         try await CacheFolder.with { path in
             try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
             try CacheFolder.run("PRAGMA user_version = 99", at: path)
             await CacheFolder.expect(.newer) { _ = try await SQLiteCacheStore(path).responses(for: Self.key) }
-            try CacheFolder.run("PRAGMA user_version = 3", at: path)
+            try CacheFolder.run("PRAGMA user_version = 4", at: path)
             #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
         }
     }
@@ -224,8 +266,11 @@ struct SQLiteCacheStoreTests {
         try await CacheFolder.with { path in
             try await SQLiteCacheStore(path).store(try CacheFolder.head("a"), [1], for: Self.key)
             try CacheFolder.run(
-                "DROP INDEX response_half; DROP TABLE invalidated; DROP TABLE invalidation; PRAGMA user_version = 1",
-                at: path)
+                """
+                DROP TRIGGER proven_changed; DROP TRIGGER proven_removed; DROP INDEX response_order;
+                ALTER TABLE response DROP COLUMN proven; ALTER TABLE total DROP COLUMN proven;
+                DROP INDEX response_half; DROP TABLE invalidated; DROP TABLE invalidation; PRAGMA user_version = 1
+                """, at: path)
             #expect(try await SQLiteCacheStore(path).responses(for: Self.key).count == 1)
             // It is there again, and is used to look for what is half-written.
             try CacheFolder.run(
@@ -346,7 +391,7 @@ enum CacheFolder {
         let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/")
         var fields = fields
         fields[.eTag] = "\"\(tag)\""
-        let decision = CacheDecision(request, policy: .protocol, rules: CacheRules(), stored: [], at: now)
+        let decision = CacheDecision(request, mode: .protocol, options: CacheOptions(), stored: [], at: now)
         return try #require(
             decision.outcome(of: HTTPResponse(status: .ok, headerFields: fields), requested: now, received: now).stored)
     }

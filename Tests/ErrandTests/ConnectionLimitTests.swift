@@ -8,7 +8,7 @@ import Testing
 
 @testable import Errand
 @testable import ErrandConformance
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 /// Calls that go in their caller's task: no middleware of the caller's own, and
 /// a transport whose exchanges can be ended.
@@ -75,7 +75,7 @@ struct ConnectionLimitTests {
         return error
     }
 
-    private static let chains: [[any Middleware]] = [[], .standard(authorizer: .bearer("t"))]
+    private static let chains: [[any Middleware]] = [[], .standard { $0.authorizer = .bearer("t") }]
 
     @Test("A call without an answer ends at its deadline", arguments: chains.indices)
     func deadline(chain: Int) async throws {
@@ -115,7 +115,8 @@ struct ConnectionLimitTests {
     @Test("The deadline covers an authorizer that hangs")
     func authorizer() async throws {
         let error =
-            try await error("silent", .timeout(.seconds(5)), middleware: .standard(authorizer: HangingAuthorizer()))
+            try await error(
+                "silent", .timeout(.seconds(5)), middleware: .standard { $0.authorizer = HangingAuthorizer() })
         #expect((error as? ClientError)?.kind == .timedOut.deadline)
     }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import Testing
 
 @testable import Errand
+@testable import ErrandConformance
 
 @Suite("Content codings that are undone", .timeLimit(.minutes(10)))
 struct ContentCodingTests {
@@ -39,18 +40,57 @@ struct ContentCodingTests {
     }
 
     private static let names: [(fields: [String], coding: ContentCoding?)] = [
-        ([], nil), (["identity"], nil), (["br"], nil), (["gzip"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip),
-        (["deflate"], .deflate), (["gzip, br"], nil), (["br, gzip"], nil), (["identity, gzip"], .gzip),
-        (["gzip,identity"], .gzip), (["identity", "gzip"], .gzip), ([", ,gzip ,"], .gzip),
-        (["identity, identity"], nil),
-        (["gzip gzip"], nil), ([Array(repeating: "gzip", count: 6).joined(separator: ",")], nil),
+        ([], nil), (["identity"], nil), (["gzip"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip),
+        (["deflate"], .deflate), (["identity, gzip"], .gzip), (["gzip,identity"], .gzip),
+        (["identity", "gzip"], .gzip), ([", ,gzip ,"], .gzip), (["identity, identity"], nil),
     ]
 
-    @Test("A coding is known by its name, in any case", arguments: names)
-    func name(fields: [String], coding: ContentCoding?) {
+    private static func head(_ fields: [String]) -> HTTPFields {
         var head = HTTPFields()
         for field in fields { head.append(HTTPField(name: .contentEncoding, value: field)) }
-        #expect(ContentCoding(head) == coding)
+        return head
+    }
+
+    @Test("A coding is known by its name, in any case", arguments: names)
+    func name(fields: [String], coding: ContentCoding?) throws {
+        #expect(try ContentCoding(Self.head(fields)) == coding)
+    }
+
+    private static let unknown: [(field: String, reason: String)] = [
+        ("br", "the body has the content coding br that was not asked for"),
+        ("gzip, BR", "the body has the content coding br that was not asked for"),
+        ("zstd, gzip", "the body has the content coding zstd that was not asked for"),
+        ("gzip gzip", "the body has a content coding that was not asked for"),
+        ("s3cret", "the body has a content coding that was not asked for"),
+        (Array(repeating: "gzip", count: 6).joined(separator: ","), "the body has too many content codings"),
+    ]
+
+    @Test("A content whose coding cannot be undone is an error that names it, unless it is empty", arguments: unknown)
+    func unknownName(field: String, reason: String) async throws {
+        let error = try #require(
+            #expect(throws: UnknownCoding.self) { try ContentCoding(Self.head([field])) } as UnknownCoding?)
+        let refusal = await #expect(throws: ClientError.self) { try await error.refused(.text("x")).collect() }
+        #expect(refusal?.kind == .undecodable.encoding)
+        #expect(refusal?.reason == reason)
+        #expect(try await error.refused(.empty).collect().isEmpty)
+    }
+
+    @Test(
+        "A coding for which the request asked by itself is left as it comes",
+        arguments: [
+            (nil, false), ("br", true), ("gzip, BR;q=0.5", true), ("gzip", false), ("*", false), ("brr", false),
+        ] as [(String?, Bool)])
+    func asked(accepted: String?, isGiven: Bool) async throws {
+        try await WireServer.serve(.answering(WireAnswer.of("odd", fields: ["Content-Encoding: br"]))) { wire in
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let request = Request<Void>.get("p", accepted.map { .header(.acceptEncoding, $0) }).reading(.text)
+            do {
+                #expect(try await client.send(request) == "odd")
+                #expect(isGiven)
+            } catch let error as ClientError {
+                #expect(error.kind == .undecodable.encoding && !isGiven)
+            }
+        }
     }
 
     @Test("Both codings are undone, wherever the bytes are cut", arguments: [1, 2, 7, .max])
@@ -65,7 +105,7 @@ struct ContentCodingTests {
         for fields in [["deflate, gzip"], ["deflate", "gzip"], ["identity", " Deflate ,,X-GZIP"]] {
             var head = HTTPFields()
             for field in fields { head.append(HTTPField(name: .contentEncoding, value: field)) }
-            let coding = try #require(ContentCoding(head))
+            let coding = try #require(try ContentCoding(head))
             #expect(coding.steps == [.deflate, .gzip])
             #expect(try await Self.decode(twice, coding, piece: piece) == Self.text)
             #expect(await Self.kind(Self.deflated, coding) == .undecodable.encoding)
@@ -127,19 +167,19 @@ struct ContentCodingTests {
 
     @Test("A short body of repeats is no bomb, whatever its ratio", arguments: [1, 200])
     func repeats(ratio: Int) async throws {
-        for count in [200_000, InflatedIterator.floor] {
+        for count in [200_000, DecodedIterator.floor] {
             let zeros = try Self.gzipped(String(repeating: "0", count: count))
             #expect(try await Self.decode(zeros, .gzip, ratio: ratio).count == count)
         }
-        let more = try Self.gzipped(String(repeating: "0", count: InflatedIterator.floor + 1))
+        let more = try Self.gzipped(String(repeating: "0", count: DecodedIterator.floor + 1))
         #expect(await Self.kind(more, .gzip, ratio: ratio) == .undecodable.tooLarge)
     }
 
-    @Test("Layers of codings do not multiply what a byte may become, even when nothing comes of it")
+    @Test("Middleware of codings do not multiply what a byte may become, even when nothing comes of it")
     func layers() async throws {
         var fields: HTTPFields = [:]
         fields[.contentEncoding] = "gzip, gzip"
-        let coding = try #require(ContentCoding(fields))
+        let coding = try #require(try ContentCoding(fields))
         let inner = try Self.gzipped(String(repeating: "0", count: 50_000_000))
         #expect(await Self.kind(try GzipStream.compress(inner[...], level: 9), coding) == .undecodable.tooLarge)
         let empty = [[UInt8]](repeating: try Self.gzipped(""), count: 100_000).flatMap(\.self)

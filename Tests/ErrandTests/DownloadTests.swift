@@ -252,6 +252,38 @@ struct DownloadTests {
         }
     }
 
+    @Test(
+        "A part that nobody asked for is not published as the file; the whole that is called a part is",
+        arguments: [
+            ("bytes 0-99/300000", false), ("bytes 100-299999/300000", false), ("bytes 0-299999/*", false),
+            (nil, false), ("nonsense", false), ("bytes 0-299999/300000", true),
+        ])
+    func unasked(range: String?, isWhole: Bool) async throws {
+        let fields = range.map { ["Content-Range: \($0)"] } ?? []
+        let content = content
+        let script = WireScript { connection in
+            while try await connection.readRequest() != nil {
+                let length = "Content-Length: \(content.count)"
+                try await connection.write(WireAnswer.head("206 Partial Content", fields + [length, "ETag: \"v1\""]))
+                try await connection.write(content)
+            }
+        }
+        try await WireServer.serve(script) { wire in
+            // The caller's own range is what was asked for.
+            let asked = try await download(wire, .header(.range, "bytes=0-"))
+            #expect(asked.bytes == 300_000)
+            try FileManager.default.removeItem(atPath: file.string)
+            if isWhole {
+                #expect(try await download(wire).bytes == 300_000)
+                return
+            }
+            let error = await #expect(throws: ClientError.self) { try await download(wire) }
+            #expect(error?.kind == .connection.protocolViolation)
+            #expect(error?.reason == "the whole was requested, and a part (206) came")
+            #expect(try names == [])
+        }
+    }
+
     @Test("The files of a call that has ended stand in no other call's way, however long something holds them")
     func unlocked() async throws {
         let held = try await DownloadFiles(file)

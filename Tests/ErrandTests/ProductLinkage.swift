@@ -26,18 +26,18 @@
 
         static let all: [ProductLinkage] = [
             ProductLinkage("ErrandJSON"),
+            // The product has ErrandMiddleware too; a program that does not import it gets none of it.
             ProductLinkage("ErrandCore", on: ["ErrandJSON"]),
-            ProductLinkage("ErrandSteps", on: core),
             ProductLinkage("ErrandJSONAPI", on: core),
             ProductLinkage("ErrandTesting", on: core),
-            ProductLinkage("ErrandURLSession", on: core, [.foundation]),
-            ProductLinkage("Errand", on: core.union(["ErrandSteps"]), [.asyncHTTPClient, .crypto, .sockets, .tls]),
-            ProductLinkage("ErrandOAuth", on: core, [.crypto, .jwt]),
-            ProductLinkage("ErrandOAuthAgents", on: oauth, [.crypto, .foundation, .jwt, .sockets]),
-            ProductLinkage("ErrandKeyring", on: oauth, [.crypto, .foundation, .jwt]),
-            ProductLinkage("ErrandSQLite", on: oauth, [.crypto, .foundation, .jwt, .sqlite]),
             ProductLinkage(
-                "ErrandConformance", on: oauth.union(["ErrandSteps", "ErrandTesting"]), [.crypto, .jwt, .sockets]),
+                "Errand", on: core.union(["ErrandMiddleware"]), [.asyncHTTPClient, .crypto, .sockets, .tls]),
+            ProductLinkage("ErrandOAuth", on: core, [.crypto, .jwt]),
+            ProductLinkage("ErrandOAuthSystem", on: oauth, [.crypto, .foundation, .jwt, .sockets]),
+            ProductLinkage(
+                "ErrandSQLite", on: oauth.union(["ErrandMiddleware"]), [.crypto, .foundation, .jwt, .sqlite]),
+            ProductLinkage(
+                "ErrandConformance", on: oauth.union(["ErrandMiddleware", "ErrandTesting"]), [.crypto, .jwt, .sockets]),
             ProductLinkage("NationBuilder", on: nation),
             ProductLinkage(
                 "NationBuilderAccounts", on: nation.union(["ErrandOAuth", "NationBuilder"]), [.crypto, .jwt]),
@@ -47,7 +47,7 @@
             ProductLinkage(
                 "NationBuilderUI",
                 on: nation.union([
-                    "Errand", "ErrandKeyring", "ErrandOAuth", "ErrandOAuthAgents", "NationBuilder",
+                    "Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilder",
                     "NationBuilderAccounts",
                 ]), [.asyncHTTPClient, .crypto, .foundation, .jwt, .sockets, .tls], isEmpty: true),
             ProductLinkage(
@@ -57,6 +57,6 @@
 
         private static let core: Set<String> = ["ErrandCore", "ErrandJSON"]
         private static let oauth = core.union(["ErrandOAuth"])
-        private static let nation = core.union(["ErrandSteps", "ErrandJSONAPI"])
+        private static let nation = core.union(["ErrandMiddleware", "ErrandJSONAPI"])
     }
 #endif

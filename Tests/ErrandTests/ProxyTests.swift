@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Testing
 
 @testable import Errand
@@ -21,6 +22,9 @@ struct ProxyTests {
             ("https://a.example", ["HTTPS_PROXY": "http://q:1", "https_proxy": "http://p:2"], "p:2"),
             ("https://a.example", ["https_proxy": "p.example:3128"], "p.example:3128"),
             ("https://a.example", ["https_proxy": "http://p.example"], "p.example:80"),
+            ("https://a.example", ["https_proxy": "http://[2001:DB8:0::1]:3128"], "[2001:db8::1]:3128"),
+            ("https://a.example", ["https_proxy": "[::1]:3128"], "[::1]:3128"),
+            ("https://a.example", ["https_proxy": "http://u:p^a ss@P.example:3128/"], "p.example:3128"),
             ("https://a.example", ["http_proxy": "http://p:1"], nil),
             ("http://a.example", ["http_proxy": "http://p:1"], "p:1"),
             ("http://a.example", ["https_proxy": "http://p:1"], nil),
@@ -39,7 +43,7 @@ struct ProxyTests {
 
     @Test(
         "A proxy that cannot be used is an error, and no reason to go without",
-        arguments: ["http://p:99999", "socks5://p:1", "https://p:1", "::::"])
+        arguments: ["http://p:99999", "socks5://p:1", "https://p:1", "::::", "http://p:0", "http://u:%FF@p:1"])
     func unusable(url: String) {
         let error = #expect(throws: ClientError.self) { try server("https://a.example", ["https_proxy": url]) }
         #expect(error?.kind == .connection.proxy)
@@ -57,9 +61,33 @@ struct ProxyTests {
         #expect((found == nil) == isDirect)
     }
 
-    @Test("NO_PROXY names IPv6 addresses with brackets or without", arguments: ["::1", "[::1]", "[::1]:8080"])
+    @Test(
+        "NO_PROXY names IPv6 addresses with brackets or without",
+        arguments: ["2001:db8::1", "[2001:db8::1]", "[2001:db8::1]:8080", "2001:DB8:0::1"])
     func ipv6(list: String) throws {
-        #expect(try server("http://[::1]:8080", ["http_proxy": "http://p:1", "NO_PROXY": list]) == nil)
+        #expect(try server("http://[2001:db8::1]:8080", ["http_proxy": "http://p:1", "NO_PROXY": list]) == nil)
+    }
+
+    @Test(
+        "A request to this machine is never sent to the environment's proxy",
+        arguments: [
+            ("http://127.0.0.1:8080", true), ("https://127.0.0.1", true), ("http://127.9.8.7", true),
+            ("http://127.1", true), ("http://2130706433", true), ("http://0x7f000001", true), ("http://0.0.0.0", true),
+            ("http://localhost:3000", true), ("http://LOCALHOST", true), ("http://api.localhost", true),
+            ("http://[::1]:8080", true), ("http://[0:0:0:0:0:0:0:1]", true), ("http://[::ffff:127.0.0.1]", true),
+            ("http://[::]", true), ("http://localhost.example", false), ("http://127.0.0.1.example", false),
+            ("http://128.0.0.1", false), ("http://[::2]", false), ("http://[::ffff:128.0.0.1]", false),
+            ("http://[1::1]", false), ("http://notlocalhost", false), ("http://10.0.0.1", false),
+        ])
+    func loopback(url: String, isDirect: Bool) throws {
+        let proxies = ["http_proxy": "http://p:1", "https_proxy": "http://p:1", "all_proxy": "http://p:1"]
+        #expect((try server(url, proxies) == nil) == isDirect)
+    }
+
+    @Test("A proxy that a program names is used for this machine too")
+    func namedProxy() throws {
+        let origin = try #require(try BaseURL("http://127.0.0.1").origin)
+        #expect(try Proxy.server("http://p:1").server(for: origin, environment: [:]) != nil)
     }
 
     @Test("User and password of a proxy are in no description")
@@ -97,6 +125,18 @@ struct ProxyTests {
             let text = try await client.send(Request<Void>.get("people").reading(.text))
             #expect(text == "CONNECT api.example:80 Basic dXNlcjpwYXNz|/people")
             #expect(wire.requests[1][values: "proxy-authorization"].isEmpty)
+        }
+    }
+
+    @Test("A proxy may be at an IPv6 address, and is told a password as it was meant")
+    func ipv6Proxy() async throws {
+        try await WireServer.serve(Self.tunnel, at: "::1") { wire in
+            let proxy = try Proxy.server("http://user:p%25^s@[0:0::1]:\(wire.port)")
+            let client = Client(bare: "http://api.example", transport: try transport(proxy))
+            let text = try await client.send(Request<Void>.get("people").reading(.text))
+            let credentials = Data("user:p%^s".utf8).base64EncodedString()
+            #expect(text == "CONNECT api.example:80 Basic \(credentials)|/people")
+            #expect("\(proxy)" == "[::1]:\(wire.port)")
         }
     }
 

@@ -72,7 +72,7 @@
             }
         }
 
-        @Test("Without the preference no step of a call and no reading runs on an event loop")
+        @Test("Without the preference no middleware of a call and no reading runs on an event loop")
         func unpreferred() async throws {
             try await serve("[1]") { client, witness in
                 let reading = try await client.send(Request<Reading>.get("a"))

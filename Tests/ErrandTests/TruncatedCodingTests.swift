@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import Synchronization
 import TestSupport
@@ -34,7 +34,7 @@ struct TruncatedCodingTests {
     func retried(share: Double) async throws {
         try await WireServer.serve(try Self.server(cutting: 2, at: share)) { wire in
             let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) {
-                $0.middleware = .standard(retry: Self.quick)
+                $0.middleware = .standard { $0.retry = Self.quick }
             }
             let answer = try await client.response(to: Request<String>.get("p"))
             #expect(answer.value == String(Self.text.dropFirst().dropLast()))
@@ -46,7 +46,7 @@ struct TruncatedCodingTests {
     func refused() async throws {
         try await WireServer.serve(try Self.server(cutting: .max, at: 0.5)) { wire in
             let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) {
-                $0.middleware = .standard(retry: Self.quick)
+                $0.middleware = .standard { $0.retry = Self.quick }
             }
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<String>.get("p")) }
             #expect(error?.kind == .undecodable.truncated)
@@ -102,7 +102,7 @@ struct TruncatedCodingTests {
         }
         try await WireServer.serve(script) { wire in
             let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) {
-                $0.middleware = .standard(retry: Self.quick)
+                $0.middleware = .standard { $0.retry = Self.quick }
                 if fault.kind == .undecodable.tooLarge { $0.defaults = [.option(\.maximumResponseSize, 10_000)] }
             }
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<String>.get("p")) }

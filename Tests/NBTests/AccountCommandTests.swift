@@ -136,10 +136,34 @@ struct AccountCommandTests {
             _ = try await home.signIn()
             #expect(try await home.nb("logout").output == "Signed out of abeforprez.\n")
             let none = try await home.nb("people", "list")
-            #expect(none.status == 64 && none.errors.contains("nb login"), "\(none)")
+            #expect(none.status == 77 && none.errors.contains("nb login"), "\(none)")
             #expect(try await home.nb("logout").errors == "nb: nobody is signed in: nb login SLUG\n")
             #expect(try await home.nb("accounts").output == "")
             #expect(try await home.nb("status").status == 77)
+        }
+    }
+
+    @Test("A permission that the person lacks is said with exit code 77, and nobody is signed out")
+    func permissionMissing() async throws {
+        try await withHome { home in
+            let (program, redirect) = try await begin(home, "authorize")
+            try await Client(bare: nil, transport: .platform).send(Request<Void>.get("", .url(redirect)))
+            #expect(try await program.result().status == 0)
+            let control = Client(bare: try BaseURL(home.sandbox.baseURL), transport: .platform)
+            func permit(_ level: String) async throws {
+                try await control.send(
+                    Request<Void>(.put, "sandbox/permission", reading: .nothing), .json(["level": level]))
+            }
+            try await permit("reading")
+            let signedIn = try await home.nb("accounts").output
+            for _ in 0..<2 {
+                let result = try await home.nb("people", "delete", "2", "--yes")
+                #expect(result.status == 77 && result.errors.contains("may lack the permission"), "\(result)")
+                #expect(!result.errors.contains("signed out"), "\(result)")
+            }
+            #expect(try await home.nb("accounts").output == signedIn && signedIn.contains("abeforprez"))
+            try await permit("full")
+            #expect(try await home.nb("people", "delete", "2", "--yes").status == 0)
         }
     }
 

@@ -81,7 +81,7 @@ struct AccountInUseTests {
                     .json(["token": home.sandbox.accessToken])))
             let first = try await home.nb("people", "list")
             #expect(first.status == 77 && first.errors.contains("is signed out of abeforprez"), "\(first)")
-            #expect(try await home.nb("people", "list").errors.contains("sign in with nb login"))
+            #expect(try await home.nb("people", "list").errors.contains("nobody is signed in: nb login SLUG"))
             #expect(try await home.nb("accounts").output == "")
         }
     }

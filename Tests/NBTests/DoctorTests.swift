@@ -306,7 +306,8 @@ struct DoctorTests {
         "key_filters", "unknown_filter_errors", "page_size_errors", "totals", "filtered_totals", "null_filters",
         "null_errors",
         "whole_seconds", "second_equality", "fractional_times", "unstable_ties", "empty_pages", "next_until_empty",
-        "unknown_include_errors", "sideload_pages_refused", "unknown_fields_ignored", "page_offsets", "page_cursors",
+        "unknown_include_errors", "listed_sideloads", "sideload_pages_refused", "unknown_fields_ignored",
+        "page_offsets", "page_cursors",
         "own_document",
     ]
 
@@ -364,7 +365,7 @@ struct DoctorTests {
         "tells a slug that is none, a host that nobody knows, an address where nothing is, and a missing token",
         arguments: [
             (["--nation", "Bad_Slug"], "token", "slug"), ([], "token", "slug"),
-            (["--base-url", "http://no-such-nation.invalid"], "token", "dns"),
+            (["--base-url", "https://no-such-nation.invalid"], "token", "dns"),
             (["--base-url", "http://127.0.0.1:1"], "token", "connection"), (["--nation", "x"], "", "slug"),
         ])
     func nowhere(words: [String], token: String, red: String) async throws {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Foundation
 import Testing
 
 @testable import nb
@@ -27,6 +28,15 @@ struct HelpTests {
     }
 
     private static let root = Command(path: ["nb"], type: NB.self)
+
+    @Test("The version that nb prints is the newest of the changelog")
+    func version() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let changes = try String(
+            contentsOf: root.deletingLastPathComponent().appending(path: "CHANGELOG.md"), encoding: .utf8)
+        let newest = try #require(changes.firstMatch(of: /\n## ([0-9.]+)/)).output.1
+        #expect(NB.configuration.version == String(newest))
+    }
 
     @Test("All commands are there")
     func overview() throws { try Snapshot.check(Self.root.help, "help/nb.txt") }

@@ -55,7 +55,8 @@ struct LoginInputTests {
             ("-abe", "a nation's slug is 1 to 63 letters, digits and hyphens, with no hyphen at either end"),
             ("https://www.abeforprez.com/", "the address is not that of a nation"),
             ("https://www.nationbuilder.com/", "the address is not that of a nation"),
-            ("ftp://abeforprez.nationbuilder.com", "the address is not that of a nation"), ("  ", "the text is empty"),
+            ("ftp://abeforprez.nationbuilder.com", "the address is not an absolute http or https URL"),
+            ("  ", "the text is empty"),
         ])
     func refused(text: String, words: String) async throws {
         try await Home.run { home in

@@ -65,6 +65,37 @@ struct OutputTests {
         #expect(TerminalText.harmless("\u{1B}[0m") == " [0m")
     }
 
+    @Test("An e-mail address stays whole as long as something else can give way")
+    func email() {
+        var people = TableLayout(
+            header: ["id", "first_name", "email", "tags", "updated_at"],
+            rows: [["7", "Maximiliane", "a-long-address@example.com", "door knocker, donor", "2026-01-02"]],
+            numbers: ["id"], whole: ["id"], late: ["email"], expendable: ["updated_at", "tags"])
+        func titles(_ width: Int) -> String { String(people.text(width: width, style: .plain).prefix { $0 != "\n" }) }
+        #expect(titles(90).hasSuffix("UPDATED AT"))
+        #expect(titles(70).hasSuffix("TAGS"))
+        for width in 40..<70 {
+            let text = people.text(width: width, style: .plain)
+            #expect(text.contains("a-long-address@example.com") && !text.contains("2026"), "\(text)")
+        }
+        #expect(people.text(width: 30, style: .plain).contains("a-long-addre"))
+        people.expendable = []
+        #expect(people.text(width: 50, style: .plain).contains("…"))
+    }
+
+    @Test(
+        "A sentence says nothing twice",
+        arguments: [
+            ("404 Not Found: not_found: Record not found", "404 Not Found: Record not found"),
+            (
+                "400 Bad Request: validation_failed: Validation Failed. — email is wrong",
+                "400 Bad Request: Validation Failed. — email is wrong"
+            ),
+            ("could not open /a: could not open /a", "could not open /a"), ("a: b: a", "a: b: a"),
+            ("nothing answers at http://127.0.0.1:1", "nothing answers at http://127.0.0.1:1"),
+        ])
+    func repetition(message: String, shown: String) { #expect(Sentence.withoutRepetition(message) == shown) }
+
     @Test("On a terminal that is too narrow for all columns, the last ones are left out")
     func leftOut() {
         #expect(

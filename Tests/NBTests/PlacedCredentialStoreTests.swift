@@ -65,10 +65,14 @@ struct PlacedCredentialStoreTests {
         ) async throws -> Result { try await base.withLock(account, work) }
     }
 
-    private func store(_ folder: String, _ keyring: TestKeyring?) -> PlacedCredentialStore {
-        PlacedCredentialStore(
+    private func store(
+        _ folder: String, _ keyring: TestKeyring?, isSigningIn: Bool = false
+    ) -> PlacedCredentialStore {
+        let store = PlacedCredentialStore(
             files: FileCredentialStore("\(folder)/tokens"), keyring: keyring,
             notes: StoreFolder(path: "\(folder)/places"))
+        if isSigningIn { store.isSigningIn.set() }
+        return store
     }
 
     private func session(_ store: PlacedCredentialStore) -> OAuthSession {
@@ -112,10 +116,8 @@ struct PlacedCredentialStoreTests {
                 let keyring = TestKeyring()
                 let atTheDesktop = store(folder, keyring)
                 let overSSH = store(folder, nil)
-                try await PlacedCredentialStore.$isSigningIn.withValue(true) {
-                    try await atTheDesktop.save(credential("old"), for: account)
-                    try await overSSH.save(credential("new", signIn: "t"), for: account)
-                }
+                try await store(folder, keyring, isSigningIn: true).save(credential("old"), for: account)
+                try await store(folder, nil, isSigningIn: true).save(credential("new", signIn: "t"), for: account)
                 #expect(try await atTheDesktop.load(account)?.tokens.accessToken == "new")
                 try await (isReachedAtSignOut ? atTheDesktop : overSSH).remove(account)
                 #expect(try await atTheDesktop.load(account) == nil)
@@ -125,9 +127,7 @@ struct PlacedCredentialStoreTests {
                 try await atTheDesktop.remove(account)
                 #expect(try await keyring.load(account) == nil)
                 // Nothing stands in the way of the next sign-in.
-                try await PlacedCredentialStore.$isSigningIn.withValue(true) {
-                    try await atTheDesktop.save(credential("next"), for: account)
-                }
+                try await store(folder, keyring, isSigningIn: true).save(credential("next"), for: account)
                 #expect(try await store(folder, keyring).load(account)?.tokens.accessToken == "next")
             }
         }
@@ -138,10 +138,8 @@ struct PlacedCredentialStoreTests {
         try await TemporaryFolder.with { folder in
             let keyring = TestKeyring()
             let overSSH = store(folder, nil)
-            try await PlacedCredentialStore.$isSigningIn.withValue(true) {
-                try await store(folder, keyring).save(credential("old"), for: account)
-                try await overSSH.save(credential("new"), for: account)
-            }
+            try await store(folder, keyring, isSigningIn: true).save(credential("old"), for: account)
+            try await store(folder, nil, isSigningIn: true).save(credential("new"), for: account)
             try await overSSH.save(credential("newer"), for: account)
             keyring.isLocked = true
             // The outdated tokens are no reason to fail.
@@ -163,7 +161,7 @@ struct PlacedCredentialStoreTests {
             await #expect(throws: OAuthError.self) { try await overSSH.remove(account) }
             #expect(try await store(folder, keyring).load(account)?.tokens.accessToken == "a")
             // While a person signs in, they are given up.
-            try await PlacedCredentialStore.$isSigningIn.withValue(true) { try await overSSH.remove(account) }
+            try await store(folder, nil, isSigningIn: true).remove(account)
             #expect(try await store(folder, keyring).load(account) == nil)
         }
     }

@@ -79,17 +79,18 @@ struct PreviewTests {
 
     @Test(
         "When nobody knows whether something was created, that is said, and not that it be tried again",
-        arguments: [("{}", 65), ("{\"person\":", 65)] as [(String, Int32)])
-    func openWrite(answer: String, status: Int32) async throws {
+        arguments: ["{}", "{\"person\":"])
+    func openWrite(answer: String) async throws {
         let server = FakeServer { _, _ in FakeServer.json(answer) }
         try await server.run { origin in
             let environment = ["NB_BASE_URL": origin, "NB_TOKEN": "t", "NB_SLUG": "mine", "PATH": "/usr/bin:/bin"]
             let result = try await Program.run(
                 "nb", ["people", "create", "first_name=Ada"], environment: environment)
-            #expect(result.status == status, "\(result)")
+            #expect(result.status == 75, "\(result)")
             #expect(
                 result.errors.hasSuffix(
-                    ": it is not known whether the person was created, so look before you try again\n"), "\(result)")
+                    ": it is not known whether the person was created, so look before you try again: "
+                        + "nb people search first_name=Ada\n"), "\(result)")
         }
         #expect(server.requests.count == 1)
     }

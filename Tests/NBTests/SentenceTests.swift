@@ -4,6 +4,7 @@ import ArgumentParser
 import Errand
 import ErrandOAuth
 import Foundation
+import HTTPTypes
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
@@ -42,7 +43,8 @@ struct SentenceTests {
         let oauth: [OAuthError.Kind] = [
             .configuration, .refused, .interactionRequired, .loginRequired, .status, .invalidResponse, .stateMismatch,
             .issuerMismatch, .idToken, .store, .store.corrupt, .store.insecure, .store.locked, .store.unwritable,
-            .agent, .agent.timedOut, .agent.portTaken, .agent.noBrowser, .alreadyUsed, .store.unreadable,
+            .agent, .agent.timedOut, .agent.portTaken, .agent.noBrowser, .agent.intercepted, .alreadyUsed,
+            .store.unreadable,
             .store.wrongKey,
         ]
         for kind in oauth { add("oauth.\(kind.name)", OAuthError(kind)) }
@@ -52,7 +54,8 @@ struct SentenceTests {
             add("oauth.refused \(code.rawValue)", OAuthError(.refused, code: code))
         }
         let accounts: [AccountError.Kind] = [
-            .slug, .application, .otherPerson, .unknownAccount, .signInRequired, .noPerson, .noDeviceSignIn,
+            .slug, .application, .otherPerson, .unknownAccount, .signInRequired, .renewable, .noPerson,
+            .noDeviceSignIn,
             .store.damaged, .store.unreadable, .store.unwritable,
         ]
         for kind in accounts { add("accounts.\(kind.name)", AccountError(kind, reason: "the reason")) }
@@ -77,13 +80,42 @@ struct SentenceTests {
         }
     }
 
+    @Test(
+        "A limit that refuses a later request of a call does not say that nothing was sent, or that it can be tried again"
+    )
+    func limited() {
+        for method in [HTTPRequest.Method.get, .post, .put, .delete] {
+            for (attempts, status) in [(0, nil), (1, nil), (1, 401), (1, 307), (2, 503)] as [(Int, Int?)] {
+                let head = HTTPRequest(method: method, scheme: "https", authority: "a.example", path: "/p")
+                var error = ClientError(
+                    .rejected.rateLimited, reason: "the turn would come after the deadline",
+                    request: RequestSummary(RawRequest(head: head)),
+                    response: status.map { ResponseSummary(head: HTTPResponse(status: .init(code: $0))) })
+                error.attempts = attempts
+                error.retryAfter = .seconds(7)
+                let failure = Failure(error)
+                let isSentWrite = attempts > 0 && method != .get
+                #expect(failure.exitCode.rawValue == (isSentWrite ? 1 : 75))
+                #expect(failure.message.contains("try again in 7 s") == !isSentWrite)
+                #expect(failure.message.contains("a request was sent") == (attempts > 0))
+                #expect(!failure.message.contains("not sent"))
+                if let status, attempts > 0 { #expect(failure.message.contains("answered with status \(status)")) }
+            }
+        }
+    }
+
     /// Command lines that cannot work; `~` is a space within a word.
     private static let lines = [
         // Usage.
         "peopel list", "people list --limit -1", "people list --limit=-1", "people list page=2", "people list limit=5",
-        "people list --nation two~words", "people list name",
+        "people list --nation two~words", "people list name", "people list --token x",
+        "people list --token x --base-url http://example.com",
         "people list --retry 9223372036854775807",
-        "people list --json nonsense", "people list --csv --json id", "people show", "people show x~y",
+        "people list --json nonsense", "people list --csv --json id", "people list --columns id --json id",
+        "people list --columns ,", "people list --csv --json id --for-spreadsheet", "people list --for-spreadsheet",
+        "people list --timeout 0", "people search last_name=", "people list last_name=x", "tags list x",
+        "people tag 2 a,", "contacts create 2 type=x --dry-run --nation mine --base-url http://127.0.0.1:1 --token t",
+        "people show", "people show x~y",
         "people search lastname=x", "people search email=a@b.example", "donations search since=x",
         "people create", "people create name", "people create a:=[", "people create a=b -d {}",
         "people create -d @/nowhere", "people create -d []", "people delete 2", "people tag 2", "people match x",
@@ -94,7 +126,7 @@ struct SentenceTests {
         "login mine --redirect-path callback", "login mine", "login mine --client-id x --client-secret-file /nowhere",
         "login mine --token -", "logout mine --nation other", "doctor --timeout 0",
         "login https://www.example.com/", "accounts use nobody", "accounts remove", "logout", "status", "whoami",
-        "open events", "completion tcsh", "web --port 70000", "web --redirect-path callback",
+        "open events", "completion tcsh", "web --port 70000", "web --language xx", "web --redirect-path callback",
         "api GET", "api GET http://example.com/", "api GET people --paginate --include", "api GET people -q limit",
         "api GET people -H x", "api GET people --field a --curl", "api GET people --retry 1000",
         "api GET people --paginate --curl", "api GET people --paginate --dry-run", "api GET api/v1/people --v2",
@@ -104,14 +136,16 @@ struct SentenceTests {
         "webhooks listen --public-url https://example.com/?a=b",
         "webhooks listen --public-url https://example.com/{event}",
         "sandbox trigger", "sandbox trigger person_born", "sandbox trigger person_changed",
-        "sandbox trigger person_changed --duplicate --lose", "sandbox trigger person_changed --id 0",
+        "sandbox trigger person_changed --id 0",
         "sandbox trigger person_changed --webhook-version 2",
         "sandbox trigger person_changed --base-url https://example.com",
         "sandbox trigger person_changed --base-url http://127.0.0.1:1",
-        "sandbox --people 0", "sandbox --slug A_B", "sandbox --limit many", "sandbox --chaos fire",
+        "sandbox --people 0", "sandbox --slug A_B", "sandbox --limit many", "sandbox --limit 0/10",
+        "sandbox --database /", "sandbox --chaos fire",
         "sandbox --list-delay 4000", "sandbox --port 70000", "sandbox --token-lifetime=-1", "sandbox --daily=-1",
         "sandbox --limit-per-address=-1", "sandbox --redirect-uri callback", "demo --people 0",
         "oauth login --client-id x", "oauth login --client-id '' --nation mine",
+        "oauth login --client-id x --nation mine --client-secret s3cret",
         "oauth login --client-id x --nation mine --key-id k",
         "oauth login --client-id x --nation mine --assertion-audience issuer",
         "oauth login --client-id x --nation mine --redirect-port 70000",
@@ -136,7 +170,8 @@ struct SentenceTests {
         "sandbox trigger person_changed", "sandbox trigger person_changed --id 999", "webhooks delete 1 --yes",
         "api GET nonsense", "api DELETE people/999", "people delete 2", "people list --jq .",
         "donations create amount_in_cents:=1 donor_id:=1", "donations create donor_id:=1",
-        "donations create amount_in_cents:=1", "donations update 1 amount_in_cents:=1", "web --nation mine",
+        "donations create amount_in_cents:=1", "web --nation mine", "people match first_name=Abe phone=1",
+        "contacts create 2 type=emial", "api GET people/me --field nonsense",
     ]
 
     @Test("What is said of a command line that cannot work is what was read and found good")
@@ -222,6 +257,16 @@ struct SentenceTests {
         }
     }
 
+    @Test("No sentence says the same twice", arguments: ["kinds", "refused", "states", "usage"])
+    func repetition(name: String) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Snapshots/errors/\(name).txt")
+        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") where line.hasPrefix("nb: ") {
+            let message = String(line.dropFirst(4))
+            #expect(Sentence.withoutRepetition(message) == message)
+        }
+    }
+
     @Test("Every sentence with which a command ends stands in a snapshot")
     func everySentence() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots/errors")
@@ -231,8 +276,11 @@ struct SentenceTests {
         let others: Set<String> = [
             "nothing was done", " keeps webhooks: ", "the new id token was refused, and the previous one stays: ",
             "the server did not revoke the tokens: ", "which site? give --site",
-            "the output cannot be written: ", " was created, so look before you ",
+            ", so the tokens were removed here and could not be revoked: at the server they ",
+            "the output cannot be written: ", "the answer is not JSON, so it has no fields",
+            ": it is not known whether ", "several people match: ", "interrupted: ",
             "the new tokens could not be saved: this one is valid, but the next one needs a sign-in",
+            "the page for the browser was asked for twice, so perhaps by another program: start nb web without ",
         ]
         let sentences = try SourceSentence.all()
         #expect(sentences.count > 80)

@@ -11,25 +11,16 @@ import Testing
 struct SignalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let words: [String]
-        /// Whether the tokens are those of `nb login`, and not of `nb oauth login`.
-        let isAccount: Bool
         let signal: Int32
 
-        var testDescription: String {
-            "\(words.joined(separator: " ")), \(isAccount ? "account" : "nb oauth login"), \(signal)"
-        }
+        var testDescription: String { "\(words.joined(separator: " ")), \(signal)" }
     }
 
     static let cases = [
         ["api", "GET", "people/me"], ["people", "list", "--limit", "1"], ["whoami"],
-    ].flatMap { words in
-        [true, false].flatMap { isAccount in
-            [SIGTERM, SIGINT].map { Case(words: words, isAccount: isAccount, signal: $0) }
-        }
-    }
+    ].flatMap { words in [SIGTERM, SIGINT].map { Case(words: words, signal: $0) } }
 
     private func withNation(
-        _ isAccount: Bool,
         _ use: @Sendable (RotatingNation, _ origin: String, _ environment: [String: String]) async throws -> Void
     ) async throws {
         try await TemporaryFolder.with { folder in
@@ -39,13 +30,7 @@ struct SignalTests {
             ]
             let nation = RotatingNation()
             try await nation.run { origin in
-                let words =
-                    isAccount
-                    ? ["login", "mine", "--device", "--base-url", origin]
-                    : [
-                        "oauth", "login", "--grant", "device", "--token-endpoint", "\(origin)/oauth/token",
-                        "--device-endpoint", "\(origin)/oauth/device",
-                    ]
+                let words = ["login", "mine", "--device", "--base-url", origin]
                 let login = try await Program.run("nb", words + ["--client-id", "nb"], environment: environment)
                 #expect(login.status == 0, "\(login)")
                 nation.expire()
@@ -58,10 +43,12 @@ struct SignalTests {
         "A signal while a renewal is on its way: what was sent is finished and kept first, in every command",
         arguments: cases)
     func renewal(_ test: Case) async throws {
-        try await withNation(test.isAccount) { nation, _, environment in
+        try await withNation { nation, _, environment in
             let program = try Program("nb", test.words, environment: environment)
             await nation.asked.wait()
             program.signal(test.signal)
+            let told = try await program.line(beginning: "Interrupted: waiting ", ofErrors: true)
+            #expect(told?.contains("renewed tokens to be saved") == true)
             nation.answered.open()
             let result = try await program.result()
             #expect(result.status == 128 + test.signal && result.output == "", "\(result)")
@@ -72,9 +59,63 @@ struct SignalTests {
         }
     }
 
+    /// Signs in, and begins to sign out of a server that takes its time to revoke the tokens.
+    private func signingOut(
+        _ nation: RotatingNation, _ origin: String, _ environment: [String: String]
+    ) async throws -> Program {
+        let words = ["oauth", "login", "--grant", "device", "--issuer", origin, "--client-id", "nb"]
+        let login = try await Program.run("nb", words, environment: environment)
+        #expect(login.status == 0, "\(login)")
+        let program = try Program("nb", ["oauth", "logout"], environment: environment)
+        await nation.asked.wait()
+        program.interrupt()
+        return program
+    }
+
+    @Test("A sign-out whose revocation hangs ends 2 s after a signal, with a line before and after")
+    func hungRevocation() async throws {
+        try await TemporaryFolder.with { folder in
+            let nation = RotatingNation()
+            try await nation.run { origin in
+                let environment = ["HOME": folder, "XDG_STATE_HOME": "\(folder)/state", "NB_KEYRING": "0"]
+                let result = try await signingOut(nation, origin, environment).result()
+                nation.answered.open()
+                #expect(result.status == 130, "\(result)")
+                #expect(result.errors.contains("Interrupted: waiting up to 2 s for the server to revoke"), "\(result)")
+                #expect(result.errors.contains("they may stay valid there"), "\(result)")
+                // The tokens here are gone all the same.
+                #expect(try await Program.run("nb", ["oauth", "token"], environment: environment).status == 77)
+            }
+        }
+    }
+
+    @Test("What was completed in spite of a signal exits with 0", arguments: [true, false])
+    func completed(isSignIn: Bool) async throws {
+        try await TemporaryFolder.with { folder in
+            let nation = RotatingNation(holdsSignIn: isSignIn)
+            try await nation.run { origin in
+                let environment = ["HOME": folder, "XDG_STATE_HOME": "\(folder)/state", "NB_KEYRING": "0"]
+                let program: Program
+                if isSignIn {
+                    let words = ["login", "mine", "--device", "--base-url", origin, "--client-id", "nb"]
+                    program = try Program("nb", words, environment: environment)
+                    await nation.asked.wait()
+                    program.interrupt()
+                } else {
+                    program = try await signingOut(nation, origin, environment)
+                }
+                _ = try await program.line(beginning: "Interrupted: waiting up to 2 s", ofErrors: true)
+                nation.answered.open()
+                let result = try await program.result()
+                #expect(result.status == 0, "\(result)")
+                #expect(result.output.contains("Signed \(isSignIn ? "in" : "out")"), "\(result)")
+            }
+        }
+    }
+
     @Test("A signal while a page of nb web renews the tokens: they are kept first", arguments: [SIGTERM, SIGINT])
     func web(_ number: Int32) async throws {
-        try await withNation(true) { nation, _, environment in
+        try await withNation { nation, _, environment in
             let program = try Program("nb", ["web", "--port", "0"], environment: environment)
             let line = try #require(try await program.line(beginning: "Accounts and people, for you alone: "))
             let client = Client(bare: nil, transport: .platform)

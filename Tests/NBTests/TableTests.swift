@@ -14,7 +14,8 @@ struct TableTests {
         "people list --limit 4", "people show 2", "people search last_name=Nobody", "lists list",
         "lists people 1 --limit 3",
         "tags list --limit 4", "tags people imported --limit 2", "donations list --limit 4",
-        "donations search succeeded_since=2000-01-01T00:00:00Z --limit 2", "events list --limit 4", "events show 1",
+        "donations search succeeded_since=2000-01-01T00:00:00Z --limit 2", "donations show 1", "events list --limit 4",
+        "events show 1",
         "surveys list", "contacts list 2", "webhooks list", "webhooks show $hook", "whoami",
         "people match email=donna.martin.2@example.org --json id,email", "accounts", "status",
         "sandbox trigger person_changed --to http://127.0.0.1:1/hook",
@@ -44,12 +45,12 @@ struct TableTests {
         }
     }
 
-    @Test("The README shows a table as a terminal does")
-    func readme() async throws {
+    @Test("The page of nb shows a table as a terminal does")
+    func page() async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let shown = try #require(readme.split(separator: "```\n").first { $0.contains("FIRST NAME") })
+        let page = try String(contentsOf: root.appending(path: "Sources/nb/nb.docc/nb.md"), encoding: .utf8)
+        let shown = try #require(page.split(separator: "```\n").first { $0.contains("FIRST NAME") })
         try await Home.run(people: 250) { home in
             #expect(try await home.signIn().status == 0)
             let text = try await PseudoTerminal.output(

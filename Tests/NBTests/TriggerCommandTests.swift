@@ -23,13 +23,16 @@ struct TriggerCommandTests {
             ("--duplicate", ["200", "200", "200", "200"], ["created", "changed", "created", "changed"]),
             ("--reorder", ["200", "200"], ["changed", "created"]),
             ("--lose", ["not sent: lost on purpose", "200"], ["changed"]),
+            ("--duplicate --reorder", ["200", "200", "200", "200"], ["changed", "created", "changed", "created"]),
+            ("--reorder --lose", ["200", "not sent: lost on purpose"], ["changed"]),
         ])
     func faults(fault: String, answers: [String], bodies: [String]) async throws {
         try await Home.run { home in
             let app = FakeServer()
             try await app.run { origin in
                 let words =
-                    ["person_created", "person_changed", "--to", "\(origin)/hook"] + (fault.isEmpty ? [] : [fault])
+                    ["person_created", "person_changed", "--to", "\(origin)/hook"]
+                    + fault.split(separator: " ").map(String.init)
                 let result = try await Program.run(
                     "nb", ["sandbox", "trigger"] + words + ["--base-url", home.sandbox.baseURL],
                     environment: home.environment)

@@ -38,7 +38,9 @@ struct AddressTests {
             "https://evil.example\\.nationbuilder.com", "https://www.nationbuilder.com", "https://nationbuilder.com",
             "https://.nationbuilder.com", "https://a.b.nationbuilder.com", "ftp://abeforprez.nationbuilder.com",
             "javascript://abeforprez.nationbuilder.com", "https://evil.example@abeforprez.nationbuilder.com",
-            "jo@abeforprez.org", "https://abeforprez.nationbuilder.com:8443", "https://",
+            "jo@abeforprez.org", "https://a<b.nationbuilder.com", "https://abé.nationbuilder.com",
+            "//abeforprez.nationbuilder.com", "abeforprez.nationbuilder.com:8443",
+            "https://abeforprez.nationbuilder.com:8443", "https://",
         ])
     func otherHost(_ text: String) {
         let error = #expect(throws: AccountError.self) { try NationAddress(text, of: Self.application) }

@@ -94,7 +94,16 @@ struct IndexTests {
         index.revision = 7
         let data = try JSONEncoder().encode(index)
         #expect(try JSONDecoder().decode(AccountIndex.self, from: data) == index)
-        #expect(!String(decoding: data, as: UTF8.self).contains("token"))
+    }
+
+    @Test("A list holds what is named here, and nothing else")
+    func content() throws {
+        let list = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Self.index(1))) as? [String: Any]
+        let members: Set = ["accounts", "name", "previous_slug", "revision", "selected", "version"]
+        #expect(list.map { members.isSuperset(of: $0.keys) } == true)
+        let accounts = list?["accounts"] as? [[String: Any]]
+        let names: Set = ["id", "name", "slug", "client_id", "email", "sign_in"]
+        #expect(accounts?.count == 1 && accounts?.allSatisfy { names.isSuperset(of: $0.keys) } == true)
     }
 
     @Test(

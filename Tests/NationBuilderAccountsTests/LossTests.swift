@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandJSONAPI
 import ErrandOAuth
 import Foundation
 import NationBuilder
@@ -11,6 +12,19 @@ import Testing
 
 @Suite("An account that ends without the person", .timeLimit(.minutes(10)))
 struct LossTests {
+    /// What a program asks a nation for.
+    enum Question: String, CaseIterable, Sendable {
+        case me = "people/me"
+        case count = "people/count"
+
+        func ask(_ account: Account) async throws {
+            switch self {
+            case .me: _ = try await account.nation.v1.people.me()
+            case .count: _ = try await account.nation.v1.people.count()
+            }
+        }
+    }
+
     @Test("A token that the nation ended is renewed, and nothing is lost")
     func renewed() async throws {
         try await Bench.run { bench in
@@ -95,14 +109,61 @@ struct LossTests {
         }
     }
 
-    @Test("A new token that is refused as well is no cure")
-    func refusedAgain() async throws {
+    @Test(
+        "A renewal that has just succeeded proves that the sign-in lives, though its token is refused too",
+        arguments: Question.allCases)
+    func refusedAgain(_ question: Question) async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()
             let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
-            try await bench.control(.put, "chaos", #"{"rules":["expired GET /api/v1/people/me"]}"#)
-            await #expect(throws: ClientError.self) { try await account.nation.v1.people.me() }
+            try await bench.control(.put, "chaos", #"{"rules":["expired GET /api/v1/\#(question.rawValue)"]}"#)
+            for _ in 0..<3 {
+                await #expect(throws: ClientError.self) { try await question.ask(account) }
+            }
+            #expect(await accounts.accounts.map(\.id) == [account.id])
+            try await bench.control(.delete, "chaos", "")
+            #expect(
+                try await bench.accounts().refresh(account.id).isActive, "the refresh token is still there, and good")
+        }
+    }
+
+    @Test("A permission that the person lacks renews nothing and ends nothing, in either version")
+    func permissionMissing() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let heard = EventListener(accounts)
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            let before = try await bench.credentials.load(account.session.account)
+            try await bench.control(.put, "permission", #"{"level":"reading"}"#)
+            let count = bench.sandbox.requestCount()
+            for _ in 0..<2 {
+                let old = await #expect(throws: ClientError.self) {
+                    try await account.nation.v1.people.delete(2)
+                }
+                #expect(old?.problem(as: NationBuilderProblem.self)?.code == .unauthorized)
+                let new = await #expect(throws: ClientError.self) { try await account.nation.v2.signups.delete("2") }
+                #expect(new?.kind == .status.client.unauthorized)
+                #expect(
+                    new.map { AccountMessage($0).title } == AccountMessage(ClientError(.status.client.forbidden)).title)
+            }
+            #expect(bench.sandbox.requestCount() - count == 5, "four in vain, and one question for the person")
+            #expect(try await bench.credentials.load(account.session.account) == before)
+            #expect(await accounts.accounts.map(\.id) == [account.id])
+            #expect(heard.all(.lost).isEmpty)
+            try await bench.control(.put, "permission", #"{"level":"full"}"#)
+            #expect(try await accounts.refresh().isActive)
+        }
+    }
+
+    @Test("A grant that the nation has ended is noticed by whatever is asked for", arguments: Question.allCases)
+    func revoked(_ question: Question) async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let account = try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+            try await bench.revokeAll()
+            await #expect(throws: ClientError.self) { try await question.ask(account) }
             #expect(await accounts.accounts == [])
+            #expect(try await bench.storedPeople() == [])
         }
     }
 

@@ -71,6 +71,11 @@ struct RestoreTests {
             try await Self.left(bench)
             let other = bench.accounts(FileAccountStore(bench.folder, name: "others.json"))
             #expect(try await other.restore().accounts == [])
+            // The credential is known, so nobody is asked.
+            try await other.signIn(at: try bench.address(), by: bench.visitor())
+            let again = bench.accounts(FileAccountStore(bench.folder, name: "others.json"))
+            #expect(try await again.restore().accounts.map(\.id) == [bench.id(1)])
+            #expect(await bench.accounts().restored().accounts.map(\.id) == [bench.id(1, bench.other), bench.id(1)])
         }
     }
 

@@ -155,12 +155,26 @@ struct SignInTests {
         }
     }
 
+    @Test("The program may say whether the browser is signed out first")
+    func signedOutFirst() async throws {
+        try await Bench.run { bench in
+            let accounts = bench.accounts()
+            let first = bench.visitor()
+            try await accounts.signIn(at: try bench.address(), by: first, signingOutFirst: true)
+            #expect(first.opened.all.first?.hasPrefix("\(bench.sandbox.baseURL)/logout?url=") == true)
+            let second = bench.visitor(try await bench.people(1)[0])
+            try await accounts.signIn(at: try bench.address(), by: second, signingOutFirst: false)
+            #expect(second.opened.all.first?.contains("/oauth/authorize?") == true)
+            #expect(second.opened.all.allSatisfy { !$0.contains("/logout") })
+        }
+    }
+
     @Test("Signing in with another application leaves no tokens of the one before")
     func replacedApplication() async throws {
         try await Bench.run { bench in
             let old = ApplicationIdentity(clientID: "old", clientSecret: "secret")
             let accounts = bench.accounts {
-                $0.otherApplication = { id in id == "old" ? old : nil }
+                $0.otherApplication = { id, _ in id == "old" ? old : nil }
             }
             let pasted = try await accounts.signIn(at: try bench.address(), token: bench.sandbox.accessToken)
             let first = try await accounts.signIn(at: try bench.address(), by: bench.visitor(), as: old)
@@ -404,7 +418,7 @@ struct SignInTests {
             let main = ApplicationIdentity(clientID: "main")
             let other = bench.application
             let configure: @Sendable (inout Accounts.Configuration) -> Void = {
-                $0.otherApplication = { $0 == other.clientID ? other : nil }
+                $0.otherApplication = { id, _ in id == other.clientID ? other : nil }
             }
             let accounts = bench.accounts(application: main, configure)
             try await accounts.signIn(at: try bench.address(), by: bench.visitor(), as: other)

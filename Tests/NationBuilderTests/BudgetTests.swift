@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
 import NationBuilder
+import Synchronization
 import Testing
 
 @Suite("The budget of a nation", .timeLimit(.minutes(10)))
@@ -18,7 +19,9 @@ struct BudgetTests {
         }
         let answered = more
         let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#, answered) }
-        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) { $0.time = time.source }
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
+            $0.client.time = time.source
+        }
         return (nation, transport)
     }
 
@@ -76,7 +79,7 @@ struct BudgetTests {
         let (second, transport) = nation(empty, time)
         _ = try await first.v1.people.count()
         _ = try await second.v1.people.count()
-        let free = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: transport)
+        let free = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) { $0.chain.limit = nil }
         for _ in 0..<300 { _ = try await free.v1.people.count() }
         #expect(transport.requests.count == 301)
     }
@@ -84,13 +87,14 @@ struct BudgetTests {
     @Test("Nations with one token count together when they are given one limit")
     func shared() async throws {
         let time = TestTime()
-        let limit = RateLimit(RateLimitPolicy(budget: .requests(2, per: .seconds(10))))
+        let limit: RateLimit = .requests(2, per: .seconds(10))
         let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#) }
         // A credential that is made twice may be two persons'.
         let token: some Authorizer = .bearer("t")
         let nations = (0..<2).map { _ in
-            Nation("abeforprez", authorizer: token, limit: limit, transport: transport) {
-                $0.time = time.source
+            Nation("abeforprez", authorizer: token, transport: transport) {
+                $0.chain.limit = limit
+                $0.client.time = time.source
             }
         }
         for nation in nations { _ = try await nation.v1.people.count() }
@@ -110,8 +114,9 @@ struct BudgetTests {
         let limit = RateLimit(policy)
         let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#) }
         let nations = ["one", "two"].map { token in
-            Nation("abeforprez", authorizer: Named(token), limit: limit, transport: transport) {
-                $0.time = time.source
+            Nation("abeforprez", authorizer: Named(token), transport: transport) {
+                $0.chain.limit = limit
+                $0.client.time = time.source
             }
         }
         for _ in 0..<2 { _ = try await nations[0].v1.people.count() }
@@ -132,6 +137,26 @@ struct BudgetTests {
         #expect(transport.requests.count == 4)
     }
 
+    @Test(
+        "More calls than may go at once all end, though each waits for a token from the nation itself",
+        arguments: [RateLimitPolicy.nationBuilder, RateLimitPolicy(addressBudget: .requests(250, per: .seconds(10)))])
+    func lockUp(policy: RateLimitPolicy) async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#) }
+        let token = Fetching(crowd: 32)
+        // A cache would make one request of equal ones.
+        let nation = Nation("abeforprez", authorizer: token, transport: transport) {
+            $0.chain.limit = RateLimit(policy)
+            $0.chain.cache = nil
+        }
+        token.nation.withLock { $0 = nation }
+        let calls = (0..<80).map { _ in Task { try await nation.v1.people.count(.timeout(.seconds(20))) } }
+        var counts: [Int] = []
+        for call in calls { if let count = try? await call.value { counts.append(count) } }
+        #expect(counts == Array(repeating: 7, count: 80))
+        // A token that is older than a second when its call's turn comes is fetched again.
+        #expect((160...320).contains(transport.requests.count))
+    }
+
     @Test("What is left can be read: before the first request, after an answer, after a refusal, and when time passes")
     func remaining() async throws {
         let time = TestTime(date: Date(timeIntervalSince1970: 1_767_225_600))
@@ -148,8 +173,9 @@ struct BudgetTests {
         _ = try await spent.v1.people.count()
         let after = await spent.remaining()
         #expect(after?.count == 0 && after?.wait == .seconds(9))
-        let free = Nation(
-            "abeforprez", authorizer: .bearer("t"), limit: nil, transport: ClosureTransport { _ in .text("") })
+        let free = Nation("abeforprez", authorizer: .bearer("t"), transport: ClosureTransport { _ in .text("") }) {
+            $0.chain.limit = nil
+        }
         #expect(await free.remaining() == nil)
     }
 
@@ -160,9 +186,10 @@ struct BudgetTests {
             try await time.source.sleep(for: .seconds(5))
             return .text(#"{"people_count":7}"#)
         }
-        let limit = RateLimitPolicy(budget: .requests(2, per: .seconds(10)))
-        let nation = Nation("abeforprez", authorizer: .bearer("t"), limit: limit, transport: transport) {
-            $0.time = time.source
+        let limit: RateLimit = .requests(2, per: .seconds(10))
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
+            $0.chain.limit = limit
+            $0.client.time = time.source
         }
         async let counts = [nation.v1.people.count(), nation.v1.people.count()]
         try await time.waitForSleepers(1)
@@ -184,6 +211,28 @@ private struct Named: Authorizer {
 
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         request.head.headerFields[.authorization] = "Bearer \(identity ?? "")"
+        return .fixed
+    }
+}
+
+/// A token that each call fetches from the nation, once so many calls want one.
+private final class Fetching: Authorizer {
+    let nation = Mutex<Nation?>(nil)
+    let identity: String? = "me"
+    private let crowd: Int
+    private let fetches = Mutex(0)
+
+    init(crowd: Int) { self.crowd = crowd }
+
+    func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
+        fetches.withLock { $0 += 1 }
+        while fetches.withLock({ $0 }) < crowd {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+        let client = nation.withLock { $0 }?.client
+        _ = try await client?.send(Request<Void>.post("oauth/token", .option(\.authorization, .skip)))
+        request.head.headerFields[.authorization] = "Bearer t"
         return .fixed
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 import Testing
@@ -15,7 +15,7 @@ struct CachingTests {
             }
             return .text(#"{"people_count":210}"#, [.eTag: "\"1\"", .cacheControl: "max-age=600"])
         }
-        return (Nation("mine", authorizer: .bearer("t"), cache: cache, transport: transport), transport)
+        return (Nation("mine", authorizer: .bearer("t"), transport: transport) { $0.chain.cache = cache }, transport)
     }
 
     @Test("A nation asks each time whether what it has stored still holds")
@@ -37,8 +37,8 @@ struct CachingTests {
         for _ in 0..<2 { _ = try await one.v1.people.count() }
         #expect(first.requests.allSatisfy { $0.head.headerFields[.ifNoneMatch] == nil })
         let store = MemoryCacheStore()
-        let (two, second) = nation(Cache(store, policy: .protocol))
-        let (other, third) = nation(Cache(store, policy: .protocol))
+        let (two, second) = nation(Cache(store, mode: .protocol))
+        let (other, third) = nation(Cache(store, mode: .protocol))
         for _ in 0..<2 { _ = try await two.v1.people.count() }
         _ = try await other.v1.people.count()
         #expect(second.requests.count == 1)

@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import NationBuilder
 import Testing
 
@@ -41,6 +41,27 @@ struct DonationTests {
             #expect(error?.reason?.contains(word) == true, "\(error?.reason ?? "")")
             #expect(transport.requests.isEmpty)
         }
+    }
+
+    @Test("without its outcome is sent by a call that says what follows, as nations take it")
+    func countsAsFailed() async throws {
+        let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+        let donations = nation.v1.donations
+        let changes = V1.Donation { $0.amountInCents = 200 }
+        #expect(await clientError { try await donations.update(7, changes) }?.kind == .invalidRequest)
+        _ = try await donations.update(7, changes, countsAsFailed: true)
+        let draft = V1.Donation {
+            $0.amountInCents = 100
+            $0.donorID = 699
+        }
+        _ = try await donations.create(draft, countsAsFailed: true)
+        let nobody = V1.Donation { $0.amountInCents = 100 }
+        #expect(
+            await clientError { try await donations.create(nobody, countsAsFailed: true) }?.kind == .invalidRequest)
+        #expect(transport.requests.count == 2)
+        #expect(
+            try await transport.requests[0].json()
+                == JSONValue.object(["donation": .object(["amount_in_cents": 200])]))
     }
 
     @Test("may be one that was not paid, when that is said")

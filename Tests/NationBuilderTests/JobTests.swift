@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import NationBuilder
@@ -26,7 +26,9 @@ struct JobTests {
             }
             return .text(#"{"\#(key)":{"id":7,\#(statuses[look])}}"#)
         }
-        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) { $0.time = time.source }
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
+            $0.client.time = time.source
+        }
         return (nation, transport)
     }
 
@@ -80,8 +82,9 @@ struct JobTests {
                 return .text(#"{"result":{"rows_succeeded":4}}"#)
             }
         }
-        let nation = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: transport) {
-            $0.time = time.source
+        let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
+            $0.chain.limit = nil
+            $0.client.time = time.source
         }
         async let result = nation.v1.imports.job(7).value()
         // After a look that failed the wait goes on growing; a Retry-After is kept to.
@@ -97,14 +100,17 @@ struct JobTests {
     @Test("A nation that does not come back ends the wait, and one that refuses ends it at once")
     func patience() async throws {
         let down = ClosureTransport { _ in .text("", status: 503) }
-        var job = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: down).v1.imports.job(7)
+        func nation(_ transport: ClosureTransport) -> NationV1 {
+            Nation("abeforprez", authorizer: .bearer("t"), transport: transport) { $0.chain.limit = nil }.v1
+        }
+        var job = nation(down).imports.job(7)
         job.polling = V1.JobPolling(first: .zero, longest: .zero, patience: 3)
         let error = await clientError { try await job.value() }
         #expect(error?.kind == .status.server.unavailable)
         #expect(down.requests.count == 4)
 
         let gone = ClosureTransport { _ in .text(#"{"code":"not_found","message":"No."}"#, status: 404) }
-        let lost = Nation("abeforprez", authorizer: .bearer("t"), limit: nil, transport: gone).v1.exports.job(7)
+        let lost = nation(gone).exports.job(7)
         #expect(await clientError { try await lost.value() }?.kind == .status.client.notFound)
         #expect(gone.requests.count == 1)
     }

@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 import Synchronization
@@ -62,13 +62,71 @@ struct NationTests {
     func configure() async throws {
         let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
         let nation = Nation("mine", authorizer: .bearer("t"), transport: transport) {
-            $0.defaults = [.query("locale", "en")]
-            $0.middleware = []
+            $0.client.defaults = [.query("locale", "en")]
+            $0.client.middleware = []
         }
         _ = try await nation.v1.people.count()
         let request = try #require(transport.requests.first)
         #expect(request.head.path == "/api/v1/people/count?locale=en")
         #expect(request.head.headerFields[.authorization] == nil)
+    }
+
+    @Test("has the chain that its settings describe")
+    func chain() async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let steps = Names()
+        let nation = Nation("mine", authorizer: .bearer("a"), transport: transport) {
+            $0.chain.authorizer = .bearer("b")
+            $0.chain.cache = nil
+            $0.chain.limit = .requests(1, per: .seconds(90))
+            $0.chain.outside = [NamedStep("outside", steps)]
+            $0.chain.inside = [NamedStep("inside", steps)]
+        }
+        _ = try await nation.v1.people.count()
+        #expect(transport.requests.first?.head.headerFields[.authorization] == "Bearer b")
+        #expect(await nation.remaining()?.count == 0)
+        let error = await clientError { try await nation.v1.people.count() }
+        #expect(error?.kind == .rejected.rateLimited)
+        #expect(steps.all == ["outside", "inside", "outside"])
+    }
+
+    @Test("keeps its chain between the middleware that is put before and after it in its client")
+    func place() async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let steps = Names()
+        let nation = Nation("mine", authorizer: .bearer("t"), transport: transport) {
+            $0.client.middleware.insert(NamedStep("before", steps), at: 0)
+            $0.client.middleware.append(NamedStep("after", steps))
+            $0.chain.outside = [NamedStep("outside", steps)]
+            $0.chain.inside = [NamedStep("inside", steps)]
+        }
+        _ = try await nation.v1.people.count()
+        #expect(steps.all == ["before", "outside", "inside", "after"])
+        #expect(transport.requests.first?.head.headerFields[.authorization] == "Bearer t")
+        #expect(await nation.remaining()?.count == 249)
+    }
+
+    @Test("has the chain that is set on its client, an empty one too, and then no limit", arguments: [true, false])
+    func ownChain(isEmpty: Bool) async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let steps = Names()
+        let nation = Nation("mine", authorizer: .bearer("t"), transport: transport) {
+            $0.client.middleware = isEmpty ? [] : [NamedStep("own", steps)]
+            $0.chain.limit = .requests(1, per: .seconds(90))
+        }
+        for _ in 0..<2 { _ = try await nation.v1.people.count() }
+        #expect(steps.all == (isEmpty ? [] : ["own", "own"]))
+        #expect(transport.requests.map { $0.head.headerFields[.authorization] } == [nil, nil])
+        #expect(await nation.remaining() == nil)
+    }
+
+    @Test("has a limit of its own, and no middleware of the chain twice")
+    func ownLimit() async throws {
+        let transport = ClosureTransport { _ in .text(#"{"people_count":1}"#) }
+        let nations = (0..<2).map { _ in Nation("mine", authorizer: .bearer("t"), transport: transport) }
+        for _ in 0..<3 { _ = try await nations[0].v1.people.count() }
+        #expect(await nations[0].remaining()?.count == 247)
+        #expect(await nations[1].remaining()?.count == 250)
     }
 
     @Test("asks its authorizer for each request, so that another token counts from the next one on")
@@ -101,6 +159,31 @@ struct NationTests {
             #expect(!text.contains("t0ken"))
         }
         #expect(curl.contains("'https://abeforprez.nationbuilder.com/api/v1/people/me'"))
+    }
+}
+
+/// The names of the middleware that ran.
+private final class Names: Sendable {
+    private let names = Mutex<[String]>([])
+
+    var all: [String] { names.withLock { $0 } }
+
+    func append(_ name: String) { names.withLock { $0.append(name) } }
+}
+
+/// A middleware that notes that it ran.
+private struct NamedStep: Middleware {
+    let name: String
+    let names: Names
+
+    init(_ name: String, _ names: Names) {
+        self.name = name
+        self.names = names
+    }
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        names.append(name)
+        return try await next(request)
     }
 }
 

@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 import Testing

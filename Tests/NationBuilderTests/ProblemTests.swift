@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import Synchronization
 import Testing
 
 @Suite("Problems")
@@ -52,11 +53,61 @@ struct ProblemTests {
         arguments: [
             ("token_expired", NationBuilderProblem.TokenRemedy.renewal),
             ("token_upgrade_required", .upgrade), ("unauthorized", .none), ("forbidden", .none),
+            ("invalid_token", .renewal),
         ])
     func remedies(code: String, remedy: NationBuilderProblem.TokenRemedy) async {
         let (error, problem) = await problem(#"{"code":"\#(code)","message":"Words."}"#, 401)
         #expect(error?.kind == .status.client.unauthorized)
         #expect(problem?.tokenRemedy == remedy)
+    }
+
+    @Test(
+        "A 401 renews the token only when it is about the token",
+        arguments: [
+            Refusal(body: #"{"code":"token_expired"}"#, renews: true),
+            Refusal(body: #"{"code":"token_upgrade_required"}"#, renews: true),
+            Refusal(body: #"{"error":"invalid_token"}"#, renews: true), Refusal(body: "", renews: true),
+            Refusal(body: #"{"code":"unauthorized"}"#, renews: false),
+            Refusal(body: #"{"code":"unauthorized"}"#, challenge: #"Bearer error="invalid_token""#, renews: true),
+            Refusal(body: #"{"code":"other"}"#, renews: false), Refusal(body: #"{"message":"No."}"#, renews: false),
+            Refusal(body: "<html><title>Sign in</title></html>", renews: false),
+        ])
+    func renewals(_ refusal: Refusal) async throws {
+        for isCaller in [false, true] {
+            let authorizer = CountingAuthorizer()
+            let transport = ClosureTransport { _ in
+                .text(
+                    refusal.body, status: 401, type: refusal.body.hasPrefix("<") ? "text/html" : "application/json",
+                    refusal.challenge.map { [.wwwAuthenticate: $0] } ?? [:])
+            }
+            let nation = Nation("abeforprez", authorizer: authorizer, transport: transport)
+            let error = await clientError {
+                if isCaller { _ = try await nation.v1.people.me() } else { _ = try await nation.v1.people.show(7) }
+            }
+            #expect(error?.kind == .status.client.unauthorized)
+            #expect(error?.response?.bodyPrefix == Array(refusal.body.utf8), "the caller gets the whole answer")
+            let isAboutToken = refusal.renews || (isCaller && refusal.body.contains("unauthorized"))
+            #expect(authorizer.renewals == (isAboutToken ? 1 : 0), "\(refusal)")
+        }
+    }
+
+    struct Refusal: Sendable {
+        var body: String
+        var challenge: String?
+        var renews: Bool
+    }
+
+    private final class CountingAuthorizer: Authorizer {
+        private let count = Mutex(0)
+        var renewals: Int { count.withLock { $0 } }
+        var identity: String? { nil }
+
+        func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration { .fixed }
+
+        func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
+            count.withLock { $0 += 1 }
+            return false
+        }
     }
 
     @Test("Missing parameters and the inner error are read")
@@ -72,12 +123,13 @@ struct ProblemTests {
     @Test("A limit has no code, and says when to come back")
     func limit() async {
         var fields = HTTPFields()
-        fields[.retryAfter] = "10"
+        // A wait that the call does not begin.
+        fields[.retryAfter] = "90"
         let more = fields
         let (nation, _) = Nation.stub { _ in .text(#"{"message":"Too many."}"#, status: 429, more) }
         let error = await clientError { try await nation.v1.people.show(7) }
         #expect(error?.kind == .status.client.tooManyRequests)
-        #expect(error?.retryAfter == .seconds(10))
+        #expect(error?.retryAfter == .seconds(90))
         #expect(error?.problem(as: NationBuilderProblem.self) == NationBuilderProblem(message: "Too many."))
     }
 

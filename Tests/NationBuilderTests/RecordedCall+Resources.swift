@@ -20,10 +20,10 @@ extension RecordedCall {
                 V1.Donation {
                     $0.donorID = 699
                     $0.paymentTypeName = "Cash"
-                    $0.succeededAt = "2016-03-09T02:37:22Z"
                     // The old SDK's test sent the amount as a string; a number is right as well.
                     $0.extra["amount_in_cents"] = "100"
-                })
+                    // It did not say either when the donation was paid, and so entered a failed one.
+                }, countsAsFailed: true)
             #expect(created.amountInCents == 100)
             #expect(created.extra.isEmpty)
         },

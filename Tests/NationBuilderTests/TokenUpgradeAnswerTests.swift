@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 import Testing
@@ -27,7 +27,7 @@ struct TokenUpgradeAnswerTests {
             let authorizer: some Authorizer = .bearer("new")
             return authorizer
         }
-        let nation = Nation("abeforprez", authorizer: token, cache: nil, transport: transport)
+        let nation = Nation("abeforprez", authorizer: token, transport: transport) { $0.chain.cache = nil }
         let error = await clientError { _ = try await nation.v2.signups.me() }
         #expect(error?.kind == .status.client.unauthorized, "\(String(describing: error))")
         #expect(transport.requests.count == 1)

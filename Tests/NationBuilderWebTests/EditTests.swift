@@ -139,15 +139,16 @@ struct EditTests {
             let id = try #require(added.location?.split(separator: "/").last.flatMap { Int($0) })
             let person = try await nation.nation.v1.people.show(id)
             #expect(person.firstName == "Grace" && Set(person.tags ?? []) == ["navy", "compilers"])
+            let another = try await visitor.get("/people/new")
             let twice = try await visitor.post(
-                "/people", try Self.fields(form, ["email": nation.sandbox.adminEmail]), from: form)
+                "/people", try Self.fields(another, ["email": nation.sandbox.adminEmail]), from: another)
             #expect(twice.status == 422 && twice.html.contains("id=\"problem-email\""))
         }
     }
 
     @Test(
         "When nobody knows whether a person was added, that is said: a second try could add the person twice",
-        arguments: ["lost POST", "cut=20 POST", "latency=30s POST", "drop POST"])
+        arguments: ["lost POST", "cut=20 POST", "latency=30s POST", "drop POST", "500 POST", "503 POST"])
     func openCreation(_ rule: String) async throws {
         try await TestNation.run {
             $0.timeout = .seconds(2)
@@ -161,8 +162,13 @@ struct EditTests {
             #expect(page.text.contains("It is not known whether the person was added"), "\(page.text)")
             #expect(page.text.contains("Search for the person before you add them again."))
             #expect(!page.text.contains("Nothing has changed") && page.html.contains("value=\"Grace\""))
-            try await nation.chaos("503 POST")
-            let certain = try await visitor.post("/people", fields, from: form)
+            try await nation.chaos("501 POST")
+            // "Back" and another send get the same answer, and nothing is sent.
+            let before = try await nation.requests().count
+            let again = try await visitor.post("/people", fields, from: form)
+            #expect(again.text.contains("It is not known whether the person was added"))
+            #expect(try await nation.requests().count == before)
+            let certain = try await visitor.post("/people", fields, from: page)
             #expect(!certain.text.contains("It is not known") && certain.text.contains("The nation has a problem."))
         }
     }

@@ -53,7 +53,8 @@ struct LossPageTests {
         try await withTwo { nation, account, visitor in
             _ = try await visitor.get("/accounts")
             try await nation.chaos("expired /api/v1/*")
-            let picture = try await visitor.get("/people/2/picture")
+            let id = PercentEncoding.unreserved.encode(account.id.description)
+            let picture = try await visitor.get("/people/2/picture?account=\(id)")
             #expect(picture.status != 303 && picture.location == nil && picture.html.isEmpty)
             #expect(await nation.accounts[account.id] == nil)
             #expect(try await visitor.get("/accounts").text.contains(Self.title))

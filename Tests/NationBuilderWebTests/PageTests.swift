@@ -47,6 +47,55 @@ struct PageTests {
         }
     }
 
+    @Test("The way back from a person leads to the list as it was, through a change, a tag and a deletion")
+    func backToTheList() async throws {
+        try await TestNation.run(people: 25) {
+            $0.pageSize = 10
+        } _: { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let second = try await visitor.get(try #require(try await visitor.get("/people").link("next")))
+            let person = try #require(second.html.firstMatch(of: /class="card" href="([^"]+)"/)?.output.1)
+            let place = String(person).replacing("&amp;", with: "&")
+            let page = try await visitor.get(place)
+            let list = try page.back
+            #expect(try await visitor.get(list).text.contains("Page 2 11 – 20"))
+            let tagged = try await visitor.post(
+                place.replacing("?", with: "/tags?"), [("tags", "x")], from: page)
+            #expect(try await visitor.follow(tagged).back == list)
+            let edit = try await visitor.get(place.replacing("?", with: "/edit?"))
+            #expect(try await visitor.get(edit.back).back == list)
+            let deletion = try await visitor.get(place.replacing("?", with: "/delete?"))
+            let deleted = try await visitor.post(
+                place.replacing("?", with: "/delete?"), [("name", "X")], from: deletion)
+            #expect(try await visitor.follow(deleted).text.contains("Page 2 11 –"))
+            // An address that somebody made leads to the list, and nowhere else.
+            let made = try await visitor.get("/people/2?from=q%3Da%26at%3Dhttps%3A%2F%2Fevil.example%26x%3D%22%3E")
+            #expect(try made.back == "/people?q=a")
+        }
+    }
+
+    @Test("A form of a person that failed can be sent again from the page that says so, as it was")
+    func sendAgain() async throws {
+        try await TestNation.run {
+            $0.timeout = .seconds(2)
+        } _: { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/people/2")
+            try await nation.chaos("503 PUT")
+            let failed = try await visitor.post("/people/2/tags", [("tags", "a & <b>")], from: page)
+            #expect(failed.status == 502 && failed.text.contains("Send it again"), "\(failed.text)")
+            try await nation.chaos()
+            let again = try await visitor.post(
+                "/people/2/tags",
+                [("tags", try failed.field("tags").replacing("&lt;", with: "<").replacing("&gt;", with: ">"))],
+                from: failed)
+            #expect(again.status == 303)
+            #expect(try await nation.nation.v1.people.show(2).tags?.contains("a & <b>") == true)
+        }
+    }
+
     @Test("An address that somebody made asks the nation for nothing but people")
     func madeUpPages() async throws {
         try await TestNation.run { nation in
@@ -294,8 +343,16 @@ extension PageVisitor.Page {
         return String(html[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
     }
 
+    /// Where the way back leads.
+    var back: String {
+        get throws {
+            let match = try #require(html.firstMatch(of: /class="back"><a href="([^"]+)"/), "\(html)")
+            return String(match.output.1).replacing("&amp;", with: "&")
+        }
+    }
+
     /// The people that the page lists.
     var people: Set<String> {
-        Set(html.matches(of: /class="card" href="\/people\/(\d+)"/).map { String($0.output.1) })
+        Set(html.matches(of: /class="card" href="\/people\/(\d+)["?]/).map { String($0.output.1) })
     }
 }

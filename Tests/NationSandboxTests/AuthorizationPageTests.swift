@@ -228,7 +228,7 @@ struct AuthorizationPageTests {
     func escaping() async throws {
         let evil = "<script>alert('1')</script>\"&"
         let app = SandboxApp(name: evil, clientID: "evil", clientSecret: nil, redirectURIs: ["com.example.app:/cb"])
-        let configuration = SandboxConfiguration(people: 1, oauth: SandboxOAuth(apps: [app]))
+        let configuration = SandboxConfiguration(people: 1) { $0.oauth = SandboxOAuth(apps: [app]) }
         try await NationSandbox.run(configuration) { sandbox in
             var browser = Browser(sandbox)
             let path = OAuthTalk(Talk(sandbox)).path(["redirect_uri": "com.example.app:/cb", "state": evil])

@@ -84,7 +84,7 @@ struct ChaosTests {
         _ rules: String..., body: @Sendable (Talk) async throws -> Void
     ) async throws {
         let chaos = SandboxChaos(rules: try rules.map { try ChaosRule(parsing: $0) })
-        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous, chaos: chaos)) {
+        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous) { $0.chaos = chaos }) {
             try await body(Talk($0))
         }
     }

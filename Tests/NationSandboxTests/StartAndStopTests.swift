@@ -99,7 +99,7 @@ import Testing
 
     @Test("A path that is no place for a database fails to start, and says so")
     func badPath() async throws {
-        let error = await startError(.init(database: .file("/nonexistent/folder/nation.sqlite")))
+        let error = await startError(SandboxConfiguration { $0.database = .file("/nonexistent/folder/nation.sqlite") })
         #expect(error?.reason == .database)
         #expect(error?.description == "/nonexistent/folder/nation.sqlite cannot be opened")
     }
@@ -110,7 +110,7 @@ import Testing
             let file = URL(fileURLWithPath: path)
             try Data("no database at all, and long enough to have a header".utf8).write(to: file)
             let before = try Data(contentsOf: file)
-            let junk = await startError(.init(database: .file(path)))
+            let junk = await startError(SandboxConfiguration { $0.database = .file(path) })
             #expect(junk?.description == "\(path) is not an SQLite database")
             #expect(try Data(contentsOf: file) == before)
 
@@ -119,7 +119,7 @@ import Testing
             try await database.write { try $0.execute(sql: "CREATE TABLE person (a); INSERT INTO person VALUES (1)") }
             try database.close()
             let foreign = try Data(contentsOf: file)
-            let error = await startError(.init(database: .file(path)))
+            let error = await startError(SandboxConfiguration { $0.database = .file(path) })
             #expect(error?.reason == .database)
             #expect(error?.description == "\(path) is the database of another program")
             #expect(try Data(contentsOf: file) == foreign)
@@ -144,11 +144,11 @@ import Testing
     func otherSandbox() async throws {
         try await withFile { path in
             try await withSandbox(database: .file(path)) { talk async throws in
-                let used = await startError(.init(database: .file(path)))
+                let used = await startError(SandboxConfiguration { $0.database = .file(path) })
                 #expect(used?.description == "\(path) is used by another sandbox")
                 #expect(try await talk.get("people/me").status == 200)
             }
-            let other = await startError(.init(slug: "other", database: .file(path)))
+            let other = await startError(SandboxConfiguration(slug: "other") { $0.database = .file(path) })
             #expect(other?.reason == .database)
             #expect(other?.description == "the database holds the nation abeforprez, not other")
             try await withSandbox(database: .file(path)) { talk async throws in
@@ -166,9 +166,19 @@ import Testing
     @Test("A port that is taken fails to start, and says so")
     func takenPort() async throws {
         try await withSandbox { talk async throws in
-            let error = await startError(.init(people: 1, port: talk.sandbox.port))
+            let error = await startError(SandboxConfiguration(people: 1) { $0.port = talk.sandbox.port })
             #expect(error?.reason == .address)
             #expect(error?.description == "127.0.0.1:\(talk.sandbox.port) is taken")
+        }
+    }
+
+    @Test("The picture of everybody is set in the closure, as every other setting")
+    func picture() async throws {
+        let url = "https://pictures.example/everybody.png"
+        let configuration = SandboxConfiguration(people: 2) { $0.profilePicture = url }
+        try await NationSandbox.run(configuration) { sandbox in
+            let answer = try await Talk(sandbox).get("people/2")
+            #expect(answer.json["person"]["profile_image_url_ssl"].string == url)
         }
     }
 

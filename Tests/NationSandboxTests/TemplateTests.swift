@@ -17,18 +17,18 @@ import Testing
         return JSON(String(decoding: bytes, as: UTF8.self))
     }
 
-    private static let customs: [[PersonField]] = [[], [.number("a")], [.number("a"), .text("b"), .flag("c")]]
+    private static let customs: [[Field]] = ["", "a:number", "a:number b c:flag"].map { Field.table($0) }
 
     @Test("There are 59 fields in short and 213 in full, each once")
     func counts() {
-        #expect(PersonField.abbreviated.count == 59)
-        #expect(PersonField.abbreviated.count + PersonField.fullOnly.count == 213)
-        #expect(Set((PersonField.abbreviated + PersonField.fullOnly).map(\.name)).count == 213)
+        #expect(PersonFields.abbreviated.count == 59)
+        #expect(PersonFields.abbreviated.count + PersonFields.fullOnly.count == 213)
+        #expect(Set((PersonFields.abbreviated + PersonFields.fullOnly).map(\.name)).count == 213)
     }
 
     @Test(
         "Any set of written fields renders in the order of the table, the others at their default", arguments: customs)
-    func render(custom: [PersonField]) {
+    func render(custom: [Field]) {
         let template = PersonTemplate(custom: custom)
         var random = SplitMix64(seed: 7)
         for round in 0..<200 {

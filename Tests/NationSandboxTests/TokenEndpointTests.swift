@@ -184,7 +184,7 @@ struct TokenEndpointTests {
     @Test("Codes and tokens end with their lifetime, and the API says token_expired")
     func lifetimes() async throws {
         let settings = SandboxOAuth(codeLifetime: .zero, accessTokenLifetime: .zero)
-        try await NationSandbox.run(SandboxConfiguration(people: 1, oauth: settings)) { sandbox in
+        try await NationSandbox.run(SandboxConfiguration(people: 1) { $0.oauth = settings }) { sandbox in
             let talk = Talk(sandbox)
             let oauth = OAuthTalk(talk)
             #expect(try await oauth.redeem(try await oauth.code()).json["error"].string == "invalid_grant")
@@ -229,8 +229,10 @@ struct TokenEndpointTests {
         for (lifetime, isTaken) in [
             (Duration.seconds(3600), true), (.zero, false), (.seconds(-5), false), (.seconds(3600), true),
         ] {
-            let configuration = SandboxConfiguration(
-                people: 1, database: .file(file.path), oauth: SandboxOAuth(administratorTokenLifetime: lifetime))
+            let configuration = SandboxConfiguration(people: 1) {
+                $0.database = .file(file.path)
+                $0.oauth = SandboxOAuth(administratorTokenLifetime: lifetime)
+            }
             try await NationSandbox.run(configuration) { sandbox in
                 let answer = try await Talk(sandbox).get("people/me")
                 #expect(answer.status == (isTaken ? 200 : 401), "\(lifetime)")

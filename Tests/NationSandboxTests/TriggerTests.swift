@@ -135,7 +135,7 @@ struct TriggerTests {
     @Test("A receiver that begins an answer and goes no further is given up in time")
     func stalling() async throws {
         let webhooks = SandboxWebhooks(retryDelays: [], timeout: .milliseconds(100))
-        try await NationSandbox.run(SandboxConfiguration(people: 3, webhooks: webhooks)) { sandbox in
+        try await NationSandbox.run(SandboxConfiguration(people: 3) { $0.webhooks = webhooks }) { sandbox in
             let (answer, _) = try await told(
                 #"{"events":["person_changed"],"url":"URL"}"#, Talk(sandbox), stalling: true)
             #expect(answer["deliveries"].list?.count == 1)
@@ -172,9 +172,9 @@ struct TriggerTests {
         "One event alone is told in the wrong order with another one of the same subject",
         arguments: ChangeEvent.allCases)
     func story(event: ChangeEvent) {
-        let trigger = WebhookTrigger(events: [event], fault: .reorder)
+        let trigger = WebhookTrigger(events: [event], faults: [.reorder])
         #expect(trigger.story.count == 2 && trigger.story.contains(event))
         #expect(trigger.deliveries(of: [1, 2]).map(\.change) == [2, 1])
-        #expect(WebhookTrigger(events: [event], fault: .lose).story == [event])
+        #expect(WebhookTrigger(events: [event], faults: [.lose]).story == [event])
     }
 }

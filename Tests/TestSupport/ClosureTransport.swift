@@ -50,7 +50,7 @@ extension Client {
     }
 }
 
-/// A step that a test writes as a closure.
+/// A middleware that a test writes as a closure.
 package struct Step: Middleware {
     private let run: @Sendable (RawRequest, Next) async throws -> RawResponse
 

@@ -121,7 +121,7 @@
             return text.split(separator: "\n").filter { $0.hasPrefix("secret = ") }.map(String.init).sorted()
         }
 
-        /// A `secret-tool` that kills who calls it at the call of `KILL_AT`, and
+        /// A `secret-tool` that kills who calls it at the call of `kill-at`, and
         /// goes on with what it was given.
         package static func wrapKilling(_ moment: String, in folder: String, counting: String) throws {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -129,7 +129,7 @@
                 #!/bin/sh
                 n=$(($(cat '\(counting)/count' 2>/dev/null || echo 0) + 1))
                 echo $n > '\(counting)/count'
-                [ $n = "$KILL_AT" ] || exec /usr/bin/secret-tool "$@"
+                [ $n = "$(cat '\(counting)/kill-at')" ] || exec /usr/bin/secret-tool "$@"
                 [ \(moment) = before ] && kill -9 $PPID
                 /usr/bin/secret-tool "$@"
                 status=$?

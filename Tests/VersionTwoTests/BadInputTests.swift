@@ -44,6 +44,32 @@ struct BadInputTests {
         }
     }
 
+    @Test(
+        "A walk reaches everybody whom its caller changes or deletes, by key and by numbers", arguments: [true, false])
+    func changedWhileWalked(byKey: Bool) async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 260)) { sandbox in
+            let nation = WholeTrip.nation(sandbox, recording: nil)
+            try await control(sandbox, "behaviors", #"{"key_filters":\#(byKey)}"#)
+            let signups = nation.v2.signups
+            let query = QueryPart<V2.Signup>.filter(\.isVolunteer, .equals(false))
+            let count = try await signups.count(query)
+            #expect(count > 100)
+            var updated = 0
+            for try await signup in signups.all(query, .pageSize(20)) {
+                try await signups.update(signup) { $0.isVolunteer = true }
+                updated += 1
+            }
+            #expect(updated == count)
+            #expect(try await signups.count(query) == 0)
+            // The token's owner stays.
+            let me = try await signups.me().id
+            for try await signup in signups.all(.pageSize(20)) where signup.id != me {
+                try await signups.delete(try #require(signup.id))
+            }
+            #expect(try await signups.count() == 1)
+        }
+    }
+
     @Test("A write of which a part is wrong writes nothing, and names the part")
     func halfWritten() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in

@@ -20,7 +20,7 @@ struct CompilationTests {
         (#"list(.fields(\.homeAddress))"#, #"list(.extraFields(\.homeAddress))"#),
         (#"list(.extraFields(\.email))"#, #"list(.fields(\.email))"#),
         (#"list(.include(\.email))"#, #"list(.include(\.recruiter))"#),
-        (#"list(.include(\.taggings.email))"#, #"list(.include(\.taggings.tag))"#),
+        (#"list(.include(\.taggings.email))"#, #"list(.include(\.taggings))"#),
         (
             #"show(7, V2.Contact.self)"#,
             #"show(7, .include(\.taggings), .page(included: V2.SignupTagging.self, size: 5))"#

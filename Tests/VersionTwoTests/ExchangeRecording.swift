@@ -4,7 +4,7 @@ import Errand
 import Synchronization
 import TestSupport
 
-/// A step that writes down each exchange with a nation, for a judge: a line of JSON for
+/// A middleware that writes down each exchange with a nation, for a judge: a line of JSON for
 /// each.
 ///
 /// It stands outside of what adds the token, so none is written.

@@ -3,7 +3,7 @@
 import Errand
 import Synchronization
 
-/// A step that notes which operations were answered well.
+/// A middleware that notes which operations were answered well.
 final class OperationLog: Middleware {
     private let seen = Mutex<Set<String>>([])
 

@@ -36,8 +36,8 @@ struct TokenUpgradeTests {
                 return authorizer
             }
             let nation = Nation(
-                "abeforprez", baseURL: try BaseURL(sandbox.baseURL), authorizer: upgradable, cache: nil,
-                transport: .platform)
+                "abeforprez", baseURL: try BaseURL(sandbox.baseURL), authorizer: upgradable, transport: .platform
+            ) { $0.chain.cache = nil }
             #expect(try await nation.v1.people.count() == 5)
             #expect(!upgradable.isUpgraded && exchanges.withLock { $0 } == 0)
             try await withThrowingTaskGroup { group in

@@ -42,7 +42,11 @@ struct UpdateWalkTests {
         try await NationSandbox.run(SandboxConfiguration(people: count, rateLimit: .generous)) { sandbox in
             let nation = Nation(
                 "abeforprez", baseURL: BaseURL(stringLiteral: sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, cache: nil, transport: .platform)
+                authorizer: .bearer(sandbox.accessToken), transport: .platform
+            ) {
+                $0.chain.limit = nil
+                $0.chain.cache = nil
+            }
             for off in ways.sorted(by: { $0.sorted().lexicographicallyPrecedes($1.sorted()) }) {
                 try await Self.set(off, of: all, sandbox)
                 for fields in [nil, QueryPart<V2.Signup>.fields(\.firstName, \.email)] {

@@ -49,10 +49,11 @@ enum WholeTrip {
     ) -> Nation {
         Nation(
             "abeforprez", baseURL: BaseURL(stringLiteral: sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
-            cache: nil, transport: .platform
+            transport: .platform
         ) {
-            if let recording { $0.middleware.insert(recording, at: 0) }
-            $0.middleware.insert(log, at: 0)
+            $0.chain.cache = nil
+            if let recording { $0.client.middleware.insert(recording, at: 0) }
+            $0.client.middleware.insert(log, at: 0)
         }
     }
 
@@ -94,8 +95,8 @@ enum WholeTrip {
         try await nation.v2.lists.removeSignups([3], fromList: id).finish()
         #expect(try await nation.v2.lists.signups(onList: id).data.map(\.id) == [1, 2])
         try await nation.v2.lists.tag("called", signupsOnList: id).finish()
-        let tagged = try await nation.v2.signups.show(1, .include(\.taggings.tag))
-        let tags = try tagged.related(\.taggings).resources.map { try $0.related(\.tag).resource?.name }
+        let tagged = try await nation.v2.signups.show(1, .include(\.signupTags))
+        let tags = try tagged.related(\.signupTags).resources.map(\.name)
         #expect(tags.contains("called"))
         try await nation.v2.lists.untag("called", signupsOnList: id).finish()
 

@@ -5,80 +5,107 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// The processor time of a fresh answer from the cache, compared with the same
-/// answer from a transport that answers at once, and with an exchange over loopback
-/// without a cache.
+/// The processor time of answers from the cache and of answers that it stores.
+///
+/// A fresh answer is compared with that of a middleware that answers at once: neither reaches the
+/// transport. An answer that is stored is compared with that of a transport that answers at
+/// once, without a cache. All keys are random.
 struct CacheBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Processor time of a fresh answer of 8 KB from each store.")
+        commandName: "cache", abstract: "Processor time of an answer of 8 KB from and to each store.")
 
     @Option(help: "Requests of each kind in a round.") var requests = 20_000
-    @Option(help: "Rounds; the least of each kind counts.") var rounds = 5
+    @Option(help: "Rounds; the median of each kind counts.") var rounds = 5
     @Option(help: "Entries of the full stores.") var entries = 100_000
+    @Option(help: "Entries of the other stores.") var few = 100
     @Option(help: "Only the kinds of these numbers, from 0; nothing is judged then.") var only: [Int] = []
 
-    /// The allowed additional cost of a hit, compared with the same answer without a cache,
-    /// in µs; and the allowed factor with 100,000 entries.
-    private static let limits = (memory: 5.0, disk: 60.0, growth: 1.5)
+    /// One kind of answer.
+    private struct Kind {
+        let name: String
+        let client: Client
+        /// The number of keys; `nil` for a new key each time, whose answer is stored.
+        var keys: Int?
+        let count: Int
+        /// The index of the kind to compare with, and the highest additional cost in µs.
+        var limit: (reference: Int, cost: Double)?
+    }
+
+    /// The highest factor between a store with many entries and one with few.
+    private static let growth = 1.5
 
     func run() async throws {
         let folder = NSTemporaryDirectory() + "/errand-bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let server = try Server(people: 1000)
-        defer { server.stop() }
         let bare = Client(bare: "https://api.example", transport: AtOnce())
-        let wire = Client(bare: try BaseURL("\(server.baseURL)/api/v1")) {
-            $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
-            $0.middleware = [.authorize(.bearer(server.token))]
-        }
         func client(_ store: any CacheStore) -> Client { bare.with { $0.middleware = [.cache(store)] } }
+        func disk(_ name: String, _ capacity: Int64 = 20 << 20) -> SQLiteCacheStore {
+            SQLiteCacheStore("\(folder)/\(name)/c.db", capacity: capacity)
+        }
         let large: Int64 = 4 << 30
-        let fullMemory = MemoryCacheStore(capacity: large)
-        let fullDisk = SQLiteCacheStore("\(folder)/full/c.db", capacity: large)
-        if only.isEmpty || only.contains(3) { try await fill(client(fullMemory)) }
-        if only.isEmpty || only.contains(5) { try await fill(client(fullDisk)) }
-        let answer = Request<Void>.get("8k").reading(.bytes)
-        let page = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
-        let kinds: [(name: String, client: Client, request: Request<[UInt8]>, count: Int)] = [
-            ("at once, without a cache", bare, answer, requests),
-            ("an exchange over loopback", wire, page, requests / 10),
-            ("memory", client(MemoryCacheStore()), answer, requests),
-            ("memory, \(entries) entries", client(fullMemory), answer, requests),
-            ("SQLite", client(SQLiteCacheStore("\(folder)/one/c.db")), answer, requests / 5),
-            ("SQLite, \(entries) entries", client(fullDisk), answer, requests / 5),
-            (
-                "memory over SQLite", client(LayeredCacheStore(over: SQLiteCacheStore("\(folder)/two/c.db"))), answer,
-                requests
-            ),
+        let kinds = [
+            Kind(name: "a step at once", client: bare.with { $0.middleware = [Step()] }, keys: few, count: requests),
+            Kind(name: "a transport at once", client: bare, keys: few, count: requests),
+            hit("memory", client(MemoryCacheStore()), few, requests, 8),
+            hit("memory, \(entries) entries", client(MemoryCacheStore(capacity: large)), entries, requests, 12),
+            hit("SQLite", client(disk("one")), few, requests / 5, 60),
+            hit("SQLite, \(entries) entries", client(disk("two", large)), entries, requests / 5, 90),
+            hit("memory over SQLite", client(LayeredCacheStore(over: disk("three"))), few, requests, 12),
+            miss("memory, stored", client(MemoryCacheStore()), requests, 60),
+            miss("SQLite, stored", client(disk("four")), requests / 5, 600),
+            miss("memory over SQLite, stored", client(LayeredCacheStore(over: disk("five"))), requests / 5, 600),
         ]
-        var least = [Double](repeating: .infinity, count: kinds.count)
+        for (index, kind) in kinds.enumerated() where only.isEmpty || only.contains(index) {
+            guard kind.limit?.reference == 0, let keys = kind.keys else { continue }
+            for number in 0..<keys { _ = try await kind.client.send(Self.request(number)) }
+        }
+        var times = [[Double]](repeating: [], count: kinds.count)
+        var fresh = 0
         for _ in 0...rounds {
             for (index, kind) in kinds.enumerated() where only.isEmpty || only.contains(index) {
-                let cost = try await Usage.measure(kind.count, 1) { _ = try await kind.client.send(kind.request) }
-                least[index] = min(least[index], cost.processor)
+                let before = Usage.processorTime
+                for _ in 0..<kind.count {
+                    fresh += 1
+                    let key = kind.keys.map { Int.random(in: 0..<$0) } ?? -fresh
+                    _ = try await kind.client.send(Self.request(key))
+                }
+                times[index].append((Usage.processorTime - before) / Double(kind.count))
             }
         }
-        for (kind, time) in zip(kinds, least) where time.isFinite {
+        let medians = times.map(Usage.median)
+        for (kind, time) in zip(kinds, medians) where time.isFinite {
+            let above = kind.limit.map { time - medians[$0.reference] } ?? 0
             print(
                 "  \(kind.name.padding(toLength: 34, withPad: " ", startingAt: 0))"
-                    + String(
-                        format: "%8.2f µs, %8.2f above the first", time, least[0].isFinite ? time - least[0] : time))
+                    + String(format: "%8.2f µs, %8.2f above its reference", time, above))
         }
-        await wire.shutdown()
         guard only.isEmpty else { return }
-        let isKept =
-            least[2] - least[0] <= Self.limits.memory && least[4] - least[0] <= Self.limits.disk
-            && least[3] <= least[2] * Self.limits.growth && least[5] <= least[4] * Self.limits.growth
-        guard isKept else {
-            print("above the limits: \(Self.limits)")
-            throw ExitCode(1)
+        var limits = Limits()
+        for (kind, time) in zip(kinds, medians) {
+            guard let limit = kind.limit else { continue }
+            limits.hold("\(kind.name), µs above its reference", time - medians[limit.reference], atMost: limit.cost)
         }
+        limits.hold("memory, many entries to few", medians[3] / medians[2], atMost: Self.growth)
+        limits.hold("SQLite, many entries to few", medians[5] / medians[4], atMost: Self.growth)
+        try limits.report()
     }
 
-    /// Stores answers through the middleware.
-    private func fill(_ client: Client) async throws {
-        for number in 0..<entries { _ = try await client.send(Request<Void>.get("\(number)").reading(.bytes)) }
+    private func hit(_ name: String, _ client: Client, _ keys: Int, _ count: Int, _ cost: Double) -> Kind {
+        Kind(name: name, client: client, keys: keys, count: count, limit: (0, cost))
     }
+
+    private func miss(_ name: String, _ client: Client, _ count: Int, _ cost: Double) -> Kind {
+        Kind(name: name, client: client, count: count, limit: (1, cost))
+    }
+
+    private static func request(_ key: Int) -> Request<[UInt8]> { Request<Void>.get("\(key)").reading(.bytes) }
+}
+
+/// A middleware that answers at once.
+private struct Step: Middleware {
+    var waitsOnlyThroughNext: Bool { true }
+
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse { AtOnce.answer }
 }
 
 /// A transport that answers at once with 8 KB that are fresh for an hour.
@@ -90,7 +117,7 @@ private struct AtOnce: Transport {
             .server: "bench", .vary: "Accept", .contentLength: "8192",
         ])
 
-    func exchange(_ request: RawRequest) -> any Exchange {
-        TaskExchange { RawResponse(head: Self.head, body: .bytes([UInt8](repeating: 7, count: 8192))) }
-    }
+    static var answer: RawResponse { RawResponse(head: head, body: .bytes([UInt8](repeating: 7, count: 8192))) }
+
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { Self.answer } }
 }

@@ -3,7 +3,7 @@
 import ArgumentParser
 import AsyncHTTPClient
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -32,8 +32,8 @@ struct CoreBench: AsyncParsableCommand {
             $0.middleware = [.authorize(.bearer("token"))]
         }
         let page = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
-        let chain = client.with { $0.middleware = .standard(authorizer: .bearer("token")) }
-        let nation = Nation("abeforprez", authorizer: .bearer("token"), limit: nil, transport: wire)
+        let chain = client.with { $0.middleware = .standard { $0.authorizer = .bearer("token") } }
+        let nation = Nation("abeforprez", authorizer: .bearer("token"), transport: wire) { $0.chain.limit = nil }
         let kinds: [(String, @Sendable () async throws -> Void)] = [
             ("an authorizer, bytes", { _ = try await client.send(page) }),
             ("the standard chain, bytes", { _ = try await chain.send(page) }),

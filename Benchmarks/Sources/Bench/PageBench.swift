@@ -19,8 +19,8 @@ struct PageBench: AsyncParsableCommand {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let nation = Nation(
-            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
-            transport: .platform)
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), transport: .platform
+        ) { $0.chain.limit = nil }
         let race = PageRace(
             plain: PlainPages(server, "/api/v1/people?limit=5", mediaType: "application/json"),
             decode: { body in

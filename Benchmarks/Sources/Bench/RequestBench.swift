@@ -96,9 +96,9 @@ struct Kinds {
             _ = try await client.send(page, .timeout(nil), .option(\.idleTimeout, nil))
         }
         // Observation, retry, limit, redirects and authorization.
-        let standard = client.with { $0.middleware = .standard(authorizer: .bearer(token)) }
+        let standard = client.with { $0.middleware = .standard { $0.authorizer = .bearer(token) } }
         let chained: @Sendable () async throws -> Void = { _ = try await standard.send(page) }
-        // A step without promises, so the client must expect any wait in it.
+        // A middleware without promises, so the client must expect any wait in it.
         let stepped = client.with { $0.middleware.append(UserStep()) }
         let own: @Sendable () async throws -> Void = { _ = try await stepped.send(page) }
         all = [
@@ -133,7 +133,7 @@ struct Kinds {
     func size() async throws -> Int { try await client.send(page).count }
 }
 
-/// An example of a user's own step.
+/// An example of a user's own middleware.
 private struct UserStep: Middleware {
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse { try await next(request) }
 }

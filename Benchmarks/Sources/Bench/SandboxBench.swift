@@ -46,8 +46,8 @@ struct SandboxBench: AsyncParsableCommand {
                 { "include=signup_tags,memberships&sort=id&filter[id][gt]=\(start($0))" }
             ),
             (
-                "by key, taggings with tags",
-                { "include=taggings.tag,recruiter&sort=id&filter[id][gt]=\(start($0))" }
+                "by key, taggings and recruiters",
+                { "include=taggings,recruiter&sort=id&filter[id][gt]=\(start($0))" }
             ),
             ("page 1 by updated_at", { _ in "sort=-updated_at" }),
             ("one e-mail address", { _ in "filter[email]=admin@example.com" }),

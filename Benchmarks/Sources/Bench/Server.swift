@@ -12,8 +12,9 @@ struct Serve: AsyncParsableCommand {
     @Option var database: String?
 
     func run() async throws {
-        let configuration = SandboxConfiguration(
-            people: people, database: database.map { .file($0) } ?? .memory, rateLimit: .generous)
+        let configuration = SandboxConfiguration(people: people, rateLimit: .generous) {
+            $0.database = database.map { .file($0) } ?? .memory
+        }
         // Ends with its parent, which holds the other end of standard input.
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

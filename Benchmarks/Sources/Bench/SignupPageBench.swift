@@ -21,8 +21,8 @@ struct SignupPageBench: AsyncParsableCommand {
         let server = try Server(people: 1000)
         defer { server.stop() }
         let nation = Nation(
-            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
-            transport: .platform)
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), transport: .platform
+        ) { $0.chain.limit = nil }
         let plain = PlainPages(
             server, "/api/v2/signups?include=signup_tags,taggings&page%5Bsize%5D=100",
             mediaType: "application/vnd.api+json")

@@ -25,8 +25,8 @@ struct SignupWalkBench: AsyncParsableCommand {
         let server = try Server(people: people)
         defer { server.stop() }
         let nation = Nation(
-            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
-            transport: .platform)
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), transport: .platform
+        ) { $0.chain.limit = nil }
         let signups = nation.v2.signups
         var lanes = [
             Lane("plain paging by key", pagesOf: signups) { [.raw("sort", "id"), .raw("filter[id][gt]", $0.last)] },

@@ -15,8 +15,8 @@ struct WalkBench: AsyncParsableCommand {
         let server = try Server(people: people)
         defer { server.stop() }
         let nation = Nation(
-            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), limit: nil,
-            transport: .platform)
+            "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token), transport: .platform
+        ) { $0.chain.limit = nil }
         let clock = ContinuousClock()
         let start = clock.now
         var seen = 0

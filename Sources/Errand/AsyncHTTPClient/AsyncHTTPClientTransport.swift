@@ -6,7 +6,9 @@
     /// The transport over AsyncHTTPClient; the default on Linux.
     ///
     /// Connections are pooled. HTTP/2 is used if the server offers it over TLS.
-    /// Responses in gzip and deflate are decoded, within a ratio.
+    /// Responses in gzip and deflate are decoded, within a ratio. The content of a
+    /// response in another coding is `ClientError.undecodable.encoding`, unless the
+    /// request asks for that coding in an `Accept-Encoding` of its own.
     /// AsyncHTTPClient's own redirects, cookies and tracing are off.
     ///
     /// A transport closes its connections when its last copy is gone.

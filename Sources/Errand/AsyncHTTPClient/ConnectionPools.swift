@@ -3,7 +3,7 @@
 #if canImport(AsyncHTTPClient)
     import AsyncHTTPClient
     import ErrandCore
-    import FoundationEssentials
+    import ErrandFoundation
     import NIOCore
     import NIOHTTP1
     import Synchronization
@@ -71,12 +71,29 @@
         /// decompressed.
         var decompressionRatio: Int? { configuration.decompressionRatio }
 
-        func client(for request: RawRequest) throws -> HTTPClient {
-            guard mayNeedProxy,
-                let server = try configuration.proxy.server(for: request.origin, environment: environment)
-            else {
-                return direct.client
+        private func proxy(for request: RawRequest) throws -> Proxy.Server? {
+            guard mayNeedProxy else { return nil }
+            return try configuration.proxy.server(for: request.origin, environment: environment)
+        }
+
+        /// Returns an error with what the place of the request tells of its reason.
+        func explained(_ error: any Error, _ request: RawRequest) async -> any Error {
+            guard var error = error as? ClientError, let reason = error.reason else { return error }
+            let origin = request.origin
+            let server = try? proxy(for: request)
+            if error.kind.belongs(to: .connection.dns) || error.kind.belongs(to: .connection.refused) {
+                error.reason = "\(server.map { "the proxy \($0.host)" } ?? origin.authority): \(reason)"
+            } else if let cause = error.underlying, server == nil, TransportFailure.isUntrusted(cause) {
+                let host = (try? URLHost(origin.host).unbracketed) ?? origin.host
+                error.reason =
+                    await RefusedCertificate.reason(
+                        host: host, port: origin.port ?? 443, tls?.configuration ?? ResolvedTLS.standard) ?? reason
             }
+            return error
+        }
+
+        func client(for request: RawRequest) throws -> HTTPClient {
+            guard let server = try proxy(for: request) else { return direct.client }
             return proxied.withLock { pools in
                 let pool = pools[server] ?? ConnectionPool(Self.make(configuration, tls, server))
                 pools[server] = pool
@@ -101,21 +118,39 @@
             made.tracing.tracer = nil
             made.proxy = proxy.map { server in
                 .server(
-                    host: server.host, port: server.port,
+                    host: server.host.unbracketed, port: server.port,
                     authorization: server.user.map { .basic(username: $0, password: server.password ?? "") })
             }
             let pinCheck = tls?.pinCheck
             made.http1_1ConnectionDebugInitializer = { channel in
-                guard let pinCheck else { return ReusedConnectionHandler.add(to: channel) }
-                return pinCheck(channel).flatMap { ReusedConnectionHandler.add(to: channel) }
+                prepared(channel, pinCheck) {
+                    try ReusedConnectionHandler.add(to: channel)
+                    // Nearer to the decoder than the others.
+                    try ResponseGuard.add(to: channel)
+                }
             }
             made.http2ConnectionDebugInitializer = { channel in
-                guard let pinCheck else { return HTTP2ConnectionHandler.add(to: channel) }
-                return pinCheck(channel).flatMap { HTTP2ConnectionHandler.add(to: channel) }
+                prepared(channel, pinCheck) { try HTTP2ConnectionHandler.add(to: channel) }
             }
-            made.http2StreamChannelDebugInitializer = { ReusedStreamHandler.add(to: $0) }
+            made.http2StreamChannelDebugInitializer = { stream in
+                stream.eventLoop.makeCompletedFuture {
+                    guard let parent = stream.parent?.pipeline.syncOperations else { return }
+                    let connection = try parent.handler(type: HTTP2ConnectionHandler.self)
+                    try StreamGuard.add(to: stream, of: connection)
+                    try ReusedStreamHandler.add(to: stream, of: connection)
+                }
+            }
             return HTTPClient(eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup), configuration: made)
         }
+    }
+
+    /// Adds handlers to a connection whose key is pinned, if there are pins.
+    private func prepared(
+        _ channel: any Channel, _ pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?,
+        _ add: @escaping @Sendable () throws -> Void
+    ) -> EventLoopFuture<Void> {
+        let checked = pinCheck?(channel) ?? channel.eventLoop.makeSucceededVoidFuture()
+        return checked.flatMapThrowing { try add() }
     }
 
     /// An HTTP client that is shut down when nobody uses it any more.

@@ -73,9 +73,12 @@
                     }
                 }
                 pools.answered(request.origin, over: arrival.head.version)
-                return try IncomingResponse.raw(arrival, self, to: request.head.method, pools)
+                var response = try IncomingResponse.raw(arrival, self, to: request, pools)
+                response.sent = request.head
+                return response
             } catch {
-                throw TransportFailure.error(for: error, phase: .head, mayBeSent: state.withLock { $0.isSent })
+                throw await pools.explained(
+                    TransportFailure.error(for: error, phase: .head, mayBeSent: state.withLock { $0.isSent }), request)
             }
         }
 
@@ -186,9 +189,9 @@
 
         func didFinishRequest(task: HTTPClient.Task<Void>) { act { $0.arrival.finished() } }
 
-        func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) { failed(error) }
-
-        private func failed(_ error: any Error) { act { $0.arrival.failed(error) } }
+        func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
+            act { error is EarlyEnd ? $0.arrival.finished() : $0.arrival.failed(error) }
+        }
 
         // MARK: Actions of the state machine
 

@@ -23,45 +23,74 @@
         /// Whether the connection has ended without a word from the server.
         private(set) var isLost = false
 
+        /// The error of the connection, while the streams hear of its consequences.
+        private(set) var cause: (any Error)?
+
         private var lastStreamID: HTTP2StreamID?
-        private var isBroken = false
+        /// The stream that the server itself has reset last.
+        private var resetStreamID: HTTP2StreamID?
+        /// Whether the next error is that of a stream, which was told of it.
+        private var isStreamError = false
 
         /// Adds a handler to a connection of AsyncHTTPClient.
-        static func add(to channel: any Channel) -> EventLoopFuture<Void> {
-            channel.eventLoop.makeCompletedFuture {
-                let pipeline = channel.pipeline.syncOperations
-                let connection = try pipeline.handler(type: NIOHTTP2Handler.self)
-                try pipeline.addHandler(HTTP2ConnectionHandler(), position: .after(connection))
-            }
+        static func add(to channel: any Channel) throws {
+            let pipeline = channel.pipeline.syncOperations
+            let connection = try pipeline.handler(type: NIOHTTP2Handler.self)
+            try pipeline.addHandler(HTTP2ConnectionHandler(), position: .after(connection))
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            isStreamError = false
             switch unwrapInboundIn(data).payload {
             case .goAway(let last, _, _):
                 // A later `GOAWAY` may name an earlier stream, never a later
                 // one.
                 lastStreamID = lastStreamID.map { min($0, last) } ?? last
             case .headers: hasAnswered = true
+            case .rstStream: resetStreamID = unwrapInboundIn(data).streamID
             default: break
             }
             context.fireChannelRead(data)
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            guard let closed = event as? StreamClosedEvent, closed.reason == .cancel, let lastStreamID,
-                closed.streamID > lastStreamID
-            else { return context.fireUserInboundEventTriggered(event) }
-            context.fireUserInboundEventTriggered(
-                StreamClosedEvent(streamID: closed.streamID, reason: .refusedStream))
+            guard let closed = event as? StreamClosedEvent, let reason = closed.reason else {
+                return context.fireUserInboundEventTriggered(event)
+            }
+            if reason == .cancel, let lastStreamID, closed.streamID > lastStreamID {
+                context.fireUserInboundEventTriggered(
+                    StreamClosedEvent(streamID: closed.streamID, reason: .refusedStream))
+            } else if closed.streamID == resetStreamID || Self.isEnd(reason) {
+                context.fireUserInboundEventTriggered(event)
+            } else {
+                // SwiftNIO closes the stream, and then reports the error.
+                isStreamError = true
+                cause = ProtocolViolation.http2
+                context.fireUserInboundEventTriggered(event)
+                cause = nil
+            }
         }
 
+        private static func isEnd(_ reason: NIOHTTP2.HTTP2ErrorCode) -> Bool {
+            reason == .noError || reason == .cancel || reason == .refusedStream
+        }
+
+        /// Closes the connection after an error that concerns all streams.
+        ///
+        /// SwiftNIO tells the streams nothing of it, and leaves the connection open.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            if !StaleConnection.isLoss(error) { isBroken = true }
             context.fireErrorCaught(error)
+            if isStreamError {
+                isStreamError = false
+                return
+            }
+            guard !StaleConnection.isLoss(error) else { return }
+            cause = ProtocolViolation(error) ?? error
+            context.close(promise: nil)
         }
 
         func channelInactive(context: ChannelHandlerContext) {
-            isLost = lastStreamID == nil && !isBroken
+            isLost = lastStreamID == nil && cause == nil
             // The streams hear of the end now.
             context.fireChannelInactive()
         }

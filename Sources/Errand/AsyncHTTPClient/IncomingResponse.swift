@@ -10,24 +10,24 @@
     /// Conversions of AsyncHTTPClient's responses to the core's types.
     enum IncomingResponse {
         static func raw(
-            _ response: HTTPClientResponse, to method: HTTPRequest.Method, _ outgoing: OutgoingRequest,
+            _ response: HTTPClientResponse, to request: RawRequest, _ outgoing: OutgoingRequest,
             _ pools: ConnectionPools
         ) throws -> RawResponse {
             let body = response.body
             let hold = UploadHold(outgoing)
-            return try raw(response.status, response.headers, to: method, pools) { length in
+            return try raw(response.status, response.headers, to: request, pools) { length in
                 .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), hold: hold.passedOn()) }
             }
         }
 
         static func raw(
-            _ arrival: DelegateExchange.Arrival, _ exchange: DelegateExchange, to method: HTTPRequest.Method,
+            _ arrival: DelegateExchange.Arrival, _ exchange: DelegateExchange, to request: RawRequest,
             _ pools: ConnectionPools
         ) throws -> RawResponse {
             // Ends an exchange whose body nobody will read, such as that of a 204 whose
             // HTTP/2 stream is still open.
             let hold = arrival.whole == nil ? ExchangeHold(exchange) : nil
-            return try raw(arrival.head.status, arrival.head.headers, to: method, pools) { length in
+            return try raw(arrival.head.status, arrival.head.headers, to: request, pools) { length in
                 guard let hold else { return .arrived(bytes(arrival.whole ?? []), length: length) }
                 return .once(length: length) { ExchangeIterator(hold: hold) }
             }
@@ -36,22 +36,25 @@
         /// - Parameter body: Makes the body of a response that may have one, from the announced length,
         ///   if there is one.
         private static func raw(
-            _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to method: HTTPRequest.Method,
+            _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to request: RawRequest,
             _ pools: ConnectionPools,
             _ body: (Int64?) -> Body
         ) throws -> RawResponse {
             let code = Int(status.code)
-            guard (100...999).contains(code) else { throw ClientError(.connection.protocolViolation) }
             let fields = pools.fieldNames.fields(headers)
             let head = HTTPResponse(
                 status: HTTPResponse.Status(code: code, reasonPhrase: status.reasonPhrase), headerFields: fields)
-            let hasNoBody = method == .head || code == 204 || code == 304
+            let hasNoBody = request.head.method == .head || code == 204 || code == 304
             if hasNoBody { return RawResponse(head: head) }
             let length = fields.first { $0.name == .contentLength }.flatMap { Int64($0.value) }
-            guard let ratio = pools.decompressionRatio, let coding = ContentCoding(fields) else {
-                return RawResponse(head: head, body: body(length))
+            guard let ratio = pools.decompressionRatio else { return RawResponse(head: head, body: body(length)) }
+            do {
+                guard let coding = try ContentCoding(fields) else { return RawResponse(head: head, body: body(length)) }
+                return RawResponse(head: head, body: coding.decoded(body(length), ratio: ratio))
+            } catch {
+                let body = body(length)
+                return RawResponse(head: head, body: error.isAsked(by: request) ? body : error.refused(body))
             }
-            return RawResponse(head: head, body: coding.decoded(body(length), ratio: ratio))
         }
 
         private static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
@@ -139,6 +142,9 @@
                     return nil
                 }
                 return memory.chunk(CollectionOfOne(buffer))
+            } catch is EarlyEnd {
+                hold.end()
+                return nil
             } catch {
                 defer { hold.end() }
                 throw hold.outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)

@@ -2,12 +2,6 @@
 
 import ErrandCore
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The proxy of a transport.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
@@ -16,7 +10,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 
     struct Server: Hashable, Sendable {
-        var host: String
+        var host: URLHost
         var port: Int
         var user: String?
         var password: String?
@@ -29,7 +23,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 
     /// The proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name.
     ///
-    /// Names in lower case are preferred.
+    /// Names in lower case are preferred. A request to this machine, by a loopback
+    /// address or `localhost`, is never sent to a proxy.
     ///
     /// `HTTP_PROXY` in upper case is not read, because a CGI server sets it from a
     /// request's field. When the variables name a proxy that cannot be used, such
@@ -43,10 +38,9 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: `ClientError.invalidRequest.url` when the text is not the URL
     ///   of a proxy.
     public static func server(_ url: String) throws -> Self {
-        guard let server = Self.parse(url) else {
-            throw ClientError(.invalidRequest.url, reason: "the proxy's URL is not legal")
+        do { return Self(kind: .server(try Self.parse(url))) } catch {
+            throw ClientError(.invalidRequest.url, reason: URLReference.reason(error, of: "the proxy's URL"))
         }
-        return Self(kind: .server(server))
     }
 
     /// Returns whether any origin could have a proxy, given the process's
@@ -74,25 +68,40 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         case .none: return nil
         case .server(let server): return server
         case .environment:
+            if origin.isLocal { return nil }
             let names = origin.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
             let all = names + ["all_proxy", "ALL_PROXY"]
             guard let url = all.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
             let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
             if Self.isExcepted(origin, exceptions) { return nil }
-            guard let server = Self.parse(url) else {
-                throw ClientError(.connection.proxy, reason: "the environment names a proxy that cannot be used")
+            do { return try Self.parse(url) } catch {
+                throw ClientError(
+                    .connection.proxy,
+                    reason: "the environment names a proxy that cannot be used: "
+                        + URLReference.reason(error, of: "the proxy's URL"))
             }
-            return server
         }
     }
 
-    private static func parse(_ text: String) -> Server? {
-        guard let components = URLComponents(string: text.contains("://") ? text : "http://\(text)"),
-            components.scheme?.lowercased() == "http", let host = components.host, !host.isEmpty
-        else { return nil }
-        let port = components.port ?? 80
-        guard (1...65535).contains(port) else { return nil }
-        return Server(host: host, port: port, user: components.user, password: components.password)
+    private static func parse(_ text: String) throws -> Server {
+        let reference = try URLReference(text.contains("://") ? text : "http://\(text)")
+        guard reference.scheme?.lowercased() == "http", let authority = reference.authority else {
+            throw ClientError(.invalidRequest.url, reason: "the URL is not an http URL")
+        }
+        let place = try URLAuthority(authority)
+        guard place.port != 0 else { throw ClientError(.invalidRequest.url, reason: "the URL's port is 0") }
+        let credentials = try place.userInformation?.split(
+            separator: ":", maxSplits: 1, omittingEmptySubsequences: false
+        )
+        .map { part in
+            guard let text = PercentEncoding.decode(part) else {
+                throw ClientError(.invalidRequest.url, reason: "the URL's user or password is not UTF-8")
+            }
+            return text
+        }
+        return Server(
+            host: place.host, port: place.port ?? 80, user: credentials?.first,
+            password: credentials.flatMap { $0.count > 1 ? $0[1] : nil })
     }
 
     /// Returns whether `NO_PROXY` names the host: by `*`, the host, a domain
@@ -100,10 +109,14 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     private static func isExcepted(_ origin: URLOrigin, _ list: String) -> Bool {
         list.split(separator: ",").contains { entry in
             let name = entry.filter { !$0.isWhitespace }.lowercased()
-            if name == "*" || name == origin.authority { return true }
+            if name == "*" { return true }
+            if let place = (try? URLAuthority(name)) ?? (try? URLAuthority("[\(name)]")),
+                place.host.description == origin.host
+            {
+                return place.port == nil || URLOrigin(scheme: origin.scheme, authority: name) == origin
+            }
             let domain = name.hasPrefix("*.") ? String(name.dropFirst(2)) : String(name.drop { $0 == "." })
-            return !domain.isEmpty
-                && (origin.host == domain || origin.host == "[\(domain)]" || origin.host.hasSuffix("." + domain))
+            return !domain.isEmpty && (origin.host == domain || origin.host.hasSuffix("." + domain))
         }
     }
 

@@ -18,12 +18,10 @@
         private var isAwaitingAnswer = false
 
         /// Adds a handler to a connection of AsyncHTTPClient.
-        static func add(to channel: any Channel) -> EventLoopFuture<Void> {
-            channel.eventLoop.makeCompletedFuture {
-                let pipeline = channel.pipeline.syncOperations
-                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-                try pipeline.addHandler(ReusedConnectionHandler(), position: .after(decoder))
-            }
+        static func add(to channel: any Channel) throws {
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+            try pipeline.addHandler(ReusedConnectionHandler(), position: .after(decoder))
         }
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -22,14 +22,10 @@
         private init(_ connection: HTTP2ConnectionHandler) { self.connection = connection }
 
         /// Adds a handler to a stream of AsyncHTTPClient.
-        static func add(to stream: any Channel) -> EventLoopFuture<Void> {
-            stream.eventLoop.makeCompletedFuture {
-                guard let parent = stream.parent?.pipeline.syncOperations else { return }
-                let connection = try parent.handler(type: HTTP2ConnectionHandler.self)
-                let pipeline = stream.pipeline.syncOperations
-                let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-                try pipeline.addHandler(ReusedStreamHandler(connection), position: .after(codec))
-            }
+        static func add(to stream: any Channel, of connection: HTTP2ConnectionHandler) throws {
+            let pipeline = stream.pipeline.syncOperations
+            let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+            try pipeline.addHandler(ReusedStreamHandler(connection), position: .after(codec))
         }
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -24,9 +24,10 @@
         static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
             if phase == .head, isUnprocessed(error, mayBeSent) {
-                return ClientError(.connection.unprocessed, underlying: error)
+                return ClientError(
+                    .connection.unprocessed, reason: "the server did not process the request", underlying: error)
             }
-            return ClientError(kind(of: error, phase), underlying: error)
+            return ClientError(kind(of: error, phase), reason: reason(of: error), underlying: error)
         }
 
         /// Returns whether an error means that the server has not processed the
@@ -47,6 +48,7 @@
         private static func kind(of error: any Error, _ phase: Phase) -> ClientError.Kind {
             switch error {
             case is StaleConnection where phase == .head: .connection.stale
+            case is ProtocolViolation: .connection.protocolViolation
             case let error as HTTPClientError: kind(of: error, phase)
             case let error as NIOConnectionError: kind(of: error)
             // The error may come from a connection that has already carried the request.

@@ -34,14 +34,20 @@
             to request: RawRequest, _ outgoing: OutgoingRequest, _ pools: ConnectionPools
         ) async throws -> RawResponse {
             do {
+                // AsyncHTTPClient does not read a body that is announced as empty.
+                if request.body?.length == 0, try await outgoing.reader?.next() != nil {
+                    throw ClientError(
+                        .invalidRequest.encoding, reason: "the body's length differs from the announced length")
+                }
                 let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
                 pools.answered(request.origin, over: response.version)
-                return try IncomingResponse.raw(response, to: request.head.method, outgoing, pools)
+                return try IncomingResponse.raw(response, to: request, outgoing, pools)
             } catch {
                 defer { outgoing.reader?.end() }
-                throw outgoing.bodyFailure.error
-                    ?? TransportFailure.error(for: error, phase: .head, mayBeSent: outgoing.isBodyBegun.isRaised)
+                if let failure = outgoing.bodyFailure.error { throw failure }
+                throw await pools.explained(
+                    TransportFailure.error(for: error, phase: .head, mayBeSent: outgoing.isBodyBegun.isRaised), request)
             }
         }
     }

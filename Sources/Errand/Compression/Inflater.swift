@@ -6,16 +6,12 @@ import ErrandCore
 /// The decompressor of zlib, for gzip (RFC 1952) and deflate (RFC 1950).
 ///
 /// It also reads RFC 1951 without a header, which some servers send.
-final class Inflater {
-    /// The largest block of output in bytes.
-    private static let block = 65536
-
+final class Inflater: ContentDecoder {
     // zlib keeps the address of its stream.
     private let stream: UnsafeMutablePointer<z_stream>
     private let status: CInt
     private let coding: ContentCoding.Step
-    private var input: [UInt8] = []
-    private var position = 0
+    private var input = DecoderInput()
     /// Whether the last block was filled, so that zlib may hold more.
     private var isFull = false
     /// Whether no member has begun, or the last one has ended.
@@ -40,32 +36,20 @@ final class Inflater {
         stream.deallocate()
     }
 
-    /// Appends input.
-    func append(_ chunk: ArraySlice<UInt8>) {
-        input = position < input.count ? Array(input[position...]) + chunk : Array(chunk)
-        position = 0
-    }
+    func append(_ chunk: ArraySlice<UInt8>) { input.append(chunk) }
 
-    /// Returns a block of output; an empty block when more input is needed.
-    ///
-    /// - Throws: `ClientError.undecodable.encoding` for input that is not
-    ///   compressed data.
-    func inflate() throws -> [UInt8] {
-        guard status == Z_OK else { throw failure("zlib has no memory") }
+    func decode() throws -> [UInt8] {
+        guard status == Z_OK else { throw DecoderInput.failure("zlib has no memory") }
         while true {
             if isWhole, try !begin() { return [] }
-            guard position < input.count || isFull else { return [] }
+            guard !input.isEmpty || isFull else { return [] }
             let output = try makeBlock()
             if !output.isEmpty { return output }
         }
     }
 
-    /// - Throws: `ClientError.undecodable.truncated` when the input is
-    ///   incomplete: the content is cut off, although its announced length was
-    ///   right.
     func finish() throws {
-        guard !isWhole || position < input.count else { return }
-        throw ClientError(.undecodable.truncated, reason: "the compressed body is truncated")
+        guard isWhole, input.isEmpty else { throw DecoderInput.truncated }
     }
 
     // MARK: Members
@@ -77,16 +61,18 @@ final class Inflater {
     /// when more input is needed to tell.
     private func begin() throws -> Bool {
         if hasEnded { try skipPadding() }
-        guard position < input.count else { return false }
+        guard !input.isEmpty else { return false }
         switch coding {
         case .gzip:
             // 16 asks for the gzip wrapper. One member may follow another (RFC 1952 §2.2).
-            guard inflateReset2(stream, Self.windowBits + 16) == Z_OK else { throw failure("zlib cannot begin") }
-        case .deflate:
-            guard input.count - position >= 2 else { return false }
-            isRaw = !Self.isHeader(input[position], input[position + 1])
+            guard inflateReset2(stream, Self.windowBits + 16) == Z_OK else {
+                throw DecoderInput.failure("zlib cannot begin")
+            }
+        default:
+            guard input.count >= 2 else { return false }
+            isRaw = !Self.isHeader(input[0], input[1])
             guard inflateReset2(stream, isRaw ? -Self.windowBits : Self.windowBits) == Z_OK else {
-                throw failure("zlib cannot begin")
+                throw DecoderInput.failure("zlib cannot begin")
             }
         }
         isWhole = false
@@ -99,12 +85,12 @@ final class Inflater {
     /// more bytes are allowed, because such servers may send the checksum.
     private func skipPadding() throws {
         if isRaw {
-            trailerLength += input.count - position
-            position = input.count
+            trailerLength += input.count
+            input.skip(input.count)
         }
-        while position < input.count, input[position] == 0 { position += 1 }
-        guard coding == .deflate, position < input.count || trailerLength > 4 else { return }
-        throw failure("unexpected bytes follow the compressed body")
+        while !input.isEmpty, input[0] == 0 { input.skip(1) }
+        guard coding == .deflate, !input.isEmpty || trailerLength > 4 else { return }
+        throw DecoderInput.trailing
     }
 
     /// Returns whether two bytes are the header of RFC 1950 §2.2.
@@ -117,31 +103,28 @@ final class Inflater {
 
     private func makeBlock() throws -> [UInt8] {
         var code = Z_OK
-        let output = input.withUnsafeMutableBufferPointer { bytes in
+        let output = input.consume { bytes in
             // zlib counts in 32 bits.
-            let piece = min(bytes.count - position, 1 << 30)
-            stream.pointee.next_in = bytes.baseAddress.map { $0 + position }
+            let piece = min(bytes.count, 1 << 30)
+            stream.pointee.next_in = bytes.baseAddress
             stream.pointee.avail_in = CUnsignedInt(piece)
-            let output = [UInt8](unsafeUninitializedCapacity: Self.block) { buffer, filled in
+            let output = [UInt8](unsafeUninitializedCapacity: DecoderInput.block) { buffer, filled in
                 stream.pointee.next_out = buffer.baseAddress
-                stream.pointee.avail_out = CUnsignedInt(Self.block)
+                stream.pointee.avail_out = CUnsignedInt(DecoderInput.block)
                 code = CZlib.inflate(stream, Z_NO_FLUSH)
-                filled = Self.block - Int(stream.pointee.avail_out)
+                filled = DecoderInput.block - Int(stream.pointee.avail_out)
                 stream.pointee.next_out = nil
             }
-            position += piece - Int(stream.pointee.avail_in)
             stream.pointee.next_in = nil
-            return output
+            return (output, rest: bytes.count - piece + Int(stream.pointee.avail_in))
         }
         // A buffer error only means that nothing was left to do.
         guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
-            throw failure("the body does not have the announced content coding")
+            throw DecoderInput.notAnnounced
         }
         isWhole = code == Z_STREAM_END
         hasEnded = hasEnded || isWhole
         isFull = stream.pointee.avail_out == 0 && !isWhole
         return output
     }
-
-    private func failure(_ reason: String) -> ClientError { ClientError(.undecodable.encoding, reason: reason) }
 }

@@ -3,9 +3,9 @@
 public import ErrandCore
 import HTTPTypes
 
-/// The step that compresses request bodies with gzip (RFC 9110 §8.4.1.3).
+/// The middleware that compresses request bodies with gzip (RFC 9110 §8.4.1.3).
 ///
-/// Few servers read compressed requests, so use this step only for servers that
+/// Few servers read compressed requests, so use this middleware only for servers that
 /// do. Put it inside retries and inside authorizers that sign bodies, next to
 /// the transport.
 ///
@@ -18,7 +18,7 @@ public struct RequestCompressor: Middleware {
     private let minimumSize: Int
     private let level: Int
 
-    /// Creates a step that compresses request bodies.
+    /// Creates a middleware that compresses request bodies.
     ///
     /// - Parameters:
     ///   - minimumSize: The smallest body in bytes that is compressed; 1024 by
@@ -41,7 +41,7 @@ public struct RequestCompressor: Middleware {
         return try await next(compressed)
     }
 
-    /// `true`: the step waits only through `Next`.
+    /// `true`: the middleware waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
     private func isWanted(_ request: RawRequest, _ body: Body) -> Bool {

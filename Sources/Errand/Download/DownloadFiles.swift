@@ -2,13 +2,8 @@
 
 import Dispatch
 import ErrandCore
+import ErrandFoundation
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 #if canImport(Darwin)
     import Darwin

@@ -59,8 +59,13 @@ struct DownloadJob: Sendable {
         let parts = [.option(\.idleTimeout, .seconds(30))] + request.parts
         let answer: Answer? = try await client.stream(parts, prepare: prepare) { [self] request, head, body in
             let plan = plan(request)
-            switch plan.step(head) {
+            switch plan.step(head, asksForPart: request.head.headerFields.contains(.range)) {
             case .restart: return nil
+            case .unasked:
+                throw ClientError(
+                    .connection.protocolViolation, reason: "the whole was requested, and a part (206) came",
+                    request: RequestSummary(request),
+                    response: ResponseSummary(head: head, redaction: request.redaction))
             case .complete: return Answer(head: head, resumedFrom: plan.offset)
             case .whole:
                 try await begin(head, body.length, PartialDownload.name(of: request))
@@ -83,7 +88,9 @@ struct DownloadJob: Sendable {
     /// The order matters: a note must never describe bytes of another version.
     private func begin(_ head: HTTPResponse, _ length: Int64?, _ name: String) async throws {
         try await files.truncate()
-        let partial = resumes ? PartialDownload(of: head, length: length, to: name) : nil
+        // The caller's own range cannot be continued: its offsets are not those of the file.
+        let isWhole = head.status != .partialContent
+        let partial = resumes && isWhole ? PartialDownload(of: head, length: length, to: name) : nil
         try await files.note(partial)
     }
 

@@ -17,6 +17,8 @@ struct DownloadPlan: Sendable, Equatable {
         case complete
         /// The part is useless: request the whole file.
         case restart
+        /// The body is a part of the file, and nobody asked for a part.
+        case unasked
     }
 
     /// The number of bytes in the part; with 0 the whole file is requested.
@@ -45,9 +47,16 @@ struct DownloadPlan: Sendable, Equatable {
     }
 
     /// Returns the step after a response.
-    func step(_ head: HTTPResponse) -> Step {
-        guard let partial else { return .whole }
+    ///
+    /// - Parameter asksForPart: Whether the caller's own request asks for a range,
+    ///   which is then the file.
+    func step(_ head: HTTPResponse, asksForPart: Bool = false) -> Step {
         let range = head.headerFields[.contentRange].flatMap { ContentRange($0) }
+        guard let partial else {
+            guard head.status == .partialContent, !asksForPart else { return .whole }
+            if case .bytes(0, let last, let total?) = range, total - 1 == last { return .whole }
+            return .unasked
+        }
         switch head.status.code {
         case 206:
             guard case .bytes(let first, let last, let total) = range, first == offset, isSame(partial, head) else {

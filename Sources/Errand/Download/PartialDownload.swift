@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The note about a file that was downloaded in part.
 struct PartialDownload: Codable, Sendable, Equatable {

@@ -2,7 +2,7 @@
 
 #if Configuration
     public import ErrandCore
-    import ErrandSteps
+    import ErrandMiddleware
     import HTTPTypes
 
     #if canImport(Darwin)
@@ -18,7 +18,7 @@
         ///
         /// ```swift
         /// let client = try Client(environment) {
-        ///     $0.middleware = .standard(authorizer: environment.authorizer)
+        ///     $0.middleware = .standard { $0.authorizer = environment.authorizer }
         /// }
         /// ```
         ///
@@ -35,9 +35,10 @@
         ) throws {
             self.init(environment.baseURL, transport: try transport ?? environment.transport()) { configuration in
                 configuration.defaults = environment.parts
-                configuration.middleware = .standard(
-                    authorizer: environment.authorizer,
-                    retry: environment.retryAttempts.map { .attempts($0) } ?? .standard)
+                configuration.middleware = .standard {
+                    $0.authorizer = environment.authorizer
+                    $0.retry = environment.retryAttempts.map { .attempts($0) } ?? .standard
+                }
                 configure(&configuration)
             }
         }

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
+import ErrandMiddleware
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// Sample responses for stores.
 enum CacheSample {
@@ -20,7 +16,7 @@ enum CacheSample {
         var fields = fields
         fields[.cacheControl] = "max-age=3600"
         fields.append(try field("X-Name", name))
-        let decision = CacheDecision(request, policy: .protocol, rules: CacheRules(), stored: [], at: now)
+        let decision = CacheDecision(request, mode: .protocol, options: CacheOptions(), stored: [], at: now)
         let outcome = decision.outcome(
             of: HTTPResponse(status: status, headerFields: fields), requested: now, received: now)
         guard let head = outcome.stored else { throw Finding("the sample cannot be stored") }

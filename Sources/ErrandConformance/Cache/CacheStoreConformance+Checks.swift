@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
+import ErrandMiddleware
 import HTTPTypes
 
 extension CacheStoreConformance {
@@ -179,6 +181,19 @@ extension CacheStoreConformance {
             try await stores.1.removeResponses(of: key.url)
             try expect(
                 "the number after a removal of nothing", try await stores.0.lastInvalidation(), is: first + 2)
+        },
+        Check(description: "The responses of one partition are removed, and those from before a date") { open in
+            let stores = (try await open(), try await open())
+            let mine = CacheKey(url: key.url, partition: CacheKey.partition(ofIdentity: "me"))
+            for isDated in [false, true] {
+                try await stores.0.store(try CacheSample.head("x"), [1], for: mine)
+                if isDated {
+                    try await stores.1.removeResponses(before: .distantFuture)
+                } else {
+                    try await stores.1.removeResponses(ofPartition: mine.partition)
+                }
+                try expect(try await stores.0.responses(for: mine).isEmpty, "a removed response is found")
+            }
         },
         Check(description: "An id is never used again") { open in
             let store = try await open()

@@ -44,17 +44,19 @@ extension CredentialStoreConformance {
     /// - Throws: ``BrokenStorePromise``, and the errors of the store.
     @discardableResult
     public static func checkAfterCrash(of store: some CredentialStore, saved: Int?) async throws -> Int? {
-        let found = try await store.load(account("crash"))
-        try await store.withLock(account("crash")) {}
-        guard let found else {
-            try expect(saved == nil, "a credential whose save returned is gone")
-            return nil
+        try await BrokenStorePromise.named("A killed process leaves a whole credential, and no lock") {
+            let found = try await store.load(account("crash"))
+            try await store.withLock(account("crash")) {}
+            guard let found else {
+                try expect(saved == nil, "a credential whose save returned is gone")
+                return nil
+            }
+            let number = Int(found.signIn) ?? -1
+            let token = String(repeating: "\(number) ", count: 2000)
+            try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "it is incomplete")
+            let last = saved ?? -1
+            try expect(number == last || number == last + 1, "credential \(number) is there after \(last) was saved")
+            return number
         }
-        let number = Int(found.signIn) ?? -1
-        let token = String(repeating: "\(number) ", count: 2000)
-        try expect(found.tokens.accessToken == token && found.tokens.refreshToken == token, "it is incomplete")
-        let last = saved ?? -1
-        try expect(number == last || number == last + 1, "credential \(number) is there after \(last) was saved")
-        return number
     }
 }

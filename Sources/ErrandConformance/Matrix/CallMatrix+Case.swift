@@ -65,7 +65,7 @@ extension CallMatrix {
             case bare
             /// The standard chain.
             case standard
-            /// The standard chain with one more step, as a user writes it.
+            /// The standard chain with one more middleware, as a user writes it.
             case own
         }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 
@@ -106,11 +106,11 @@ struct MatrixRun: Sendable {
         let authorizer =
             [.renewal, .refused].contains(item.place)
             ? WaitingAuthorizer(trace: trace, isAfterRefusal: item.place == .refused) : nil
-        let limit: RateLimitPolicy = item.place == .limiter ? .requests(1, per: .milliseconds(50)) : .fromHeaders
-        switch item.chain {
-        case .bare: return []
-        case .standard: return .standard(authorizer: authorizer, limit: limit)
-        case .own: return .standard(authorizer: authorizer, limit: limit, inside: [TracedStep(trace: trace)])
+        guard item.chain != .bare else { return [] }
+        return .standard {
+            $0.authorizer = authorizer
+            if item.place == .limiter { $0.limit = .requests(1, per: .milliseconds(50)) }
+            if item.chain == .own { $0.inside = [TracedStep(trace: trace)] }
         }
     }
 

@@ -93,7 +93,7 @@ struct TracedChunks: AsyncSequence, Sendable {
     }
 }
 
-/// A user's own step.
+/// A user's own middleware.
 struct TracedStep: Middleware {
     let trace: MatrixTrace
 

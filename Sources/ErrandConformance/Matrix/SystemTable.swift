@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import SystemPackage
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The system's connections and this process's open files, from `/proc`; empty
 /// on systems without it.

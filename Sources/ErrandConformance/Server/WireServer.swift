@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on 127.0.0.1 that follows a script, byte by byte.
+/// A server on this machine that follows a script, byte by byte.
 struct WireServer: Sendable {
     /// The port that the server listens on.
     let port: Int
@@ -32,10 +32,15 @@ struct WireServer: Sendable {
     /// Findings of the script are thrown here. A broken connection alone is not
     /// a finding.
     ///
-    /// - Parameter prepare: A closure that is called first with each connection,
-    ///   for example to add TLS.
+    /// - Parameters:
+    ///   - script: What the server does.
+    ///   - host: The address of this machine at which it listens.
+    ///   - prepare: A closure that is called first with each connection, for
+    ///     example to add TLS.
+    ///   - use: The closure.
     static func serve<Result: Sendable>(
-        _ script: WireScript, preparing prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
+        _ script: WireScript, at host: String = "127.0.0.1",
+        preparing prepare: @escaping @Sendable (any Channel) throws -> Void = { _ in },
         _ use: @Sendable (WireServer) async throws -> Result
     ) async throws -> Result {
         let log = WireLog()
@@ -52,7 +57,7 @@ struct WireServer: Sendable {
                     try channel.pipeline.syncOperations.addHandler(WireChannelHandler(continuation))
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: host, port: 0).get()
         guard let port = listener.localAddress?.port else { throw Finding("the kit's server has no port") }
         // This is not a child task, so that it can accept and close every
         // connection, even when this task is cancelled.

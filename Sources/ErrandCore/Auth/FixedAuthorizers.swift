@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension Authorizer where Self == FixedCredential {
     /// Creates an authorizer that sends a bearer token in the `Authorization` field

@@ -19,7 +19,8 @@ extension Body {
             guard first.count <= limit else { throw Self.tooLarge(limit) }
             return Array(first)
         }
-        if let length { result.reserveCapacity(Int(clamping: length)) }
+        // What a peer announces is not reserved: only what has come counts.
+        if let length { result.reserveCapacity(Int(clamping: Swift.min(length, 1 << 20))) }
         guard first.count <= limit else { throw Self.tooLarge(limit) }
         result += first
         while true {

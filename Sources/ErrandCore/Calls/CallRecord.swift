@@ -51,7 +51,7 @@ final class CallRecord: Sendable {
         }
     }
 
-    // MARK: Values of the steps
+    // MARK: Values of the middleware
 
     func withValue<Key: OptionKey, Result: Sendable>(
         _ key: Key.Type, _ use: @Sendable (inout Key.Value) -> Result
@@ -60,6 +60,9 @@ final class CallRecord: Sendable {
     }
 
     // MARK: Observers
+
+    /// Tells the observers that the call is over.
+    func tellEnd(_ error: (any Error)?) { journal?.ended(metrics(), error) }
 
     /// The journal of the call; `nil` when nobody observes the call.
     var journal: CallJournal? { state.withLock { $0.journal } }

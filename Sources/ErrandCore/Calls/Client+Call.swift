@@ -4,7 +4,7 @@ extension Client {
     /// Runs one call: composes the request, sends it through the chain and uses
     /// the response, all within the call's limits.
     ///
-    /// The call runs in its caller's task. Computed parts, steps that may wait for
+    /// The call runs in its caller's task. Computed parts, middleware that may wait for
     /// anything, and the closure that uses a stream run in tasks of their own.
     ///
     /// - Parameters:
@@ -13,19 +13,14 @@ extension Client {
     func call(
         _ parts: [RequestPart], _ accept: [MediaType], readsWholeBody: Bool = false,
         _ prepare: @escaping @Sendable (inout RawRequest) throws -> Void = { _ in },
-        _ use: @escaping @Sendable (RawRequest, RawResponse, CallContext) async throws -> Void
+        _ use: @escaping @Sendable (RawRequest, RawResponse, CallScope) async throws -> Void
     ) async throws {
-        let call = CallContext(services: services, readsWholeBody: readsWholeBody)
+        let scope = CallScope(services: services, readsWholeBody: readsWholeBody)
         defer { ProgressSequence.finish(composed: parts) }
-        do {
+        try await scope.run {
             guard !services.background.isClosed else { throw ClientError(.rejected.shutDown) }
-            let request = try await compose(RequestComposer(core: core, accept: accept, parts: parts), call)
-            try await exchange(request, call, prepare, use)
-            call.tellEnd()
-        } catch {
-            let error = final(error, call)
-            call.tellEnd(error)
-            throw error
+            let request = try await compose(RequestComposer(core: core, accept: accept, parts: parts), scope)
+            try await exchange(request, scope, prepare, use)
         }
     }
 
@@ -35,70 +30,50 @@ extension Client {
     func composed(_ parts: [RequestPart], _ accept: [MediaType]) async throws -> RawRequest {
         let composer = RequestComposer(core: core, accept: accept, parts: parts)
         guard composer.isComputed else { return try composer.composeNow(CallID()) }
-        let call = CallContext(services: services)
-        defer { call.cancellation.finish() }
-        do {
-            return try await compose(composer, call)
-        } catch {
-            throw final(error, call)
-        }
+        let scope = CallScope(services: services)
+        let result = ResultBox<RawRequest>()
+        try await scope.run { result.put(try await compose(composer, scope)) }
+        return try result.take()
     }
 
-    private func compose(_ composer: RequestComposer, _ call: CallContext) async throws -> RawRequest {
+    private func compose(_ composer: RequestComposer, _ scope: CallScope) async throws -> RawRequest {
         let request: RawRequest
         if composer.isComputed {
             // Computing the parts counts, so the default limit applies until the request's
             // own limit is known.
-            call.setLimits(Options())
-            let task = Task { try await composer.compose(call.id) }
-            request = try await call.value(of: task, atShutdown: .endsOffWire)
+            scope.setLimits(.ordinary)
+            let task = Task { try await composer.compose(scope.id) }
+            request = try await scope.value(of: task, atShutdown: .endsOffWire)
         } else {
-            request = try composer.composeNow(call.id)
+            request = try composer.composeNow(scope.id)
         }
-        call.setLimits(request.options)
+        scope.setLimits(request.options.limits)
         return request
     }
 
     private func exchange(
-        _ composed: RawRequest, _ call: CallContext, _ prepare: @Sendable (inout RawRequest) throws -> Void,
-        _ use: @escaping @Sendable (RawRequest, RawResponse, CallContext) async throws -> Void
+        _ composed: RawRequest, _ scope: CallScope, _ prepare: @Sendable (inout RawRequest) throws -> Void,
+        _ use: @escaping @Sendable (RawRequest, RawResponse, CallScope) async throws -> Void
     ) async throws {
         var prepared = composed
         do {
             try prepare(&prepared)
             let request = prepared
-            let response = try await Next(core, call: call)(request)
-            call.record.journal?.answered(response)
-            guard call.readsWholeBody else {
+            let response = try await Next(core, scope: scope)(request)
+            scope.record.journal?.answered(response)
+            guard scope.readsWholeBody else {
                 // Not on this thread: a closure that never suspends could not be cancelled before it
                 // returns.
-                let task = Task { try await use(request, response, call) }
-                return try await call.value(of: task, atShutdown: .none)
+                let task = Task { try await use(request, response, scope) }
+                return try await scope.value(of: task, atShutdown: .none)
             }
-            try await use(request, response, call)
+            try await use(request, response, scope)
         } catch var error as ClientError where error.request == nil {
             error.request = RequestSummary(composed)
             throw error
         } catch {
-            if let limit = call.expiry { throw ClientError(limit, request: RequestSummary(composed)) }
+            if let limit = scope.expiry { throw ClientError(limit, request: RequestSummary(composed)) }
             throw error
         }
-    }
-
-    /// Returns the error that the caller gets.
-    ///
-    /// A passed deadline and a cancelled task lead to many different errors in
-    /// the layers below. This method replaces these errors by the true cause.
-    private func final(_ error: any Error, _ call: CallContext) -> any Error {
-        if let limit = call.expiry {
-            var expired = ClientError(limit, underlying: error)
-            expired.request = (error as? ClientError)?.request
-            expired.attempts = call.record.attempts
-            return expired
-        }
-        if Task.isCancelled { return CancellationError() }
-        guard var known = error as? ClientError else { return error }
-        known.attempts = call.record.attempts
-        return known
     }
 }

@@ -3,7 +3,7 @@
 extension Client {
     /// Returns the options that parts set without waiting.
     ///
-    /// This is for layers that must decide before a call begins. A part that
+    /// This is for middleware that must decide before a call begins. A part that
     /// throws is skipped: it throws again in the call.
     package func plainOptions(of parts: [RequestPart]) -> Options {
         var draft = RequestDraft(baseURL: configuration.baseURL)

@@ -15,7 +15,7 @@ extension Client {
     ///
     /// The closure runs on these threads too, except code that is isolated to an
     /// actor. It must not block or compute for long, because other responses wait
-    /// meanwhile. A response of more than 64 KiB is read on another thread. Steps
+    /// meanwhile. A response of more than 64 KiB is read on another thread. Middleware
     /// that may wait for anything begin on these threads, and continue on others
     /// after their first wait (``Middleware/waitsOnlyThroughNext``).
     public var taskExecutor: (any TaskExecutor)? { services.transport.taskExecutor }

@@ -16,12 +16,12 @@ final class ClientCore: Sendable {
     /// Whether a default or an enforced part is computed.
     let isComputed: Bool
     /// The middleware, each with its `waitsOnlyThroughNext`.
-    let steps: [(middleware: any Middleware, waitsOnlyThroughNext: Bool)]
+    let middleware: [(middleware: any Middleware, waitsOnlyThroughNext: Bool)]
 
     init(_ configuration: Client.Configuration, _ services: Services) {
         self.configuration = configuration
         self.services = services
-        steps = configuration.middleware.map { ($0, $0.waitsOnlyThroughNext) }
+        middleware = configuration.middleware.map { ($0, $0.waitsOnlyThroughNext) }
         var draft = RequestDraft(baseURL: configuration.baseURL)
         var applied = 0
         for part in configuration.defaults {

@@ -4,8 +4,8 @@ extension Next {
     /// Adds observers that get the events of the call from now on, including its
     /// attempts and its end.
     ///
-    /// The client itself sends the events, because no step sees when a body ended
-    /// or which error the caller got. A step inside a retry sees the same call
+    /// The client itself sends the events, because no middleware sees when a body ended
+    /// or which error the caller got. A middleware inside a retry sees the same call
     /// more than once. From the second time on this method does nothing.
     ///
     /// - Parameters:
@@ -17,7 +17,7 @@ extension Next {
     public func observe(
         _ request: RawRequest, for owner: any AnyObject & Sendable, by observers: () -> [any CallObserver]
     ) {
-        let journal = call.record.openJournal(request)
+        let journal = scope.record.openJournal(request)
         if !journal.knows(owner) { journal.add(owner, observers()) }
     }
 
@@ -31,7 +31,7 @@ extension Next {
     public func tell(
         _ name: CallEvent.Name, of request: RawRequest, _ change: (inout CallEvent) -> Void = { _ in }
     ) {
-        guard let journal = call.record.journal else { return }
+        guard let journal = scope.record.journal else { return }
         journal.tell(name, RequestSummary(request), attempt: attempts, change)
     }
 }

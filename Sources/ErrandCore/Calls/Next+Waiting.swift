@@ -5,20 +5,21 @@ extension Next {
     ///
     /// The wait ends with the call: at its deadline, when it is cancelled, and at
     /// the client's shutdown. The side that would have resolved the promise is not
-    /// told. When this method throws, the step itself must give up its place, for
+    /// told. When this method throws, the middleware itself must give up its place, for
     /// example in a queue.
     ///
     /// A result that came before the call was over counts: it is returned even
     /// then.
     ///
     /// - Throws: The promise's error; `CancellationError` when the call is over;
+    ///   `ClientError.rejected.callEnded` when it has returned;
     ///   `ClientError.rejected.shutDown`.
     public func value<Value>(of promise: Promise<Value>) async throws -> Value {
-        guard let wait = call.cancellation.add({ promise.resolve(.failure(CancellationError())) }) else {
+        guard let wait = scope.add({ [scope] in promise.resolve(.failure(scope.interruption)) }) else {
             // The promise has a result now: that of the other side, if it came first.
             return try await promise.value()
         }
-        defer { call.cancellation.remove(wait) }
+        defer { scope.remove(wait) }
         return try await services.value(of: promise)
     }
 
@@ -46,7 +47,7 @@ extension Next {
     public func interruptible<Output: Sendable>(
         _ work: @escaping @Sendable () async throws -> Output
     ) async throws -> Output {
-        try await call.value(of: .prompt(work), atShutdown: .ends)
+        try await scope.value(of: .prompt(work), atShutdown: .ends)
     }
 }
 

@@ -38,6 +38,9 @@ struct RequestComposer: Sendable {
     ) throws -> RawRequest {
         let content = try draft.content.resolve(draft.options.coders ?? core.configuration.coders)
         let method = draft.method ?? (content == nil ? .get : .post)
+        if method == .trace, content != nil {
+            throw ClientError(.invalidRequest.encoding, reason: "a TRACE request has no content (RFC 9110 §9.3.8)")
+        }
         let target = try self.target(draft)
         var head = HTTPRequest(
             method: method, scheme: target.origin.scheme, authority: target.origin.authority,

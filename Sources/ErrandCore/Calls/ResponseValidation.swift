@@ -17,6 +17,14 @@ struct ResponseValidation: Sendable {
 
     private var problems: ProblemReader { request.options.problems ?? core.configuration.problems }
 
+    /// Whether the problem reader is one that reads bodies.
+    var looksAtBodies: Bool { problems.looksAtBodies }
+
+    /// Returns the API's own error in a head and a body, or the beginning of a body.
+    func problem(_ head: HTTPResponse, _ body: [UInt8]) -> (any Error & Sendable)? {
+        if case .problem(let problem) = problems.validate(head, body[...], coders).kind { problem } else { nil }
+    }
+
     /// Returns the body of a response that is not an error.
     func accepted(_ response: RawResponse) async throws -> [UInt8] {
         let isAccepted = request.options.acceptedStatus.contains(response.head.status)
@@ -24,9 +32,7 @@ struct ResponseValidation: Sendable {
             return try await cleared(response).collect(upTo: request.options.maximumResponseSize)
         }
         let body = try await response.body.collect(upTo: request.options.maximumResponseSize)
-        if case .problem(let problem) = problems.validate(response.head, body[...], coders).kind {
-            throw error(.service, response, body, problem)
-        }
+        if let problem = problem(response.head, body) { throw error(.service, response, body, problem) }
         return body
     }
 
@@ -60,11 +66,11 @@ struct ResponseValidation: Sendable {
         let head = response.head
         let isStuck = head.status == .unauthorized && request.body?.isReplayable == false
         var error = ClientError(
-            kind, reason: isStuck ? "the body can be read only once, and was not sent again" : nil,
+            kind, reason: isStuck ? "the body can be read only once, and was not sent again" : response.reason,
             request: RequestSummary(request),
             response: ResponseSummary(head: head, bodyPrefix: body, redaction: request.redaction), problem: problem)
         error.retryAfter =
-            response.retryAfter ?? RetryAfter.delay(head.headerFields, at: core.configuration.time.date())
+            response.retryAfter ?? WaitTime.retryAfter(head.headerFields, at: core.configuration.time.date())
         return error
     }
 }

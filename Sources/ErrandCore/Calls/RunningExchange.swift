@@ -4,18 +4,21 @@ import Synchronization
 
 /// A running exchange, from its beginning to the end of its body.
 ///
-/// It drives ``IdleWatch``.
-///
 /// Everything that may end an exchange comes together here: the call's end, the
-/// task's cancellation, the limit of the attempt and the idle limit of the
-/// body.
+/// task's cancellation, the limit of the attempt, and the limits of its body, which
+/// ``IdleWatch`` watches.
 final class RunningExchange: Sendable {
     private struct State {
-        var idle: IdleWatch?
+        var limits = CallLimits()
+        /// The limits of a body that is not the stream; `nil` when there is no stream.
+        var ordinary: CallLimits?
+        /// The moment at which a body that is not the stream has been read too long.
+        var latestEnd: TimeSource.Instant?
+        var idle = IdleWatch()
         var idleTimer: Timers.ID?
         /// The id by which the call can end the exchange, while it is
         /// registered.
-        var wait: CallCancellation.WaitID?
+        var wait: CallScope.WaitID?
         var isAttemptExpired = false
         /// Whether the head has come, so that the limit of the attempt is met.
         var hasHead = false
@@ -23,13 +26,13 @@ final class RunningExchange: Sendable {
     }
 
     private let exchange: any Exchange
-    private let call: CallContext?
+    private let scope: CallScope?
     private let state = Mutex(State())
 
-    /// - Parameter call: The call that the exchange belongs to, if any.
-    init(_ exchange: any Exchange, of call: CallContext? = nil) {
+    /// - Parameter scope: The call that the exchange belongs to, if any.
+    init(_ exchange: any Exchange, of scope: CallScope? = nil) {
         self.exchange = exchange
-        self.call = call
+        self.scope = scope
     }
 
     deinit { finish() }
@@ -43,20 +46,31 @@ final class RunningExchange: Sendable {
     // MARK: The head
 
     /// Returns the response, with a watched body.
-    func response(within limit: Duration? = nil, idleLimit: Duration? = nil) async throws -> RawResponse {
-        if let call {
+    ///
+    /// - Parameters:
+    ///   - limits: The limits of the attempt and of waits for its body.
+    ///   - ordinary: The limits that a body has until the call has its stream; `nil` when the
+    ///     call is no stream.
+    func response(
+        within limits: CallLimits = CallLimits(), before ordinary: CallLimits? = nil
+    ) async throws -> RawResponse {
+        if let scope {
             // The call holds the closure until the body ends. The closure does not
             // hold `self`, because the body does.
-            guard let wait = call.cancellation.add(isOnWire: true, { [exchange] in exchange.end() }) else {
-                throw CancellationError()
+            guard let wait = scope.add(isOnWire: true, { [exchange] in exchange.end() }) else {
+                throw scope.interruption
             }
             state.withLock { state in
                 state.wait = wait
-                state.idle = idleLimit.map { IdleWatch(limit: $0) }
+                state.limits = limits
+                state.ordinary = ordinary
             }
         }
         do {
-            var response = try await head(within: limit)
+            var response = try await head(within: limits.attempt)
+            if let scope, let ordinary {
+                state.withLock { $0.latestEnd = ordinary.end(from: scope.services.time.now()) }
+            }
             response.body = watched(response.body)
             return response
         } catch {
@@ -66,7 +80,7 @@ final class RunningExchange: Sendable {
     }
 
     private func head(within limit: Duration?) async throws -> RawResponse {
-        guard let limit, let services = call?.services else {
+        guard let limit, let services = scope?.services else {
             return try await endable { try await exchange.response() }
         }
         let timer = services.timers.schedule(at: services.time.now().advanced(by: limit)) { [weak self] in
@@ -84,7 +98,7 @@ final class RunningExchange: Sendable {
             return response
         } catch {
             try Task.checkCancellation()
-            let isExpired = state.withLock { $0.isAttemptExpired } && call?.expiry == nil
+            let isExpired = state.withLock { $0.isAttemptExpired } && scope?.expiry == nil
             throw isExpired ? ClientError(.timedOut.attempt) : error
         }
     }
@@ -126,43 +140,51 @@ final class RunningExchange: Sendable {
 
     /// Notes that the reader waits for a chunk.
     func beginWaiting() {
-        guard let services = call?.services else { return }
-        let now = services.time.now()
-        act { $0.idle?.beginWaiting(now) }
+        guard let scope else { return }
+        let now = scope.services.time.now()
+        act { state in
+            if state.ordinary != nil, scope.hasStream { (state.ordinary, state.latestEnd) = (nil, nil) }
+            let idle = (state.ordinary ?? state.limits).idle.map { now.advanced(by: $0) }
+            return state.idle.beginWaiting(until: [idle, state.latestEnd].compactMap(\.self).min())
+        }
     }
 
     /// Notes that a chunk or the end has come.
     func endWaiting(_ bytes: Int?) throws {
-        state.withLock { $0.idle?.endWaiting() }
+        state.withLock { $0.idle.endWaiting() }
         if let bytes {
-            call?.record.countReceived(bytes)
+            scope?.record.countReceived(bytes)
             return
         }
         finish()
         // Many sequences just end when they are cancelled, so a partial body could look complete.
-        try Task.checkCancellation()
-        if state.withLock({ $0.isEnded }) || call?.cancellation.isOver == true { throw failure(CancellationError()) }
+        let isEnded = Task.isCancelled || state.withLock { $0.isEnded } || scope?.isOver == true
+        if isEnded { throw failure(CancellationError()) }
     }
 
     /// Returns the error of a failed wait for a chunk.
     func failure(_ error: any Error) -> any Error {
         finish()
-        let isIdle = state.withLock { $0.idle?.isExpired ?? false }
-        return isIdle && !Task.isCancelled && call?.expiry == nil ? ClientError(.timedOut.idle) : error
+        if let expiry = scope?.expiry { return ClientError(expiry) }
+        guard !Task.isCancelled else { return error }
+        return state.withLock { state in
+            guard let moment = state.idle.expiry else { return error }
+            return ClientError(moment == state.latestEnd ? .timedOut.attempt : .timedOut.idle)
+        }
     }
 
     private func look() {
-        guard let services = call?.services else { return }
+        guard let services = scope?.services else { return }
         let now = services.time.now()
-        act { $0.idle?.look(now) }
+        act { $0.idle.look(now) }
     }
 
-    private func act(_ event: (inout State) -> IdleWatch.Action?) {
-        switch state.withLock({ event(&$0) }) ?? .none {
+    private func act(_ event: (inout State) -> IdleWatch.Action) {
+        switch state.withLock({ event(&$0) }) {
         case .none: break
         case .expire: end()
         case .look(let moment):
-            guard let services = call?.services else { return }
+            guard let services = scope?.services else { return }
             let timer = services.timers.schedule(at: moment) { [weak self] in self?.look() }
             // An exchange that is over meanwhile needs no timer.
             let old = state.withLock { state in
@@ -176,9 +198,53 @@ final class RunningExchange: Sendable {
 
     /// Removes the wait and the timer, because the exchange is over.
     private func finish() {
-        guard let call else { return }
+        guard let scope else { return }
         let (wait, timer) = state.withLock { state in (state.wait.take(), state.idleTimer.take()) }
-        if let wait { call.cancellation.remove(wait) }
-        if let timer { call.services.timers.cancel(timer) }
+        if let wait { scope.remove(wait) }
+        if let timer { scope.services.timers.cancel(timer) }
+    }
+}
+
+/// The state machine for the waits of one body: it notices one that is too long.
+struct IdleWatch: Sendable, Equatable {
+    enum Action: Equatable {
+        case none
+        /// Check again at this moment, whatever happens until then.
+        ///
+        /// It replaces an earlier moment.
+        case look(at: TimeSource.Instant)
+        /// The wait is too long.
+        case expire
+    }
+
+    /// The moment at which the present wait is too long.
+    private var end: TimeSource.Instant?
+    private var nextLook: TimeSource.Instant?
+    /// The moment at which a wait was too long; `nil` when none was.
+    private(set) var expiry: TimeSource.Instant?
+
+    /// Notes that the reader waits for a chunk, at most until a moment.
+    mutating func beginWaiting(until end: TimeSource.Instant?) -> Action {
+        self.end = end
+        guard let end, expiry == nil, nextLook.map({ end < $0 }) ?? true else { return .none }
+        nextLook = end
+        return .look(at: end)
+    }
+
+    /// Notes that the chunk or the end has come.
+    mutating func endWaiting() { end = nil }
+
+    /// Checks the wait at the requested moment.
+    ///
+    /// When the reader does not wait, checking stops until it waits again.
+    mutating func look(_ now: TimeSource.Instant) -> Action {
+        nextLook = nil
+        guard expiry == nil, let end else { return .none }
+        guard now < end else {
+            expiry = end
+            return .expire
+        }
+        nextLook = end
+        return .look(at: end)
     }
 }

@@ -3,22 +3,12 @@
 extension ClientError {
     /// A kind of error: a dotted name from a bounded set that can label
     /// metrics.
-    ///
-    /// Any version may add kinds, so match a family when you mean a family.
-    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    public struct Kind: ErrorKind {
         /// The dotted name, such as `status.client.notFound`.
         public let name: String
 
         /// Creates a kind of your own, for an error that a middleware throws.
         public init(_ name: String) { self.name = name }
-
-        /// Returns whether the kind is `family` or a kind below it.
-        public func belongs(to family: Kind) -> Bool {
-            name == family.name || name.hasPrefix(family.name + ".")
-        }
-
-        /// The dotted name.
-        public var description: String { name }
     }
 }
 

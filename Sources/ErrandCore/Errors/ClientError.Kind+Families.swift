@@ -20,140 +20,140 @@ extension ClientError.Kind {
     public static let rejected = Self("rejected")
     /// There is no usable credential.
     public static let unauthenticated = Self("unauthenticated")
-
-    private func member(_ name: String) -> Self { Self("\(self.name).\(name)") }
 }
 
 // MARK: - invalidRequest
 
 extension ClientError.Kind {
     /// `invalidRequest`: the URL is not a legal absolute URL.
-    public var url: Self { member("url") }
+    public var url: Self { below("url") }
     /// `invalidRequest`: a field has an illegal name or value.
-    public var header: Self { member("header") }
+    public var header: Self { below("header") }
     /// `invalidRequest`: the request has both a form and a body.
-    public var bodyConflict: Self { member("bodyConflict") }
+    public var bodyConflict: Self { below("bodyConflict") }
     /// `invalidRequest`: the content cannot be encoded.
-    public var encoding: Self { member("encoding") }
+    public var encoding: Self { below("encoding") }
 }
 
 // MARK: - connection
 
 extension ClientError.Kind {
     /// `connection`: the host has no address.
-    public var dns: Self { member("dns") }
+    public var dns: Self { below("dns") }
     /// `connection`: the host accepts no connections on this port.
-    public var refused: Self { member("refused") }
+    public var refused: Self { below("refused") }
     /// `connection`: the TLS handshake failed.
-    public var tls: Self { member("tls") }
+    public var tls: Self { below("tls") }
     /// `connection`: the server's public key is not pinned.
-    public var pinning: Self { member("pinning") }
+    public var pinning: Self { below("pinning") }
     /// `connection`: the connection broke.
-    public var lost: Self { member("lost") }
+    public var lost: Self { below("lost") }
     /// `connection`: the server said that it has not processed the request, so any
     /// request may be sent again (HTTP/2 `GOAWAY` and `REFUSED_STREAM`, RFC 9113
     /// §6.8 and §8.7).
     ///
     /// A client sends the request again by itself, if its body can be sent
     /// again.
-    public var unprocessed: Self { member("unprocessed") }
+    public var unprocessed: Self { below("unprocessed") }
     /// `connection`: a reused connection was closed before any byte of the
     /// response came.
     ///
     /// Only transports use this kind. A client sends an idempotent request
     /// again. For other requests its caller gets `connection.lost`.
-    public var stale: Self { member("stale") }
+    public var stale: Self { below("stale") }
     /// `connection`: the proxy refused the connection.
-    public var proxy: Self { member("proxy") }
+    public var proxy: Self { below("proxy") }
     /// `connection`: the peer violates the HTTP protocol.
-    public var protocolViolation: Self { member("protocolViolation") }
+    public var protocolViolation: Self { below("protocolViolation") }
 }
 
 // MARK: - timedOut
 
 extension ClientError.Kind {
     /// `timedOut`: connecting took too long.
-    public var connect: Self { member("connect") }
+    public var connect: Self { below("connect") }
     /// `timedOut`: one attempt took too long: ``Options/attemptTimeout``.
-    public var attempt: Self { member("attempt") }
+    public var attempt: Self { below("attempt") }
     /// `timedOut`: no bytes of the body came for too long:
     /// ``Options/idleTimeout``.
-    public var idle: Self { member("idle") }
+    public var idle: Self { below("idle") }
     /// `timedOut`: the call took too long: ``Options/timeout``.
-    public var deadline: Self { member("deadline") }
+    public var deadline: Self { below("deadline") }
 }
 
 // MARK: - status
 
 extension ClientError.Kind {
     /// `status`: 300-399.
-    public var redirection: Self { member("redirection") }
+    public var redirection: Self { below("redirection") }
     /// `status`: 400-499.
-    public var client: Self { member("client") }
+    public var client: Self { below("client") }
     /// `status`: 500-599.
-    public var server: Self { member("server") }
+    public var server: Self { below("server") }
     /// `status`: 401, below `client`.
-    public var unauthorized: Self { member("unauthorized") }
+    public var unauthorized: Self { below("unauthorized") }
     /// `status`: 403, below `client`.
-    public var forbidden: Self { member("forbidden") }
+    public var forbidden: Self { below("forbidden") }
     /// `status`: 404, below `client`.
-    public var notFound: Self { member("notFound") }
+    public var notFound: Self { below("notFound") }
     /// `status`: 409, below `client`.
-    public var conflict: Self { member("conflict") }
+    public var conflict: Self { below("conflict") }
     /// `status`: 422, below `client`.
-    public var unprocessable: Self { member("unprocessable") }
+    public var unprocessable: Self { below("unprocessable") }
     /// `status`: 429, below `client`.
-    public var tooManyRequests: Self { member("tooManyRequests") }
+    public var tooManyRequests: Self { below("tooManyRequests") }
     /// `status`: 503, below `server`.
-    public var unavailable: Self { member("unavailable") }
+    public var unavailable: Self { below("unavailable") }
 }
 
 // MARK: - undecodable
 
 extension ClientError.Kind {
     /// `undecodable`: the body has another media type.
-    public var contentType: Self { member("contentType") }
+    public var contentType: Self { below("contentType") }
     /// `undecodable`: the body is not JSON, or it does not fit the requested
     /// type.
-    public var json: Self { member("json") }
+    public var json: Self { below("json") }
     /// `undecodable`: the body is larger than ``Options/maximumResponseSize``.
-    public var tooLarge: Self { member("tooLarge") }
+    public var tooLarge: Self { below("tooLarge") }
     /// `undecodable`: the body ended before its announced length.
-    public var truncated: Self { member("truncated") }
+    public var truncated: Self { below("truncated") }
 }
 
 // MARK: - rejected
 
 extension ClientError.Kind {
     /// `rejected`: the circuit of the host is open.
-    public var circuitOpen: Self { member("circuitOpen") }
+    public var circuitOpen: Self { below("circuitOpen") }
     /// `rejected`: the wait for the limit would pass the deadline.
-    public var rateLimited: Self { member("rateLimited") }
+    public var rateLimited: Self { below("rateLimited") }
     /// `rejected`: the policy allows only a stored response, and there is none.
-    public var cacheOnly: Self { member("cacheOnly") }
+    public var cacheOnly: Self { below("cacheOnly") }
     /// `rejected`: there is no network.
-    public var offline: Self { member("offline") }
+    public var offline: Self { below("offline") }
     /// `rejected`: the body has been read and cannot be read again.
-    public var notReplayable: Self { member("notReplayable") }
+    public var notReplayable: Self { below("notReplayable") }
     /// `rejected`: there were more redirects than the limit allows.
-    public var tooManyRedirects: Self { member("tooManyRedirects") }
+    public var tooManyRedirects: Self { below("tooManyRedirects") }
     /// `rejected`: a page linked to a page that was requested before.
-    public var repeatedPage: Self { member("repeatedPage") }
+    public var repeatedPage: Self { below("repeatedPage") }
     /// `rejected`: a page linked to another origin, where credentials must not go.
-    public var otherOrigin: Self { member("otherOrigin") }
+    public var otherOrigin: Self { below("otherOrigin") }
+    /// `rejected`: a middleware used `next` after its call had returned.
+    public var callEnded: Self { below("callEnded") }
     /// `rejected`: the client was shut down.
-    public var shutDown: Self { member("shutDown") }
+    public var shutDown: Self { below("shutDown") }
 }
 
 // MARK: - unauthenticated
 
 extension ClientError.Kind {
     /// `unauthenticated`: nobody is signed in.
-    public var noCredential: Self { member("noCredential") }
+    public var noCredential: Self { below("noCredential") }
     /// `unauthenticated`: the session has ended.
-    public var expired: Self { member("expired") }
+    public var expired: Self { below("expired") }
     /// `unauthenticated`: another person is signed in than when the call began.
-    public var otherHolder: Self { member("otherHolder") }
+    public var otherHolder: Self { below("otherHolder") }
     /// `unauthenticated`: the credential could not be renewed.
-    public var refreshFailed: Self { member("refreshFailed") }
+    public var refreshFailed: Self { below("refreshFailed") }
 }

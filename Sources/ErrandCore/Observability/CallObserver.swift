@@ -2,7 +2,7 @@
 
 /// An observer of a call: a log, metrics, a trace.
 ///
-/// A step adds an observer to a call with ``Next/observe(_:for:by:)``. Events come
+/// A middleware adds an observer to a call with ``Next/observe(_:for:by:)``. Events come
 /// in order, one after the other, except those of attempts that overlap. The observer
 /// runs in the task in which the event happens, so it must be quick.
 public protocol CallObserver: Sendable {

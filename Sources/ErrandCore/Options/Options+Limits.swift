@@ -2,11 +2,15 @@
 
 extension Options {
     private enum Timeout: OptionKey {
-        static let defaultValue: Duration? = Options.defaultTimeout
+        static let defaultValue = CallLimits.ordinary.deadline
         static let affectsAnswer = false
     }
-    private enum AttemptTimeout: OptionKey { static let defaultValue: Duration? = nil }
-    private enum IdleTimeout: OptionKey { static let defaultValue: Duration? = .seconds(30) }
+    private enum AttemptTimeout: OptionKey { static let defaultValue = CallLimits.ordinary.attempt }
+    private enum IdleTimeout: OptionKey { static let defaultValue = CallLimits.ordinary.idle }
+    private enum OrdinaryLimits: OptionKey {
+        static let defaultValue: CallLimits? = nil
+        static let affectsAnswer = false
+    }
     private enum MaximumResponseSize: OptionKey {
         static let defaultValue = Options.defaultMaximumResponseSize
         static let affectsAnswer = false
@@ -53,6 +57,25 @@ extension Options {
     public var idleTimeout: Duration? {
         get { self[IdleTimeout.self] }
         set { self[IdleTimeout.self] = newValue }
+    }
+
+    /// The time limits of the call.
+    var limits: CallLimits {
+        get { CallLimits(deadline: timeout, attempt: attemptTimeout, idle: idleTimeout) }
+        set { (timeout, attemptTimeout, idleTimeout) = (newValue.deadline, newValue.attempt, newValue.idle) }
+    }
+
+    /// The limits for reading what is not the stream, such as the body of an error or a
+    /// redirect; `nil` for a call that is no stream.
+    private(set) var ordinaryLimits: CallLimits? {
+        get { self[OrdinaryLimits.self] }
+        set { self[OrdinaryLimits.self] = newValue }
+    }
+
+    /// Sets the limits of a stream, and keeps those that were set before for what is not the stream.
+    mutating func setStreamLimits() {
+        ordinaryLimits = limits
+        limits = .stream
     }
 
     /// The largest response body that is held in memory, in bytes.
@@ -121,7 +144,7 @@ extension Options {
     ///
     /// No redaction shows these values, whatever the name. An authorizer that
     /// adds its credential to the query inserts the name; the `Authorization`
-    /// step also inserts every name that an authorizer adds. A field is marked by
+    /// middleware also inserts every name that an authorizer adds. A field is marked by
     /// its `indexingStrategy` instead: `.disallow` (RFC 7541 §7.1.3).
     public var credentialQueryNames: Set<String> {
         get { self[CredentialQueryNames.self] }

@@ -36,7 +36,7 @@ extension OptionKey {
 
 /// The options of a request: an open, typed set of values.
 ///
-/// Every layer adds its own keys. No layer knows the keys of another.
+/// Every middleware adds its own keys. No middleware knows the keys of another.
 public struct Options: Sendable {
     private struct Knob {
         let key: any OptionKey.Type

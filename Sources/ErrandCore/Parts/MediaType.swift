@@ -43,6 +43,14 @@ public struct MediaType: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
         return isLegal ? essence : "an illegal type"
     }
 
+    /// Whether the type names the charset ISO-8859-1, of which each octet is one character.
+    var isLatin1: Bool {
+        description.split(separator: ";").dropFirst().contains { parameter in
+            let text = parameter.lowercased().filter { $0 != " " && $0 != "\t" && $0 != "\"" }
+            return text == "charset=iso-8859-1" || text == "charset=latin1"
+        }
+    }
+
     /// Whether the type names JSON: `application/json`, or a `+json` suffix
     /// (RFC 6839 §3.1).
     public var isJSON: Bool { essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json") }

@@ -69,10 +69,22 @@ public struct QueryItem: Sendable, Hashable {
         }
     }
 
+    /// Reads a form or a query, in which `+` is a space; `nil` when it is not UTF-8.
+    package static func parse(form: some StringProtocol) -> [QueryItem]? {
+        var items: [QueryItem] = []
+        for pair in form.split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { PercentEncoding.decode(String($0).replacing("+", with: " ")) }
+            guard let name = halves[0], let value = halves.count > 1 ? halves[1] : "" else { return nil }
+            items.append(QueryItem(name, value))
+        }
+        return items
+    }
+
     /// Returns the pairs joined by `&`.
     ///
     /// A pair is percent-encoded unless it has a spelling.
-    static func encode(_ items: [QueryItem]) -> String {
+    package static func encode(_ items: [QueryItem]) -> String {
         var text = ""
         for item in items {
             if !text.isEmpty { text += "&" }

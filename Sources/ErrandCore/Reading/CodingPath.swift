@@ -1,37 +1,51 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandJSON
+
 /// A coding key that is a text or an index.
-package struct AnyCodingKey: CodingKey, Sendable {
+package struct AnyCodingKey: OpenKey, Sendable {
     package let stringValue: String
     package let intValue: Int?
+    package let isEntry: Bool
 
-    package init(_ text: String) {
+    package init(_ text: String, isEntry: Bool = false) {
         stringValue = text
         intValue = nil
+        self.isEntry = isEntry
     }
 
-    package init?(stringValue: String) { self.init(stringValue) }
+    /// Creates a copy of a key of any type.
+    package init(_ key: any CodingKey) {
+        isEntry = key.isEntry
+        // The key of a dictionary may be a number too.
+        intValue = isEntry ? nil : key.intValue
+        stringValue = intValue.map { "\($0)" } ?? key.stringValue
+    }
+
+    package init?(stringValue: String) { self.init(stringValue, isEntry: true) }
 
     package init?(intValue: Int) { self.init(index: intValue) }
 
     package init(index: Int) {
         stringValue = "\(index)"
         intValue = index
+        isEntry = false
     }
 }
 
 /// Descriptions of the place of a value in a document.
 ///
-/// They hold no value.
+/// They hold no value, and `…` in place of a dictionary's key.
 package enum CodingPath {
     /// Returns a path such as `results[3].email`.
     package static func text(_ path: [any CodingKey]) -> String {
         var result = ""
         for key in path {
-            if let index = key.intValue {
+            let isEntry = key.isEntry
+            if !isEntry, let index = key.intValue {
                 result += "[\(index)]"
             } else {
-                result += result.isEmpty ? key.stringValue : "." + key.stringValue
+                result += (result.isEmpty ? "" : ".") + (isEntry ? "…" : key.stringValue)
             }
         }
         return result.isEmpty ? "the top level" : result

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandFoundation
 public import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The settings for reading and writing JSON.
 ///

@@ -58,6 +58,7 @@ struct JSONFailure {
     private static func key(_ component: JSONPathComponent) -> any CodingKey {
         switch component {
         case .key(let name): AnyCodingKey(name)
+        case .entry(let name): AnyCodingKey(name, isEntry: true)
         case .index(let index): AnyCodingKey(index: index)
         }
     }

@@ -29,7 +29,12 @@ public struct ProblemReader: Sendable {
     }
 
     /// The closure that validates a head and a body, or the beginning of a body.
-    public var validate: @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict
+    public var validate: @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict {
+        didSet { looksAtBodies = true }
+    }
+
+    /// Whether the closure can find anything: a body need not be read for the status alone.
+    private(set) var looksAtBodies = true
 
     /// Creates a problem reader of your own.
     public init(_ validate: @escaping @Sendable (HTTPResponse, ArraySlice<UInt8>, Coders) -> Verdict) {
@@ -37,7 +42,11 @@ public struct ProblemReader: Sendable {
     }
 
     /// A problem reader that lets the status decide.
-    public static let byStatus = ProblemReader { _, _, _ in .byStatus }
+    public static let byStatus: ProblemReader = {
+        var reader = ProblemReader { _, _, _ in .byStatus }
+        reader.looksAtBodies = false
+        return reader
+    }()
 
     /// Creates a problem reader that decodes the JSON of an error response into
     /// an error type.

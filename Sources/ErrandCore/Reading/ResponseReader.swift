@@ -94,9 +94,19 @@ extension ResponseReader where Output == [UInt8] {
 }
 
 extension ResponseReader where Output == String {
-    /// A reader that returns the body as UTF-8 text; ill-formed octets become
-    /// U+FFFD.
-    public static var text: Self { Self { _, body, _ in String(decoding: body, as: UTF8.self) } }
+    /// A reader that returns the body as text: UTF-8, or ISO-8859-1 if the
+    /// response says so.
+    ///
+    /// Ill-formed octets of UTF-8 become U+FFFD.
+    public static var text: Self {
+        Self { head, body, _ in
+            let type = head.headerFields[.contentType].map { MediaType($0) }
+            guard type?.isLatin1 == true else { return String(decoding: body, as: UTF8.self) }
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: body.lazy.map { Unicode.Scalar($0) })
+            return String(text)
+        }
+    }
 }
 
 extension ResponseReader where Output == Void {

@@ -13,10 +13,15 @@ extension RawRequest {
     ///   redaction by default.
     public func curl(_ redaction: Redaction? = nil) -> String {
         let redaction = redaction ?? self.redaction
-        var words = ["curl -X \(head.method.rawValue) \(Self.quote(redaction.url(of: self)))"]
+        let method = head.method.rawValue
+        // A method is any token, and a token may hold characters that a shell reads.
+        let isPlain = method.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
+        var words = ["curl -X \(isPlain ? method : Self.quote(method)) \(Self.quote(redaction.url(of: self)))"]
         if head.method == .head { words[0] = "curl --head \(Self.quote(redaction.url(of: self)))" }
         for field in redaction.fields(head.headerFields) {
-            words.append("-H \(Self.quote("\(field.name): \(field.value)"))")
+            // After a colon without a value cURL drops the field; after a semicolon it sends it empty.
+            let text = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
+            words.append("-H \(Self.quote(text))")
         }
         var text = words.joined(separator: " \\\n  ")
         guard let body, body.length != 0 else { return text }

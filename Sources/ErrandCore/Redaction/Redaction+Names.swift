@@ -7,9 +7,8 @@ extension Redaction {
         // that it stores.
         let name = Array(name.lowercased().utf8)
         if holdsTellingWord(name) || whole.contains(name) { return true }
-        let end = name.lastIndex(where: isOfWord).map { $0 + 1 } ?? 0
-        let start = name[..<end].lastIndex { !isOfWord($0) }.map { $0 + 1 } ?? 0
-        return endings.contains(Array(name[start..<end]))
+        let parts = name.split { !isOfWord($0) }
+        return parts.last.map { endings.contains(Array($0)) } ?? false || parts.contains { words.contains(Array($0)) }
     }
 
     private static func holdsTellingWord(_ name: [UInt8]) -> Bool {
@@ -35,6 +34,9 @@ extension Redaction {
     /// Longer names that hold them are harmless, such as `zip_code`.
     private static let whole = Set(
         ["code", "code_verifier", "assertion", "client_assertion", "dpop", "sig"].map { Array($0.utf8) })
+    /// Words that mark a credential as one of the words of a name.
+    private static let words = Set(
+        ["auth", "bearer", "jwt", "oauth", "session", "sessionid", "sid"].map { Array($0.utf8) })
     /// Words that mark a credential as the last word of a name.
     private static let endings = Set(["key", "nonce", "pin", "otp"].map { Array($0.utf8) })
 }

@@ -38,7 +38,7 @@ extension Redaction {
 
     /// Returns a URL or a relative reference with the hidden values of its
     /// query marked.
-    package func reference(_ text: String) -> String {
+    public func reference(_ text: String) -> String {
         let (place, query) = Self.cut(Substring(text), at: UInt8(ascii: "?"))
         return query.map { query in "\(place)?\(Self.pairs(query) { shows(query: $0) })" } ?? text
     }

@@ -22,8 +22,10 @@ final class Channel<Element: Sendable>: Sendable {
 
     /// Sends an element, and waits until it is received.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled or the receiver
-    ///   is gone.
+    /// A cancelled sender takes its element back. The channel goes on, so that ``end(_:)`` can
+    /// still tell the receiver why nothing more comes.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled or the channel has ended.
     func send(_ element: Element) async throws {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (sender: CheckedContinuation<Void, any Error>) in
@@ -45,7 +47,11 @@ final class Channel<Element: Sendable>: Sendable {
                 sender.resume()
             }
         } onCancel: {
-            end(CancellationError())
+            state.withLock { state in
+                guard case .offered(_, let sender) = state else { return }
+                state = .idle
+                sender.resume(throwing: CancellationError())
+            }
         }
     }
 

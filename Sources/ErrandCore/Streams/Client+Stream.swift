@@ -5,8 +5,9 @@ package import HTTPTypes
 extension Client {
     /// Runs one exchange whose body has no time limit.
     ///
-    /// The client's default limit for a whole call does not apply here. A limit
-    /// that the request sets does.
+    /// The client's default limits do not apply to the stream. Limits that the request sets
+    /// do. A body that is not the stream, such as that of an error or a redirect, is read
+    /// within the client's default limits.
     ///
     /// - Parameters:
     ///   - prepare: Changes the composed request before it is sent.
@@ -16,12 +17,12 @@ extension Client {
         prepare: @escaping @Sendable (inout RawRequest) throws -> Void = { _ in },
         use: @escaping @Sendable (RawRequest, HTTPResponse, Body) async throws -> Result
     ) async throws -> Result {
-        let limits: [RequestPart] = [
-            .timeout(nil), .option(\.idleTimeout, nil), .option(\.attemptTimeout, .seconds(60)),
-        ]
         let result = ResultBox<Result>()
-        try await call(limits + parts, accept, prepare) { [core] raw, response, _ in
-            result.put(try await use(raw, response.head, ResponseValidation(raw, core).streamed(response)))
+        let limits = RequestPart.constant { $0.options.setStreamLimits() }
+        try await call([limits] + parts, accept, prepare) { [core] raw, response, scope in
+            let body = try await ResponseValidation(raw, core).streamed(response)
+            scope.beginStream()
+            result.put(try await use(raw, response.head, body))
         }
         return try result.take()
     }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandFoundation
 import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// Dates as fields such as `Date` and `Last-Modified` hold them (RFC 9110
 /// §5.6.7).

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ErrandFoundation
 
 extension PublicKeyPin {
     /// Creates a pin from a digest in base64, as `openssl` and `pin-sha256`

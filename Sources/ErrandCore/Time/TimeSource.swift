@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ErrandFoundation
 
 /// The clock of a client, which a test can replace.
 public struct TimeSource: Sendable {
@@ -17,13 +13,24 @@ public struct TimeSource: Sendable {
         public init(sinceOrigin: Duration) { self.sinceOrigin = sinceOrigin }
 
         /// Returns the moment that is a duration later.
-        public func advanced(by duration: Duration) -> Instant { Instant(sinceOrigin: sinceOrigin + duration) }
+        ///
+        /// Moments saturate a hundred years after the beginning, and before it.
+        public func advanced(by duration: Duration) -> Instant {
+            Instant(sinceOrigin: Self.saturated(Self.saturated(sinceOrigin) + Self.saturated(duration)))
+        }
 
         /// Returns the duration from this moment to another.
         public func duration(to other: Instant) -> Duration { other.sinceOrigin - sinceOrigin }
 
         /// Returns whether one moment is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.sinceOrigin < right.sinceOrigin }
+
+        private static func saturated(_ duration: Duration) -> Duration {
+            min(max(duration, .zero - farthest), farthest)
+        }
+
+        /// A hundred years: the system's clock cannot sleep for longer than 146.
+        private static let farthest = Duration.seconds(100 * 366 * 86_400)
     }
 
     /// A closure that returns the present moment.

@@ -129,11 +129,11 @@ private struct IndexScan {
 
     /// Indexes a whole document.
     mutating func document(_ bytes: RawSpan) throws(ScanFailure) {
-        try bytes.checkStart(limits: limits)
+        let start = try bytes.checkStart(session.start, limits: limits)
         guard bytes.byteCount <= Int(IndexWord.offset) else { throw ScanFailure(.tooLarge, at: Int(IndexWord.offset)) }
         // A page of people has a value for every 20 bytes.
         words.reserveCapacity(Swift.min(bytes.byteCount / 16, 4_096))
-        let end = try value(bytes, from: 0, depth: 0)
+        let end = try value(bytes, from: start, depth: 0)
         try bytes.checkEnd(from: end)
     }
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ErrandFoundation
 
 /// The conversion of names between `camelCase` and `snake_case`, by
 /// Foundation's rules.

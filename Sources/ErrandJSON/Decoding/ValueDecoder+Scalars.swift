@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ErrandFoundation
 
 extension ValueDecoder {
     // The key is only for errors. Creating an existential of it costs more than

@@ -26,4 +26,7 @@ extension Error {
     /// Returns the same error with one more step before its path.
     @usableFromInline
     func inside(key: String) -> any Error { (self as? EncodingError)?.inside(AnyJSONKey(key)) ?? self }
+
+    /// Returns the same error with a step into a dictionary before its path.
+    func inside(entry: String) -> any Error { (self as? EncodingError)?.inside(AnyJSONKey(entry: entry)) ?? self }
 }

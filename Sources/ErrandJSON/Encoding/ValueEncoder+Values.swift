@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ErrandFoundation
 
 extension ValueEncoder: DirectEncoder {
     func write(_ value: some JSONWritable) throws {
@@ -171,7 +167,7 @@ extension Dictionary: EncodableDictionary where Key == String, Value: Encodable 
     func encodeSorted(to encoder: ValueEncoder) throws {
         var container = encoder.container(keyedBy: AnyJSONKey.self)
         for (key, value) in sorted(by: { $0.key.isOrdered(before: $1.key) }) {
-            try container.encode(value, forKey: AnyJSONKey(key))
+            try container.encode(value, forKey: AnyJSONKey(entry: key))
         }
     }
 }

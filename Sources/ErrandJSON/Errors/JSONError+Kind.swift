@@ -11,7 +11,8 @@ extension JSONError {
             case loneSurrogate = "syntax.loneSurrogate"
             case controlCharacter = "syntax.controlCharacter"
             case invalidUTF8 = "syntax.invalidUTF8"
-            case byteOrderMark = "syntax.byteOrderMark"
+            case utf16 = "syntax.utf16"
+            case utf32 = "syntax.utf32"
             case trailingBytes = "syntax.trailingBytes"
             case tooDeep = "limit.depth"
             case tooLarge = "limit.size"
@@ -57,8 +58,10 @@ extension JSONError.Kind {
     public static let controlCharacter = Self(.controlCharacter)
     /// A string is not UTF-8.
     public static let invalidUTF8 = Self(.invalidUTF8)
-    /// The document begins with a byte order mark (RFC 8259 §8.1).
-    public static let byteOrderMark = Self(.byteOrderMark)
+    /// The document is UTF-16, and JSON is UTF-8 (RFC 8259 §8.1).
+    public static let utf16 = Self(.utf16)
+    /// The document is UTF-32, and JSON is UTF-8 (RFC 8259 §8.1).
+    public static let utf32 = Self(.utf32)
     /// Something other than white space follows the document.
     public static let trailingBytes = Self(.trailingBytes)
     /// The document is nested more deeply than ``JSONLimits/depth``.
@@ -89,7 +92,8 @@ extension JSONError.Kind {
         case .loneSurrogate: "A surrogate has no partner."
         case .controlCharacter: "A string contains an unescaped control character."
         case .invalidUTF8: "This is not UTF-8."
-        case .byteOrderMark: "The document begins with a byte order mark."
+        case .utf16: "The document is UTF-16, and JSON is UTF-8."
+        case .utf32: "The document is UTF-32, and JSON is UTF-8."
         case .trailingBytes: "Something follows the document."
         case .tooDeep: "Arrays and objects are nested too deeply."
         case .tooLarge: "The document is too large."

@@ -50,7 +50,8 @@ extension JSONError.Position {
                 offset = token.end + 1
             case 0x3A:
                 if let name = lastString, !tokens.isEmpty {
-                    tokens[tokens.count - 1] = "\"\(name.prefix(excerptLength))\""
+                    // The key of a dictionary is a value.
+                    tokens[tokens.count - 1] = publicKeys.contains(name) ? "\"\(name.prefix(excerptLength))\"" : "\"…\""
                 }
                 key = lastString
                 add(":")

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ErrandFoundation
 
 extension Date: JSONReadable {
     /// Reads a date by ``JSONReader/dateDecodingStrategy``.

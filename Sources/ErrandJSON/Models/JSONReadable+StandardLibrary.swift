@@ -97,7 +97,7 @@ extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
                 } else {
                     self[key] = try Value(from: &json)
                 }
-            } catch let error as JSONError { throw error.inside(.key(key)) }
+            } catch let error as JSONError { throw error.inside(.entry(key)) }
         }
     }
 }

@@ -106,6 +106,6 @@ extension JSONValueReader {
             }
             if extra.isEmpty { extra.valueList.reserveCapacity(4) }
             extra[key] = try readValue()
-        } catch { throw error.inside(.key(key)) }
+        } catch { throw error.inside(.entry(key)) }
     }
 }

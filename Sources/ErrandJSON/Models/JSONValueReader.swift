@@ -17,7 +17,9 @@ public struct JSONValueReader: ~Escapable {
         position = 0
         depth = 0
         session = ReadingSession(options, start: start)
-        do throws(ScanFailure) { try bytes.checkStart(limits: options.limits) } catch { throw self.error(error) }
+        do throws(ScanFailure) { position = try bytes.checkStart(start, limits: options.limits) } catch {
+            throw self.error(error)
+        }
     }
 
     /// Creates a reader in the middle of a document that was checked before.

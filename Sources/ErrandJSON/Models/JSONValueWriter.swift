@@ -145,7 +145,7 @@ public struct JSONValueWriter {
         var members = Members(in: self)
         for (key, value) in pairs {
             members.begin(key, in: self)
-            do { try value.write(to: &self) } catch { throw error.inside(key: key) }
+            do { try value.write(to: &self) } catch { throw error.inside(entry: key) }
         }
         members.finish(in: self)
     }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ErrandFoundation
 
 /// Dates and times in the form of RFC 3339 §5.6, in the Gregorian calendar.
 enum Timestamp {

@@ -87,12 +87,32 @@ extension RawSpan {
         return token
     }
 
-    /// Refuses a document that is too large, or that begins with a byte order
-    /// mark.
-    func checkStart(limits: JSONLimits) throws(ScanFailure) {
+    /// Refuses a document that is too large, or that has another encoding than UTF-8.
+    ///
+    /// - Parameter start: The position of the document in its stream. A byte order
+    ///   mark is ignored only at the very beginning (RFC 8259 §8.1).
+    /// - Returns: The offset after a byte order mark.
+    func checkStart(_ start: DocumentStart, limits: JSONLimits) throws(ScanFailure) -> Int {
         guard byteCount <= limits.size else { throw ScanFailure(.tooLarge, at: limits.size) }
-        if byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF {
-            throw ScanFailure(.byteOrderMark, at: 0)
+        guard start.byteOffset == 0 else { return 0 }
+        if byte(at: 0) == 0xEF, byte(at: 1) == 0xBB, byte(at: 2) == 0xBF { return 3 }
+        // A zero or a mark of UTF-16 or UTF-32 begins no document in UTF-8.
+        if byteCount > 1, byte(at: 0) == 0 || byte(at: 1) == 0 || byte(at: 0) >= 0xFE, let wideEncoding {
+            throw ScanFailure(wideEncoding, at: 0)
+        }
+        return 0
+    }
+
+    /// The encoding of a document with a mark of UTF-16 or UTF-32, or with zeros
+    /// where its first two characters, which are ASCII, have them in these encodings.
+    private var wideEncoding: JSONError.Kind.Name? {
+        let first = (0..<4).map { $0 < byteCount ? byte(at: $0) : 0xFF }
+        switch (first[0], first[1], first[2], first[3]) {
+        case (0xFF, 0xFE, 0, 0), (1..., 0, 0, 0), (0, 0, 0xFE, 0xFF), (0, 0, 0, 1...):
+            return byteCount % 4 == 0 ? .utf32 : nil
+        case (0xFF, 0xFE, _, _), (0xFE, 0xFF, _, _), (1..., 0, _, _), (0, 1..., _, _):
+            return byteCount % 2 == 0 ? .utf16 : nil
+        default: return nil
         }
     }
 

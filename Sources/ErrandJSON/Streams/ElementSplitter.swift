@@ -38,6 +38,8 @@ struct ElementSplitter: Sendable {
     private var start = DocumentStart()
     private var place = DocumentStart()
     private var count = 0
+    /// The bytes of a byte order mark.
+    private var mark = 0
 
     init(_ framing: Framing, limits: JSONLimits) {
         self.framing = framing
@@ -96,7 +98,12 @@ struct ElementSplitter: Sendable {
         case .inElement: return try continueElement(byte)
         case _ where Self.isWhitespace(byte): return nil
         case .beforeArray:
-            guard byte == 0x5B else { throw failure(byte == 0xEF ? .byteOrderMark : .typeMismatch) }
+            // A byte order mark at the very beginning is ignored.
+            if mark < 3, mark == place.byteOffset, byte == [0xEF, 0xBB, 0xBF][mark] {
+                mark += 1
+                return nil
+            }
+            guard byte == 0x5B, mark == 0 || mark == 3 else { throw failure(.typeMismatch) }
             state = .beforeFirst
         case .beforeFirst:
             if byte == 0x5D { state = .ended } else { try begin(byte) }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    internal import FoundationEssentials
-#else
-    internal import Foundation
-#endif
+internal import ErrandFoundation
 
 // These conformances are for other coders. ``JSONReader`` and ``JSONWriter``
 // handle the three types themselves, without loss. Another coder reads and
@@ -71,7 +67,7 @@ extension JSONObject: Codable {
     /// Writes the members in order to any encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: AnyJSONKey.self)
-        for (key, value) in self { try container.encode(value, forKey: AnyJSONKey(key)) }
+        for (key, value) in self { try container.encode(value, forKey: AnyJSONKey(entry: key)) }
     }
 }
 
@@ -120,21 +116,23 @@ extension JSONNumber: Codable {
 }
 
 /// A key with any name, or the position of an element.
-struct AnyJSONKey: CodingKey {
+struct AnyJSONKey: CodingKey, OpenKey {
     // Small enough for an `any CodingKey` without separate memory.
     private enum Form {
         case name(String)
+        case entry(String)
         case position(Int)
     }
 
     private let form: Form
 
     init(_ name: String) { form = .name(name) }
+    init(entry: String) { form = .entry(entry) }
     init(position: Int) { form = .position(position) }
 
     var stringValue: String {
         switch form {
-        case .name(let name): name
+        case .name(let name), .entry(let name): name
         case .position(let position): "Index \(position)"
         }
     }
@@ -143,6 +141,9 @@ struct AnyJSONKey: CodingKey {
         if case .position(let position) = form { position } else { nil }
     }
 
-    init?(stringValue: String) { self.init(stringValue) }
+    var isEntry: Bool { if case .entry = form { true } else { false } }
+
+    // A decoder makes such keys of what stands in the document.
+    init?(stringValue: String) { self.init(entry: stringValue) }
     init?(intValue: Int) { self.init(position: intValue) }
 }

@@ -50,7 +50,7 @@ public struct DocumentError: Sendable, Hashable {
     /// `meta` names it. For any other error, it is the last step of the
     /// pointer, unescaped.
     public var attribute: String? {
-        if let place = place.last { return place["attribute"]?.string }
+        if let place = place.last { return place.meta["attribute"]?.string }
         let steps = (source?.pointer ?? "").split(separator: "/", omittingEmptySubsequences: false)
         guard steps.count == 4, steps[1] == "data", steps[2] == "attributes" else { return nil }
         return String(steps[3].replacing("~1", with: "/").replacing("~0", with: "~"))
@@ -61,15 +61,35 @@ extension DocumentError {
     /// The names of the relationships that lead from the request's resource to
     /// the one that the error concerns; empty for the request's resource itself.
     ///
-    /// Graphiti nests them in `meta`, one `relationship` in another. Its
-    /// pointers do not tell a related resource from the request's.
-    public var relationships: [String] { place.map { $0["name"]?.string ?? "" } }
+    /// Servers nest the error in `meta` under the relationship: Graphiti in a
+    /// member `relationship` with its `name`, others in a member with that name.
+    /// Graphiti's pointers do not tell a related resource from the request's.
+    public var relationships: [String] { place.map(\.name) }
 
-    /// The nested objects in `meta`, from the outermost.
-    private var place: [JSONObject] {
-        var objects: [JSONObject] = []
-        while let next = (objects.last ?? meta)["relationship"]?.object { objects.append(next) }
-        return objects
+    /// The relationships in `meta`, from the outermost, each with what it has.
+    private var place: [(name: String, meta: JSONObject)] { place(in: meta) }
+
+    private func place(in meta: JSONObject) -> [(name: String, meta: JSONObject)] {
+        if let inner = meta["relationship"]?.object {
+            if let name = inner["name"]?.string ?? pointedRelationship, inner["attribute"]?.string != nil {
+                return [(name, inner)]
+            }
+            return (inner["name"]?.string.map { [($0, inner)] } ?? []) + place(in: inner)
+        }
+        guard meta["attribute"]?.string == nil else { return [] }
+        for (name, value) in zip(meta.keys, meta.values) {
+            guard let inner = value.object else { continue }
+            let further = place(in: inner)
+            if inner["attribute"]?.string != nil || !further.isEmpty { return [(name, inner)] + further }
+        }
+        return []
+    }
+
+    /// The relationship at the end of the pointer.
+    private var pointedRelationship: String? {
+        let steps = (source?.pointer ?? "").split(separator: "/")
+        guard steps.count >= 3, steps[steps.count - 2] == "relationships" else { return nil }
+        return String(steps[steps.count - 1])
     }
 }
 

@@ -26,16 +26,7 @@ extension DocumentError: CustomStringConvertible {
     /// spaces for unprintable ones.
     public var description: String {
         let words = detail ?? title ?? code ?? status ?? "an error without words"
-        return [source?.pointer ?? source?.parameter, words].compactMap(\.self).map(Self.shown).joined(separator: ": ")
-    }
-
-    private static func shown(_ text: String) -> String {
-        let printable = text.unicodeScalars.prefix(200).map { scalar -> Character in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: " "
-            default: Character(scalar)
-            }
-        }
-        return String(printable) + (text.unicodeScalars.count > 200 ? "…" : "")
+        return [source?.pointer ?? source?.parameter, words].compactMap(\.self).map { ShownText.of($0) }.joined(
+            separator: ": ")
     }
 }

@@ -8,7 +8,7 @@ public import ErrandCore
 /// try await nation.v2.signups.list(
 ///     .filter(\.lastName, .hasPrefix("How")),
 ///     .filter(\.createdAt, .isAtLeast("2026-01-01T00:00:00Z")),
-///     .sort(\.updatedAt, .descending), .include(\.taggings.tag),
+///     .sort(\.updatedAt, .descending), .include(\.signupTags),
 ///     .fields(\.firstName, \.email), .pageSize(100))
 /// ```
 ///

@@ -16,17 +16,11 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
     /// Returns the query with more parts.
     public func with(_ more: QueryPart<Attributes>?...) -> Self { Self(parts + more.compactMap(\.self)) }
 
-    /// Whether the query sets an order or a page.
-    public var isOrdered: Bool { parts.contains { $0.isOrder } }
-
-    /// Returns whether there is a filter with a name in the API, such as `id`.
-    public func filters(by name: String) -> Bool {
-        parts.contains { part in
-            switch part.step {
-            case .filter(let key, _): key.hasPrefix("filter[\(name)]")
-            case .values(let values): values.contains { $0.name.hasPrefix("filter[\(name)]") }
-            default: false
-            }
+    /// The paths of relationships that the query includes, without those of raw
+    /// parts.
+    package var includedPaths: [String] {
+        parts.flatMap { part -> [String] in
+            if case .include(let paths) = part.step { paths } else { [] }
         }
     }
 
@@ -90,18 +84,6 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
         }
         do { return try items().map { .query($0.name, $0.value) } + others } catch {
             return [.edit { _ in throw error }]
-        }
-    }
-}
-
-extension QueryPart {
-    /// Whether the part sets an order or a page.
-    var isOrder: Bool {
-        switch step {
-        case .sort: true
-        case .values(let values):
-            values.contains { ["sort", "page[number]", "page[offset]", "page[after]"].contains($0.name) }
-        default: false
         }
     }
 }

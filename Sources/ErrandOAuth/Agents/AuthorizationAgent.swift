@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// The part of a sign-in that opens the browser and receives its answer.
 ///
-/// The loopback listener is in the target `ErrandOAuthAgents`, because it needs
+/// The loopback listener is in the target `ErrandOAuthSystem`, because it needs
 /// sockets.
 public protocol AuthorizationAgent: Sendable {
     /// Runs an authorization in the person's browser.
+    ///
+    /// Write `nonisolated(nonsending)` in an implementation too: the compiler takes the closure
+    /// for another type without it.
     ///
     /// - Parameter begin: Begins the authorization with the agent's redirect
     ///   URI. Called once, when the agent is ready to receive the answer.
@@ -13,7 +18,7 @@ public protocol AuthorizationAgent: Sendable {
     /// - Throws: ``OAuthError`` of the family `agent` when the person did not
     ///   come back, and the errors of `begin`.
     func run(
-        _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
+        _ begin: nonisolated(nonsending) @Sendable (RedirectURI) async throws -> PendingAuthorization
     ) async throws -> TokenSet
 }
 
@@ -33,9 +38,11 @@ extension OAuthSession {
         _ request: @escaping @Sendable (RedirectURI) -> AuthorizationRequest = { AuthorizationRequest(redirect: $0) }
     ) async throws {
         let signOuts = state.signOuts
-        let tokens = try await agent.run { try await self.beginSignIn(request($0)) }
-        try await Uninterrupted.anyhow {
-            try await self.keep(tokens, replacingAnother: isReplacing, since: signOuts)
+        try await grants.work.pieces { work in
+            let tokens = try await agent.run { try await self.beginSignIn(request($0), self.grants.sharing(work)) }
+            try await work.anyhow {
+                try await self.keep(tokens, replacingAnother: isReplacing, since: signOuts)
+            }
         }
     }
 }

@@ -15,10 +15,10 @@ public final class HandOffAgent: AuthorizationAgent {
         var waiting: CheckedContinuation<TokenSet, any Error>?
         /// An answer that came before anyone waited for it.
         var early: Result<TokenSet, any Error>?
-        /// Whether a code is being redeemed, and whether its waiter has given
-        /// up.
-        var isFinishing = false
-        var isGivenUp = false
+        /// The number of URLs that are being looked at; for one of them a code may be on its way.
+        var finishing = 0
+        /// The reason why nobody waits for the answer any more.
+        var givenUp: (any Error)?
     }
 
     private let redirect: RedirectURI
@@ -46,15 +46,16 @@ public final class HandOffAgent: AuthorizationAgent {
         state.withLock { state in
             state.flow = flow
             state.early = nil
-            state.isFinishing = false
-            state.isGivenUp = false
+            state.finishing = 0
+            state.givenUp = nil
         }
-        try await open(flow.url)
+        // The browser may come back before `open` returns, so its failure is not yet the end.
+        do { try await open(flow.url) } catch { giveUp(flow, error) }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let early = state.withLock { state -> Result<TokenSet, any Error>? in
-                    if Task.isCancelled { return .failure(CancellationError()) }
                     if let early = state.early.take() { return early }
+                    if Task.isCancelled, state.finishing == 0 { return .failure(CancellationError()) }
                     guard state.flow === flow else { return .failure(CancellationError()) }
                     state.waiting = continuation
                     return nil
@@ -62,7 +63,7 @@ public final class HandOffAgent: AuthorizationAgent {
                 if let early { continuation.resume(with: early) }
             }
         } onCancel: {
-            giveUp(flow)
+            giveUp(flow, CancellationError())
         }
     }
 
@@ -73,7 +74,7 @@ public final class HandOffAgent: AuthorizationAgent {
     @discardableResult
     public func finish(url: String) async -> Bool {
         let pending = state.withLock { state in
-            if state.flow != nil { state.isFinishing = true }
+            if state.flow != nil { state.finishing += 1 }
             return state.flow
         }
         guard let flow = pending else { return false }
@@ -82,12 +83,19 @@ public final class HandOffAgent: AuthorizationAgent {
             deliver(flow, .success(tokens))
             return true
         } catch let error as OAuthError where error.leavesFlowOpen {
-            let isGivenUp = state.withLock { state in
-                guard state.flow === flow else { return false }
-                state.isFinishing = false
-                return state.isGivenUp
+            let reason = state.withLock { state -> (any Error)? in
+                guard state.flow === flow else { return nil }
+                state.finishing -= 1
+                // Another URL may be the answer, with its code on its way.
+                return state.finishing == 0 ? state.givenUp : nil
             }
-            if isGivenUp { end(flow, CancellationError()) }
+            if let reason { end(flow, reason) }
+            return false
+        } catch let error as OAuthError where error.kind == .alreadyUsed {
+            // The same URL again, while its code is being redeemed.
+            state.withLock { state in
+                if state.flow === flow { state.finishing -= 1 }
+            }
             return false
         } catch {
             deliver(flow, .failure(error))
@@ -103,13 +111,13 @@ public final class HandOffAgent: AuthorizationAgent {
 
     /// Stops waiting, unless a code was sent already: the answer to that code
     /// contains the tokens.
-    private func giveUp(_ flow: PendingAuthorization) {
+    private func giveUp(_ flow: PendingAuthorization, _ reason: any Error) {
         let isFinishing = state.withLock { state in
             guard state.flow === flow else { return false }
-            state.isGivenUp = true
-            return state.isFinishing
+            state.givenUp = reason
+            return state.finishing > 0
         }
-        if !isFinishing { end(flow, CancellationError()) }
+        if !isFinishing { end(flow, reason) }
     }
 
     private func end(_ flow: PendingAuthorization, _ error: any Error) {

@@ -3,7 +3,7 @@
 /// The method by which a client authenticates at a server's endpoints.
 ///
 /// Only the configured method is used; when it fails, no other is tried.
-public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomReflectable {
+public struct ClientAuthentication: Sendable, RedactedDescription {
     enum Kind: Sendable {
         case none
         case basic(String)
@@ -66,10 +66,13 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
         }
     }
 
-    var usesSecret: Bool {
+    var usesSecret: Bool { secret != nil }
+
+    /// The secret, if there is one.
+    var secret: String? {
         switch kind {
-        case .basic, .post, .secretJWT: true
-        case .none, .privateKeyJWT, .mutualTLS: false
+        case .basic(let secret), .post(let secret), .secretJWT(let secret, _): secret
+        case .none, .privateKeyJWT, .mutualTLS: nil
         }
     }
 
@@ -79,9 +82,6 @@ public struct ClientAuthentication: Sendable, CustomStringConvertible, CustomRef
 
     /// The method's name.
     public var description: String { methodName }
-
-    /// A mirror of the method's name alone.
-    public var customMirror: Mirror { Mirror(self, children: ["method": methodName]) }
 }
 
 /// The audience (`aud`) of a client's JWT assertion.

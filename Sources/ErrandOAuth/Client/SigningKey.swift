@@ -5,16 +5,10 @@ import CryptoExtras
 public import ErrandJSON
 import JWTKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A private key that signs JWTs (JWS, RFC 7515).
 ///
 /// No description and no dump shows the key.
-public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
+public struct SigningKey: Sendable, RedactedDescription {
     /// The algorithm that belongs to the key, such as `ES256`.
     public let algorithm: String
 
@@ -105,17 +99,21 @@ public struct SigningKey: Sendable, CustomStringConvertible, CustomReflectable {
 
     /// The algorithm.
     public var description: String { "\(algorithm) key" }
-
-    /// A mirror of the algorithm alone.
-    public var customMirror: Mirror { Mirror(self, children: ["algorithm": algorithm]) }
 }
 
 extension SigningKey {
+    /// Returns a JWT of a type, whose header names this key.
+    func token(_ type: String, _ claims: JSONObject) throws -> String {
+        var header: JSONObject = ["typ": .string(type)]
+        if let keyID { header["kid"] = .string(keyID) }
+        return try token(header: header, claims: claims)
+    }
+
     /// Returns the compact JWS of header and claims.
     func token(header: JSONObject, claims: JSONObject) throws -> String {
         var header = header
         header["alg"] = .string(algorithm)
-        let text = try "\(Base64URL.encode(JSONCoder.encode(header))).\(Base64URL.encode(JSONCoder.encode(claims)))"
+        let text = try "\(Base64URL.encode(StrictJSON.bytes(header))).\(Base64URL.encode(StrictJSON.bytes(claims)))"
         return try "\(text).\(Base64URL.encode(sign(Array(text.utf8))))"
     }
 
@@ -134,14 +132,5 @@ enum JWKThumbprint {
             }
         let members = names.map { "\"\($0)\":\"\(key[$0]?.string ?? "")\"" }.joined(separator: ",")
         return Base64URL.encode(SHA256.hash(data: Array("{\(members)}".utf8)))
-    }
-}
-
-/// The JSON encoder of JWTs.
-enum JSONCoder {
-    static func encode(_ object: JSONObject) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(object))
     }
 }

@@ -6,18 +6,12 @@ import ErrandJSON
 public import HTTPTypes
 import Synchronization
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A DPoP prover (RFC 9449): it has the key that tokens are bound to, and
 /// creates the proofs.
 ///
 /// It remembers the nonce of each origin. No description and no dump shows the
 /// key.
-public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflectable {
+public final class DPoPProver: Sendable, RedactedDescription {
     private let key: P256.Signing.PrivateKey
     private let signer: SigningKey
     private let nonces = Mutex<[URLOrigin: String]>([:])
@@ -72,7 +66,7 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
         var claims: JSONObject = [
             "jti": .string(random.text(bytes: 16)), "htm": .string(method.rawValue),
             "htu": .string(EndpointURL.withoutQuery(url)),
-            "iat": .number(JSONNumber(Int64(time.date().timeIntervalSince1970))),
+            "iat": .number(JSONNumber(Int64(time.seconds))),
         ]
         if let accessToken { claims["ath"] = .string(Base64URL.encode(SHA256.hash(data: Array(accessToken.utf8)))) }
         let nonce = nonce(for: url)
@@ -104,7 +98,4 @@ public final class DPoPProver: Sendable, CustomStringConvertible, CustomReflecta
 
     /// The algorithm.
     public var description: String { "DPoP ES256" }
-
-    /// A mirror of the description alone.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -4,16 +4,10 @@ public import ErrandCore
 public import ErrandJSON
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A client that a server has registered (RFC 7591 §3.2.1).
 ///
 /// No description and no dump shows its secrets.
-public struct ClientRegistration: Sendable, CustomStringConvertible, CustomReflectable {
+public struct ClientRegistration: Sendable, RedactedDescription {
     /// The client's id.
     public let clientID: String
     /// The client's secret, if the server issued one.
@@ -27,12 +21,6 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
 
     let managementURL: String?
     let managementToken: String?
-
-    /// Returns whether the secret has expired, so that the client must register
-    /// again.
-    public func isSecretExpired(_ time: TimeSource = .system) -> Bool {
-        secretExpiry.map { $0 <= time.date().timeIntervalSince1970 } ?? false
-    }
 
     /// Returns the client's identity with the registered authentication method.
     ///
@@ -62,9 +50,6 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
     /// The id.
     public var description: String { "client \(ShownText.of(clientID))" }
 
-    /// A mirror of the id alone.
-    public var customMirror: Mirror { Mirror(self, children: ["clientID": clientID]) }
-
     init(_ answer: EndpointAnswer, replacing old: ClientRegistration?) throws(OAuthError) {
         let object: JSONObject
         do { object = try StrictJSON.object(answer.body) } catch {
@@ -90,6 +75,9 @@ public struct ClientRegistration: Sendable, CustomStringConvertible, CustomRefle
 extension OAuthProvider {
     /// Registers a client (RFC 7591 §3.1).
     ///
+    /// When the task is cancelled after the request was sent, the method still waits for the
+    /// answer: an initial access token may work once, and only the answer has the secret.
+    ///
     /// - Parameters:
     ///   - metadata: The metadata to register, such as `redirect_uris`.
     ///   - initialAccessToken: The initial access token, if the server requires
@@ -98,13 +86,15 @@ extension OAuthProvider {
     public func register(
         _ metadata: JSONObject, initialAccessToken: String? = nil, via http: Client
     ) async throws -> ClientRegistration {
-        let url = try EndpointURL.checked(registrationEndpoint, "registration_endpoint")
-        let answer = try await Self.bare(http).answer(
-            .post, url,
-            [.json(JSONValue.object(metadata)), .header(.authorization, initialAccessToken.map { "Bearer \($0)" })],
-            .seconds(30))
-        if let error = answer.error(http.configuration.time) { throw error }
-        return try ClientRegistration(answer, replacing: nil)
+        let url = try EndpointURL.checked(registrationEndpoint, "registration_endpoint", insecureHosts)
+        return try await RunningWork().finish {
+            let parts: [RequestPart?] = [
+                .json(JSONValue.object(metadata)),
+                .header(.authorization, initialAccessToken.map { "Bearer \($0)" }),
+            ]
+            return try await ClientRegistration(
+                request(.post, url, parts, SentValues([], [initialAccessToken]), http), replacing: nil)
+        }
     }
 
     /// Fetches the current registration from the server (RFC 7592 §2.1).
@@ -113,32 +103,20 @@ extension OAuthProvider {
     ///
     /// - Throws: ``OAuthError`` with status 401 when the registration is gone.
     public func registration(_ old: ClientRegistration, via http: Client) async throws -> ClientRegistration {
-        try ClientRegistration(await manage(.get, old, http), replacing: old)
-    }
-
-    /// Deletes a registration (RFC 7592 §2.3).
-    public func unregister(_ registration: ClientRegistration, via http: Client) async throws {
-        _ = try await manage(.delete, registration, http)
-    }
-
-    private func manage(
-        _ method: HTTPRequest.Method, _ registration: ClientRegistration, _ http: Client
-    ) async throws -> EndpointAnswer {
-        let url = try EndpointURL.checked(registration.managementURL, "registration_client_uri")
-        guard let token = registration.managementToken else {
+        let url = try EndpointURL.checked(old.managementURL, "registration_client_uri", insecureHosts)
+        guard let token = old.managementToken else {
             throw OAuthError(.configuration.parameter, reason: "the registration has no registration access token")
         }
-        let answer = try await Self.bare(http).answer(
-            method, url, [.header(.authorization, "Bearer \(token)")], .seconds(30))
-        if let error = answer.error(http.configuration.time) { throw error }
-        return answer
+        return try await ClientRegistration(
+            request(.get, url, [.header(.authorization, "Bearer \(token)")], SentValues([], [token]), http),
+            replacing: old)
     }
 
-    private static func bare(_ http: Client) -> Client {
-        http.with {
-            $0.middleware = []
-            $0.defaults = []
-            $0.enforced = []
-        }
+    private func request(
+        _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?], _ sent: SentValues, _ http: Client
+    ) async throws -> EndpointAnswer {
+        let answer = try await http.bare().answer(method, url, parts, .seconds(30), sent: sent)
+        if let error = answer.error(http.configuration.time) { throw error }
+        return answer
     }
 }

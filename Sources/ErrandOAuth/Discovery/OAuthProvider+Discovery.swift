@@ -54,24 +54,26 @@ extension OAuthProvider {
     ///     this text.
     ///   - form: The documents to fetch.
     ///   - http: The client whose transport is used.
+    ///   - insecureHosts: The hosts to which plain `http` is allowed, for development:
+    ///     ``insecureHosts``.
     public static func discover(
-        _ issuer: String, _ form: DiscoveryForm = .either, via http: Client
+        _ issuer: String, _ form: DiscoveryForm = .either, via http: Client, insecureHosts: Set<String> = []
     ) async throws -> OAuthProvider {
-        guard EndpointURL.isSafe(issuer), !issuer.contains("?") else {
-            throw OAuthError(
-                .configuration.endpoint, reason: "the issuer is not a safe URL (https, or http to 127.0.0.1 or [::1])")
+        guard try !EndpointURL.checked(issuer, "issuer", insecureHosts).contains("?") else {
+            throw OAuthError(.configuration.endpoint, reason: "the issuer holds a query")
         }
-        let http = http.with {
-            $0.middleware = []
-            $0.defaults = []
-            $0.enforced = []
-        }
+        let http = http.bare()
         let urls = form.urls(issuer)
+        @Sendable func metadata(_ url: String) async throws -> OAuthProvider {
+            // Most servers lack the second document, and some never answer.
+            let limit: Duration = url == urls[0] ? .seconds(30) : .seconds(10)
+            return try await Self.metadata(url, issuer, http, insecureHosts, limit)
+        }
         // The second document is requested at the same time, although it may
         // turn out not to be needed.
-        async let second = Self.result(urls.dropFirst().first, issuer, http)
+        async let second = Self.result(urls.dropFirst().first, metadata)
         let first: OAuthProvider
-        do { first = try await metadata(urls[0], issuer, http) } catch {
+        do { first = try await metadata(urls[0]) } catch {
             let problem = error as? OAuthError
             guard problem?.kind != .issuerMismatch, !(error is CancellationError) else { throw error }
             // Without the first document, the second one is the result.
@@ -82,36 +84,48 @@ extension OAuthProvider {
             default: throw error
             }
         }
+        // Leaving cancels the second request.
+        if Self.supplements.allSatisfy({ first.metadata[$0]?.isNull == false }) { return first }
         guard case .success(let more)? = await second else { return first }
         var merged = first.metadata
         for (name, value) in more.metadata where merged[name] == nil || merged[name]?.isNull == true {
             merged[name] = value
         }
-        return try OAuthProvider(metadata: merged, issuer: issuer)
+        return try OAuthProvider(metadata: merged, issuer: issuer, insecureHosts: insecureHosts)
     }
 
+    /// The members for which the second document is waited for: those that the first form does not
+    /// define, and that this library uses.
+    private static let supplements = ["revocation_endpoint", "introspection_endpoint", "device_authorization_endpoint"]
+
     private static func result(
-        _ url: String?, _ issuer: String, _ http: Client
+        _ url: String?, _ metadata: @Sendable (String) async throws -> OAuthProvider
     ) async -> Result<OAuthProvider, any Error>? {
         guard let url else { return nil }
-        do { return .success(try await metadata(url, issuer, http)) } catch { return .failure(error) }
+        do { return .success(try await metadata(url)) } catch { return .failure(error) }
     }
 
     /// Fetches a document and returns the server it describes.
-    private static func metadata(_ url: String, _ issuer: String, _ http: Client) async throws -> OAuthProvider {
-        let answer = try await http.answer(.get, url, [], .seconds(30))
+    private static func metadata(
+        _ url: String, _ issuer: String, _ http: Client, _ insecureHosts: Set<String>, _ limit: Duration
+    ) async throws -> OAuthProvider {
+        let answer = try await http.answer(.get, url, [], limit)
         guard answer.head.status.code != 404 else {
             throw answer.described(OAuthError(.status, reason: "the server has no metadata"))
         }
         let object = try answer.object(http.configuration.time)
-        do { return try OAuthProvider(metadata: object, issuer: issuer) } catch { throw answer.described(error) }
+        do { return try OAuthProvider(metadata: object, issuer: issuer, insecureHosts: insecureHosts) } catch {
+            throw answer.described(error)
+        }
     }
 
     /// Creates a server from its metadata (RFC 8414 §2).
     ///
     /// - Throws: ``OAuthError`` `issuerMismatch`, `invalidResponse.member`, and
     ///   `configuration.endpoint` for an endpoint that is not a safe URL.
-    public init(metadata: JSONObject, issuer: String) throws(OAuthError) {
+    public init(
+        metadata: JSONObject, issuer: String, insecureHosts: Set<String> = []
+    ) throws(OAuthError) {
         guard let named = metadata["issuer"]?.string else {
             throw OAuthError(.issuerMismatch, reason: "the metadata name no issuer")
         }
@@ -124,30 +138,31 @@ extension OAuthProvider {
         }
         self.init(issuer: issuer, tokenEndpoint: nil)
         self.metadata = metadata
-        authorizationEndpoint = try Self.endpoint("authorization_endpoint", metadata)
-        tokenEndpoint = try Self.endpoint("token_endpoint", metadata)
+        self.insecureHosts = insecureHosts
+        authorizationEndpoint = try endpoint("authorization_endpoint", metadata)
+        tokenEndpoint = try endpoint("token_endpoint", metadata)
         guard tokenEndpoint != nil else {
             throw OAuthError(.invalidResponse.member, reason: "the metadata name no token endpoint")
         }
-        deviceAuthorizationEndpoint = try Self.endpoint("device_authorization_endpoint", metadata)
-        revocationEndpoint = try Self.endpoint("revocation_endpoint", metadata)
-        introspectionEndpoint = try Self.endpoint("introspection_endpoint", metadata)
-        registrationEndpoint = try Self.endpoint("registration_endpoint", metadata)
-        pushedAuthorizationRequestEndpoint = try Self.endpoint("pushed_authorization_request_endpoint", metadata)
-        userinfoEndpoint = try Self.endpoint("userinfo_endpoint", metadata)
-        endSessionEndpoint = try Self.endpoint("end_session_endpoint", metadata)
-        keysEndpoint = try Self.endpoint("jwks_uri", metadata)
+        deviceAuthorizationEndpoint = try endpoint("device_authorization_endpoint", metadata)
+        revocationEndpoint = try endpoint("revocation_endpoint", metadata)
+        introspectionEndpoint = try endpoint("introspection_endpoint", metadata)
+        registrationEndpoint = try endpoint("registration_endpoint", metadata)
+        pushedAuthorizationRequestEndpoint = try endpoint("pushed_authorization_request_endpoint", metadata)
+        userinfoEndpoint = try endpoint("userinfo_endpoint", metadata)
+        endSessionEndpoint = try endpoint("end_session_endpoint", metadata)
+        keysEndpoint = try endpoint("jwks_uri", metadata)
         sendsIssuer = metadata["authorization_response_iss_parameter_supported"]?.bool ?? false
         requiresPushedRequests = metadata["require_pushed_authorization_requests"]?.bool ?? false
         authenticationMethods = metadata["token_endpoint_auth_methods_supported"]?.array?.compactMap(\.string)
         let aliases = metadata["mtls_endpoint_aliases"]?.object ?? JSONObject()
-        for name in aliases.keys { mutualTLSEndpoints[name] = try Self.endpoint(name, aliases) }
+        for name in aliases.keys { mutualTLSEndpoints[name] = try endpoint(name, aliases) }
     }
 
-    private static func endpoint(_ name: String, _ metadata: JSONObject) throws(OAuthError) -> String? {
+    private func endpoint(_ name: String, _ metadata: JSONObject) throws(OAuthError) -> String? {
         switch metadata[name] {
         case nil, .null?: return nil
-        case .string(let url)?: return try EndpointURL.checked(url, name)
+        case .string(let url)?: return try EndpointURL.checked(url, name, insecureHosts)
         default: throw OAuthError(.invalidResponse.member, reason: "\(name) is not text")
         }
     }

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ErrandFoundation
 
 /// Base64 with the URL's alphabet and without padding (RFC 4648 §5, RFC 7515
 /// §2).
 enum Base64URL {
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        Data(bytes).base64EncodedString()
+        plain(bytes)
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
+
+    /// Returns plain Base64 (RFC 4648 §4), as the scheme Basic wants it.
+    static func plain(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
 
     /// Returns the bytes, or `nil` for any character outside the alphabet.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {

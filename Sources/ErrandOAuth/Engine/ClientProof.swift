@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The client authentication of one request, by exactly one method.
 struct ClientProof {
@@ -20,40 +13,25 @@ struct ClientProof {
         switch client.authentication.kind {
         case .none, .mutualTLS: return ClientProof(fields: [id])
         case .basic(let secret):
-            let pair = "\(FormField.encode(client.id)):\(FormField.encode(secret))"
-            return ClientProof(authorization: "Basic \(Data(pair.utf8).base64EncodedString())")
+            let pair = [client.id, secret].map { PercentEncoding.unreserved.encode($0) }.joined(separator: ":")
+            return ClientProof(authorization: "Basic \(Base64URL.plain(pair.utf8))")
         case .post(let secret): return ClientProof(fields: [id, FormField("client_secret", secret)])
         case .privateKeyJWT(let key, let audience):
-            return ClientProof(fields: [id] + (try assertion(key, audience, grants)))
+            return try assertion(key, audience, grants)
         case .secretJWT(let secret, let audience):
-            return ClientProof(fields: [id] + (try assertion(SigningKey.hs256(secret: secret), audience, grants)))
+            return try assertion(SigningKey.hs256(secret: secret), audience, grants)
         }
     }
 
-    /// Returns the fields of a new JWT assertion for one use (RFC 7523 §3).
+    /// Returns the proof by a new JWT assertion (RFC 7523 §2.2).
     private static func assertion(
         _ key: SigningKey, _ audience: AssertionAudience, _ grants: OAuthGrants
-    ) throws -> [FormField] {
-        let now = Int64(grants.time.date().timeIntervalSince1970)
-        let endpoint = try Endpoint.token.url(grants.provider, grants.client)
-        let recipient =
-            switch audience.kind {
-            case .issuer: grants.provider.issuer ?? endpoint
-            case .tokenEndpoint: endpoint
-            case .text(let text): text
-            }
-        var header: JSONObject = ["typ": "JWT"]
-        if let keyID = key.keyID { header["kid"] = .string(keyID) }
-        let token = try key.token(
-            header: header,
-            claims: [
-                "iss": .string(grants.client.id), "sub": .string(grants.client.id), "aud": .string(recipient),
-                "jti": .string(grants.random.text(bytes: 16)), "iat": .number(JSONNumber(now)),
-                "exp": .number(JSONNumber(now + 60)),
-            ])
-        return [
+    ) throws -> ClientProof {
+        let id = grants.client.id
+        return ClientProof(fields: [
+            FormField("client_id", id),
             FormField("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
-            FormField("client_assertion", token),
-        ]
+            FormField("client_assertion", try grants.assertion(key, about: id, for: audience)),
+        ])
     }
 }

@@ -13,7 +13,7 @@ enum Endpoint: String {
     /// Returns the checked URL, or its alias for mutual TLS (RFC 8705 §5).
     func url(_ provider: OAuthProvider, _ client: OAuthClientIdentity) throws(OAuthError) -> String {
         if client.authentication.isMutualTLS, let alias = provider.mutualTLSEndpoints[rawValue] {
-            return try EndpointURL.checked(alias, rawValue)
+            return try EndpointURL.checked(alias, rawValue, provider.insecureHosts)
         }
         let url =
             switch self {
@@ -25,6 +25,6 @@ enum Endpoint: String {
             case .userinfo: provider.userinfoEndpoint
             case .registration: provider.registrationEndpoint
             }
-        return try EndpointURL.checked(url, rawValue)
+        return try EndpointURL.checked(url, rawValue, provider.insecureHosts)
     }
 }

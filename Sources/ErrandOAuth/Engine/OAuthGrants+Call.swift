@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
 import ErrandJSON
 import HTTPTypes
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// An endpoint's answer with its whole body.
 struct EndpointAnswer: Sendable {
@@ -16,6 +11,8 @@ struct EndpointAnswer: Sendable {
     var body: [UInt8]
     /// The time at which the request was sent.
     var sentAt: Date
+    /// The values of the request.
+    var sent = SentValues.none
 }
 
 /// The largest answer that is read: 1 MiB.
@@ -38,13 +35,16 @@ extension OAuthGrants {
         while true {
             let proof = try ClientProof.make(self)
             var parts: [RequestPart?] = [
+                additionalFields,
                 .body(.text(FormField.encode(proof.fields + fields)), type: .form),
                 .header(.authorization, proof.authorization),
             ]
-            if isBound, let dpop {
-                parts.append(.header(DPoPProver.field, try dpop.proof(.post, url, time: time, random: random)))
-            }
-            let answer = try await http.answer(.post, url, parts, timeout)
+            let bound = isBound ? try dpop?.proof(.post, url, time: time, random: random) : nil
+            parts.append(.header(DPoPProver.field, bound))
+            let sent = SentValues(
+                proof.fields + fields,
+                [proof.authorization?.split(separator: " ").last.map(String.init), client.authentication.secret, bound])
+            let answer = try await http.answer(.post, url, parts, timeout, sent: sent)
             dpop?.remember(answer.head, url)
             if isBound, dpop != nil, !isSecondTry, answer.error(time)?.code == .useDPoPNonce,
                 answer.head.headerFields.contains(DPoPProver.nonceField)
@@ -56,15 +56,18 @@ extension OAuthGrants {
         }
     }
 
+    /// The part with the fields that every request has.
+    var additionalFields: RequestPart { .group(requestFields.map { .header($0.name, $0.value) }) }
+
     /// Returns the tokens of a successful answer; throws for any other.
     ///
     /// An id token among them is not validated yet; see
     /// ``verified(_:requested:)``.
     func tokens(
-        _ answer: EndpointAnswer, requested: ScopeList?, types: Set<TokenType>? = nil
+        _ answer: EndpointAnswer, requested: ScopeList?, isExchange: Bool = false
     ) throws -> TokenSet {
         let reader = TokenResponseReader(
-            format: provider.responseFormat, types: types ?? [dpop == nil ? .bearer : .dpop],
+            format: provider.responseFormat, type: dpop == nil ? .bearer : .dpop, isExchange: isExchange,
             requestedScopes: requested, sentAt: answer.sentAt)
         let object = try answer.object(time)
         do { return try reader.read(object) } catch { throw answer.described(error) }
@@ -76,7 +79,7 @@ extension OAuthGrants {
     /// Many servers accept public clients without listing `none`, so the list
     /// is not checked for a client that does not authenticate.
     private func checkAuthentication() throws {
-        if let end = client.secretExpiry, client.authentication.usesSecret, end <= time.date().timeIntervalSince1970 {
+        if let end = client.secretExpiry, client.authentication.usesSecret, end <= time.seconds {
             throw OAuthError(
                 .configuration.secretExpired, reason: "the client's secret has expired: the client must register again")
         }
@@ -90,11 +93,22 @@ extension OAuthGrants {
 }
 
 extension Client {
+    /// Returns the client without middleware, fields of its own and errors of its service: it sends what is asked
+    /// and nothing else.
+    func bare() -> Client {
+        with {
+            $0.middleware = []
+            $0.defaults = []
+            $0.enforced = []
+            $0.problems = .byStatus
+        }
+    }
+
     /// Sends one request to an absolute URL and returns its answer, with any
     /// status.
     func answer(
         _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?] = [], _ timeout: Duration,
-        accept: MediaType = .json
+        accept: MediaType = .json, sent: SentValues = .none
     ) async throws -> EndpointAnswer {
         let reader = ResponseReader<EndpointBody>(accept: [accept]) { head, body, _ in
             EndpointBody(head: head, bytes: body)
@@ -105,7 +119,7 @@ extension Client {
             let answer = try await send(
                 request, .option(\.acceptedStatus, .any), .option(\.maximumResponseSize, maximumAnswerSize),
                 .option(\.redaction, Redaction(showsPathValues: false)), .timeout(timeout))
-            return EndpointAnswer(head: answer.head, body: answer.bytes, sentAt: sentAt)
+            return EndpointAnswer(head: answer.head, body: answer.bytes, sentAt: sentAt, sent: sent)
         } catch let error as ClientError where error.kind == .undecodable.tooLarge {
             var refused = OAuthError(.invalidResponse.tooLarge, reason: "the answer exceeds 1 MiB", underlying: error)
             refused.status = error.response?.head.status.code
@@ -140,8 +154,8 @@ extension EndpointAnswer {
         let object = try? StrictJSON.object(body)
         if case .string(let code)? = object?["error"], !code.isEmpty {
             var error = OAuthError(.refused, code: OAuthError.Code(code))
-            error.errorDescriptionText = object?["error_description"]?.string.map { String($0.prefix(1024)) }
-            error.errorURI = object?["error_uri"]?.string.map { String($0.prefix(1024)) }
+            error.errorDescriptionText = object?["error_description"]?.string
+            error.errorURI = object?["error_uri"]?.string
             return described(error, time)
         }
         if isSuccessful {
@@ -164,20 +178,21 @@ extension EndpointAnswer {
             let challenge = Challenge.all(in: head.headerFields).first(where: { $0.error != nil })
         else { return nil }
         var error = OAuthError(.refused, code: challenge.error)
-        error.errorDescriptionText = challenge.parameters["error_description"].map { String($0.prefix(1024)) }
+        error.errorDescriptionText = challenge.parameters["error_description"]
         return described(error, time)
     }
 
     /// Returns the error with status, media type and other details of the
-    /// answer.
+    /// answer, without the values that were sent.
     func described(_ error: OAuthError, _ time: TimeSource? = nil) -> OAuthError {
         var error = error
         error.status = head.status.code
         error.contentType = head.headerFields[.contentType]
         error.challenge = head.headerFields[.wwwAuthenticate]
         error.scope = Challenge.wantedScope(head.headerFields)
-        if let time { error.retryAfter = RetryAfter.delay(head.headerFields, at: time.date()) }
-        if error.code == nil { error.bodyExcerpt = Array(body.prefix(1024)) }
-        return error
+        if let time { error.retryAfter = WaitTime.retryAfter(head.headerFields, at: time.date()) }
+        // A value may begin within the excerpt and end behind it.
+        if error.code == nil { error.bodyExcerpt = Array(body.prefix(1 << 14)) }
+        return sent.hidden(in: error)
     }
 }

@@ -19,6 +19,11 @@ enum ReservedParameters {
         "resource",
     ]
 
+    /// Reserved in the request of an extension's grant.
+    static let ofExtensionGrant: Set<String> = [
+        "client_id", "client_secret", "client_assertion", "client_assertion_type", "grant_type", "scope", "resource",
+    ]
+
     /// The registered claims of a signed request (RFC 7519 §4.1, RFC 9101 §4).
     static let ofSignedRequest: Set<String> = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]
 

@@ -12,8 +12,7 @@ final class SharedFetch<Value: Sendable>: Sendable {
         var value: Value?
         var fetchedAt: TimeSource.Instant?
         var isFetching = false
-        var waiters: [UInt64: CheckedContinuation<Value, any Error>] = [:]
-        var lastID: UInt64 = 0
+        var waiters: [Promise<Value>] = []
     }
 
     private let state = Mutex(State())
@@ -29,27 +28,21 @@ final class SharedFetch<Value: Sendable>: Sendable {
     ///
     /// A cancelled caller stops waiting; the fetch goes on for the others.
     func value(notOlderThan age: Duration) async throws -> Value {
+        try Task.checkCancellation()
         let now = time.now()
-        let id = state.withLock { state in
-            state.lastID &+= 1
-            return state.lastID
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let (result, begins) = state.withLock { state -> (Result<Value, any Error>?, Bool) in
-                    if Task.isCancelled { return (.failure(CancellationError()), false) }
-                    if let value = state.value, let at = state.fetchedAt, at.duration(to: now) < age {
-                        return (.success(value), false)
-                    }
-                    state.waiters[id] = continuation
-                    defer { state.isFetching = true }
-                    return (nil, !state.isFetching)
-                }
-                if let result { continuation.resume(with: result) }
-                if begins { Task.detached { [self] in await run() } }
+        let promise = Promise<Value>()
+        let begins = state.withLock { state in
+            if let value = state.value, let at = state.fetchedAt, at.duration(to: now) < age {
+                promise.resolve(.success(value))
+                return false
             }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+            state.waiters.append(promise)
+            defer { state.isFetching = true }
+            return !state.isFetching
+        }
+        if begins { Task.detached { [self] in await run() } }
+        return try await promise.cancellableValue { [self] in
+            state.withLock { $0.waiters.removeAll { $0 === promise } }
         }
     }
 
@@ -63,9 +56,9 @@ final class SharedFetch<Value: Sendable>: Sendable {
                 state.fetchedAt = now
             }
             state.isFetching = false
-            defer { state.waiters = [:] }
-            return Array(state.waiters.values)
+            defer { state.waiters = [] }
+            return state.waiters
         }
-        for waiter in waiters { waiter.resume(with: result) }
+        for waiter in waiters { waiter.resolve(result) }
     }
 }

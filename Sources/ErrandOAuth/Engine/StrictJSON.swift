@@ -15,6 +15,15 @@ enum StrictJSON {
         return reader
     }()
 
+    /// Returns the bytes of an object, with its members in the order of their names.
+    static func bytes(_ object: JSONObject) throws -> [UInt8] { try writer.write(object) }
+
+    private static let writer: JSONWriter = {
+        var writer = JSONWriter()
+        writer.keyOrder = .sorted
+        return writer
+    }()
+
     /// Returns the object in the bytes; only white space may surround it.
     static func object(_ bytes: some Collection<UInt8>) throws -> JSONObject {
         try reader.read(JSONObject.self, from: bytes)

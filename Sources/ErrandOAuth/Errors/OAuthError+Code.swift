@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 extension OAuthError {
     /// An error code from a server, registered or not.
     public struct Code: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {

@@ -1,47 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandCore
+
 extension OAuthError {
     /// A kind of error: a dotted name.
-    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+    public struct Kind: ErrorKind {
         /// The dotted name, such as `invalidResponse.tokenType`.
         public let name: String
 
         /// Creates a kind of your own.
         public init(_ name: String) { self.name = name }
-
-        /// Returns whether the kind is `family` or a kind below it.
-        public func belongs(to family: Kind) -> Bool { name == family.name || name.hasPrefix(family.name + ".") }
-
-        /// The dotted name.
-        public var description: String { name }
-
-        func below(_ name: String) -> Self { Self("\(self.name).\(name)") }
     }
-
-    /// The configuration or a parameter is invalid; nothing was sent.
-    public static let configuration = Kind.configuration
-    /// The server refused with an error code.
-    public static let refused = Kind.refused
-    /// The answer to `prompt=none`: a person is needed.
-    public static let interactionRequired = Kind.interactionRequired
-    /// The server answered with an error status and no error code.
-    public static let status = Kind.status
-    /// An answer breaks a rule; no part of it is used.
-    public static let invalidResponse = Kind.invalidResponse
-    /// The `state` of an answer is not the one that was sent.
-    public static let stateMismatch = Kind.stateMismatch
-    /// The `iss` of an answer names another server.
-    public static let issuerMismatch = Kind.issuerMismatch
-    /// The flow was finished before.
-    public static let alreadyUsed = Kind.alreadyUsed
-    /// The id token breaks a rule; no token of the answer is used.
-    public static let idToken = Kind.idToken
-    /// Nobody is signed in any more: a person has to sign in.
-    public static let loginRequired = Kind.loginRequired
-    /// A credential store failed.
-    public static let store = Kind.store
-    /// The sign-in in the browser was not completed.
-    public static let agent = Kind.agent
 }
 
 /// Returns whether an error is an ``OAuthError`` of a kind or of a kind below it.
@@ -49,31 +18,38 @@ public func ~= (family: OAuthError.Kind, error: any Error) -> Bool {
     (error as? OAuthError)?.kind.belongs(to: family) ?? false
 }
 
-extension OAuthError.Kind {
+/// The families of errors, as members of both ``OAuthError`` and ``OAuthError/Kind``: for patterns such as
+/// `catch OAuthError.store`, and for `OAuthError(.store)`.
+public protocol OAuthErrorFamilies {}
+
+extension OAuthError: OAuthErrorFamilies {}
+extension OAuthError.Kind: OAuthErrorFamilies {}
+
+extension OAuthErrorFamilies {
     /// The configuration or a parameter is invalid; nothing was sent.
-    public static let configuration = Self("configuration")
+    public static var configuration: OAuthError.Kind { OAuthError.Kind("configuration") }
     /// The server refused with an error code.
-    public static let refused = Self("refused")
+    public static var refused: OAuthError.Kind { OAuthError.Kind("refused") }
     /// The answer to `prompt=none`: a person is needed.
-    public static let interactionRequired = Self("interactionRequired")
+    public static var interactionRequired: OAuthError.Kind { OAuthError.Kind("interactionRequired") }
     /// The server answered with an error status and no error code.
-    public static let status = Self("status")
+    public static var status: OAuthError.Kind { OAuthError.Kind("status") }
     /// An answer breaks a rule; no part of it is used.
-    public static let invalidResponse = Self("invalidResponse")
+    public static var invalidResponse: OAuthError.Kind { OAuthError.Kind("invalidResponse") }
     /// The `state` of an answer is not the one that was sent.
-    public static let stateMismatch = Self("stateMismatch")
+    public static var stateMismatch: OAuthError.Kind { OAuthError.Kind("stateMismatch") }
     /// The `iss` of an answer names another server.
-    public static let issuerMismatch = Self("issuerMismatch")
+    public static var issuerMismatch: OAuthError.Kind { OAuthError.Kind("issuerMismatch") }
     /// The flow was finished before.
-    public static let alreadyUsed = Self("alreadyUsed")
+    public static var alreadyUsed: OAuthError.Kind { OAuthError.Kind("alreadyUsed") }
     /// The id token breaks a rule; no token of the answer is used.
-    public static let idToken = Self("idToken")
+    public static var idToken: OAuthError.Kind { OAuthError.Kind("idToken") }
     /// Nobody is signed in any more: a person has to sign in.
-    public static let loginRequired = Self("loginRequired")
+    public static var loginRequired: OAuthError.Kind { OAuthError.Kind("loginRequired") }
     /// A credential store failed.
-    public static let store = Self("store")
+    public static var store: OAuthError.Kind { OAuthError.Kind("store") }
     /// The sign-in in the browser was not completed.
-    public static let agent = Self("agent")
+    public static var agent: OAuthError.Kind { OAuthError.Kind("agent") }
 }
 
 // MARK: - Members
@@ -159,8 +135,12 @@ extension OAuthError.Kind {
 
     /// `agent`: the browser did not come back in time.
     public var timedOut: Self { below("timedOut") }
+    /// `agent`: the browser came after the lifetime of the pushed request (RFC 9126 §2.2).
+    public var expired: Self { below("expired") }
     /// `agent`: the port is taken.
     public var portTaken: Self { below("portTaken") }
+    /// `agent`: another program may have taken the page that was meant for the browser.
+    public var intercepted: Self { below("intercepted") }
     /// `agent`: the person gave up.
     public var cancelled: Self { below("cancelled") }
     /// `agent`: no browser could be opened.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+public import ErrandCore
+public import ErrandFoundation
 
 /// An error of an OAuth flow, a token, a store or an agent.
 ///
@@ -74,29 +71,39 @@ public struct OAuthError: Error, Sendable {
         self.underlying = underlying
     }
 
+    /// Whether the answer was a page for a person instead of a server's answer.
+    var isPage: Bool {
+        let type = contentType.map { MediaType($0).essence } ?? ""
+        return type == "text/html" || type == "application/xhtml+xml"
+            || bodyExcerpt.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+
     /// The server's `error_description` without control characters, 200
     /// characters at most.
     public var shownDescription: String? { errorDescriptionText.map { ShownText.of($0) } }
 }
 
-extension OAuthError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension OAuthError: RedactedDescription, CustomDebugStringConvertible {
     /// Kind, code, status, reason and ``shownDescription``.
     public var description: String {
-        var text = "oauth.\(kind.name)"
-        if let code { text += " \(ShownText.of(code.rawValue))" }
-        if let status { text += " → \(status)" }
-        if let reason { text += ": \(reason)" }
-        if let shownDescription { text += " (\(shownDescription))" }
-        return text
+        shownDescription.map { "\(publicDescription) (\($0))" } ?? publicDescription
     }
 
     /// The description and the type of the underlying error.
     public var debugDescription: String {
         underlying.map { "\(description), caused by \(type(of: $0))" } ?? description
     }
+}
 
-    /// A mirror of the description alone: a dump must not show the excerpt.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
+extension OAuthError: PubliclyDescribedError {
+    /// Kind, code, status and reason, without the server's text.
+    public var publicDescription: String {
+        var text = "oauth.\(kind.name)"
+        if let code { text += " \(code)" }
+        if let status { text += " → \(status)" }
+        if let reason { text += ": \(reason)" }
+        return text
+    }
 }
 
 extension OAuthError: LocalizedError {

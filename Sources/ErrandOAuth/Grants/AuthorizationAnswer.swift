@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The authorization response that the browser brought back: in the query or,
-/// in the implicit grant, in the fragment (RFC 6749 §4.1.2, §4.2.2, RFC 9207).
-struct AuthorizationAnswer {
-    /// The part of the URL that holds the answer.
-    enum Place { case query, fragment }
+import ErrandCore
 
+/// The authorization response that the browser brought back in the query
+/// (RFC 6749 §4.1.2, RFC 9207).
+struct AuthorizationAnswer {
     /// The values of a flow that its answer must match.
     struct Flow {
         let redirect: RedirectURI
         let state: AuthorizationState
         let provider: OAuthProvider
+        /// The values that the browser was sent with.
+        var sent = SentValues.none
     }
 
     let fields: [FormField]
     private let flow: Flow
-    private let place: Place
     /// The reason why the answer as a whole cannot be read.
     private let fault: String?
 
@@ -33,31 +33,38 @@ struct AuthorizationAnswer {
     /// The state is checked first, so that nobody else can end the flow with a
     /// forged error. Nobody else knows the state, so once it matches, any other
     /// fault ends the flow: ``check()`` throws it.
-    init(_ url: String, in place: Place, for flow: Flow) throws(OAuthError) {
+    init(_ url: String, for flow: Flow) throws(OAuthError) {
         self.flow = flow
-        self.place = place
         guard url.utf8.count <= Self.limit, flow.redirect.matches(url) else {
             throw OAuthError(.invalidResponse.notMine, reason: "the URL is not the redirect URI of this flow")
         }
         let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let query = halves[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first
         let fragment = halves.dropFirst().first
-        let (fields, isReadable) = Self.fields((place == .query ? query : fragment) ?? "")
-        let isMisplaced = place == .query && fragment?.contains("=") == true && !fields.contains { $0.name == "state" }
+        let (fields, isReadable) = Self.fields(query ?? "")
+        let isMisplaced = fragment?.contains("=") == true && !fields.contains { $0.name == "state" }
         self.fields = isMisplaced ? Self.fields(fragment ?? "").fields : fields
         fault = isMisplaced ? "the answer is in the fragment" : isReadable ? nil : "the answer is not UTF-8"
         let states = self.fields.filter { $0.name == "state" }.map(\.value)
         guard states.contains(where: { flow.state.matches($0) }) else {
             if let fault { throw OAuthError(.invalidResponse.notMine, reason: fault) }
-            let isStated = states.contains { !$0.isEmpty }
+            if states.contains(where: { !$0.isEmpty }) {
+                throw OAuthError(.stateMismatch, reason: "the state is another flow's")
+            }
+            guard let code = self.fields.first(where: { $0.name == "error" })?.value, !code.isEmpty else {
+                throw OAuthError(.stateMismatch, reason: "the answer has no state")
+            }
+            // Anybody could have forged it, so it cannot end the flow. But the person may have said no.
             throw OAuthError(
-                .stateMismatch, reason: isStated ? "the state is another flow's" : "the answer has no state")
+                .stateMismatch,
+                reason: "the server refused a sign-in and does not say which; if it was this one, end it here",
+                code: OAuthError.Code(code))
         }
     }
 
     /// Returns the fields that are UTF-8, and whether all are.
     private static func fields(_ text: Substring) -> (fields: [FormField], isReadable: Bool) {
-        let read = text.split(separator: "&").map { FormField.parse($0) }
+        let read = text.split(separator: "&").map { FormField.parse(form: $0) }
         return (read.compactMap(\.self).flatMap(\.self), !read.contains { $0 == nil })
     }
 
@@ -69,11 +76,8 @@ struct AuthorizationAnswer {
     func check() throws(OAuthError) {
         if let fault { throw OAuthError(.invalidResponse.unexpected, reason: fault) }
         var seen: Set<String> = []
-        // The server may have its own names for tokens, so in the fragment no name may be duplicated.
-        for name in fields.map(\.name) where !seen.insert(name).inserted {
-            guard place == .fragment || Self.single.contains(name) else { continue }
-            throw OAuthError(
-                .invalidResponse.duplicate, reason: "the parameter \(ShownText.of(name, limit: 40)) is duplicated")
+        for name in fields.map(\.name) where Self.single.contains(name) && !seen.insert(name).inserted {
+            throw OAuthError(.invalidResponse.duplicate, reason: "the parameter \(name) is duplicated")
         }
         let isIssuerVerified = try flow.provider.verifies(issuer: value("iss"))
         if value("response") != nil {
@@ -107,7 +111,7 @@ struct AuthorizationAnswer {
         error.errorDescriptionText = value("error_description")
         error.errorURI = value("error_uri")
         error.isIssuerVerified = isIssuerVerified
-        return error
+        return flow.sent.hidden(in: error)
     }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// A request for a person's authorization (RFC 6749 §4.1.1).
 ///
 /// `state`, PKCE and, with the scope `openid`, `nonce` are always added.
@@ -21,7 +23,7 @@ public struct AuthorizationRequest: Sendable {
     /// The accepted authentication contexts; one of them is needed
     /// (`acr_values`).
     public var authenticationContexts: [String] = []
-    /// Additional parameters; none may override one that the flow sets.
+    /// Additional parameters; none may be one that the flow or another property sets.
     public var parameters: [(name: String, value: String)] = []
     /// Whether to push the request first (RFC 9126).
     ///
@@ -60,8 +62,7 @@ public struct AuthorizationRequest: Sendable {
             FormField("code_challenge", pkce.challenge), FormField("code_challenge_method", pkce.method),
         ]
         if let nonce { fields.append(FormField("nonce", nonce.value)) }
-        if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
-        fields += try ResourceIndicator.fields(resources)
+        fields += try scopes.fields() + ResourceIndicator.fields(resources)
         if case .prompt(let wanted)? = priorSignOut?.kind {
             guard prompt == nil || prompt == wanted else {
                 throw OAuthError(.configuration.parameter, reason: "a prompt and a prior sign-out exclude each other")
@@ -76,6 +77,12 @@ public struct AuthorizationRequest: Sendable {
             fields.append(FormField("acr_values", authenticationContexts.joined(separator: " ")))
         }
         if let dpop = grants.dpop { fields.append(FormField("dpop_jkt", dpop.thumbprint)) }
+        // RFC 6749 §3.1: a parameter is sent once; only `resource` may repeat (RFC 8707 §2).
+        try ReservedParameters.check(parameters, against: Set(fields.map(\.name)))
+        var seen: Set<String> = []
+        for name in parameters.map(\.name) where name != "resource" && !seen.insert(name).inserted {
+            throw OAuthError(.configuration.parameter, reason: "the parameter \(name) is given twice")
+        }
         return fields + parameters.map { FormField($0.name, $0.value) }
     }
 }

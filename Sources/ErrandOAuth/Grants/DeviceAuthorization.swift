@@ -7,7 +7,7 @@ import ErrandJSON
 /// §3.2).
 ///
 /// No description and no dump shows the device code.
-public struct DeviceAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
+public struct DeviceAuthorization: Sendable, RedactedDescription {
     /// The code that the person types, exactly as received.
     ///
     /// Show it even if there is a ``completeURL``.
@@ -27,9 +27,6 @@ public struct DeviceAuthorization: Sendable, CustomStringConvertible, CustomRefl
 
     /// A text with the user code, which is meant to be shown.
     public var description: String { "device authorization \(ShownText.of(userCode))" }
-
-    /// A mirror of the user code alone.
-    public var customMirror: Mirror { Mirror(self, children: ["userCode": userCode]) }
 }
 
 extension OAuthGrants {
@@ -45,8 +42,8 @@ extension OAuthGrants {
     ) async throws -> DeviceAuthorization {
         let sent = time.now()
         try ReservedParameters.check(parameters, against: ReservedParameters.ofToken)
-        var fields = scopes.isEmpty ? [] : [FormField("scope", try scopes.sent())]
-        fields += try ResourceIndicator.fields(resources) + parameters.map { FormField($0.name, $0.value) }
+        var fields = try scopes.fields() + ResourceIndicator.fields(resources)
+        fields += parameters.map { FormField($0.name, $0.value) }
         // RFC 8628 §3.1 requires `client_id` even if the client authentication
         // does not contain it.
         if try !ClientProof.make(self).fields.contains(where: { $0.name == "client_id" }) {
@@ -60,7 +57,9 @@ extension OAuthGrants {
             let life = object["expires_in"].flatMap({ ExpiryValue.seconds($0) })
         else { throw answer.described(OAuthError(.invalidResponse.member, reason: "a required member is missing")) }
         let complete = object["verification_uri_complete"]?.string
-        guard EndpointURL.isSafe(url), complete.map(EndpointURL.isSafe) ?? true else {
+        guard EndpointURL.isSafe(url, provider.insecureHosts),
+            complete.map({ EndpointURL.isSafe($0, provider.insecureHosts) }) ?? true
+        else {
             throw answer.described(OAuthError(.invalidResponse.member, reason: "the verification URL is not safe"))
         }
         let interval = object["interval"].flatMap { ExpiryValue.seconds($0) } ?? 0
@@ -75,27 +74,33 @@ extension OAuthGrants {
     ///
     /// The first poll happens one interval from now, and there are never two at
     /// once. A `slow_down` adds 5 s to all later waits. After a broken
-    /// connection or a server error, polling goes on with a doubled wait, or
+    /// connection, a server error, or an answer that is not the server's, such as the page
+    /// of a network that wants a sign-in of its own, polling goes on with a doubled wait, or
     /// with the wait that the server asks for. Cancelling the task ends the
     /// polling.
     ///
     /// - Throws: ``OAuthError`` `refused`, with `expired_token` also when the
-    ///   codes expire by this machine's clock.
+    ///   codes expire by this machine's clock; the failure of the last poll is its
+    ///   `underlying` error.
     public func poll(_ device: DeviceAuthorization) async throws -> TokenSet {
         var schedule = PollSchedule(interval: device.interval)
+        var lastFailure: (any Error)?
         while true {
             let next = time.now().advanced(by: schedule.wait)
             guard next < device.deadline else {
-                throw OAuthError(.refused, reason: "nobody signed in before the codes expired", code: .expiredToken)
+                throw OAuthError(
+                    .refused, reason: "nobody signed in before the codes expired", code: .expiredToken,
+                    underlying: lastFailure)
             }
             try await time.sleep(next)
             let end: Result<TokenSet, any Error>
             do {
                 // A successful answer uses up the code, so the answer is
                 // awaited even if the task is cancelled.
-                end = try await Uninterrupted.run { try await ask(device) }
+                end = try await work.finish { try await ask(device) }
             } catch {
                 try schedule.failed(error)
+                lastFailure = (error as? OAuthError)?.code == .authorizationPending ? nil : error
                 continue
             }
             return try end.get()
@@ -139,14 +144,17 @@ struct PollSchedule: Equatable {
             case (.slowDown?, _):
                 interval += .seconds(5)
                 wait = interval
-            case (nil, 429), (nil, 500...), (.temporarilyUnavailable?, _), (.serverError?, _):
+            case (.temporarilyUnavailable?, _), (.serverError?, _): backOff(error.retryAfter)
+            case (nil, let status)
+            where [408, 429].contains(status) || status >= 500 || error.isPage
+                || error.kind == .invalidResponse.redirected || error.kind == .invalidResponse.json:
                 backOff(error.retryAfter)
             default: throw error
             }
             return
         }
         switch error {
-        case ClientError.connection, ClientError.timedOut: backOff(nil)
+        case ClientError.connection, ClientError.timedOut, ClientError.undecodable: backOff(nil)
         default: throw error
         }
     }

@@ -13,7 +13,8 @@ extension OAuthGrants {
     /// - Throws: ``OAuthError`` `configuration`, for example for the scope
     ///   `openid` at a server whose issuer or keys are unknown.
     public func authorize(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
-        let endpoint = try EndpointURL.checked(provider.authorizationEndpoint, "authorization_endpoint")
+        let endpoint = try EndpointURL.checked(
+            provider.authorizationEndpoint, "authorization_endpoint", provider.insecureHosts)
         let state = AuthorizationState(random: random)
         let pkce = PKCE(random: random)
         let nonce = request.scopes.contains("openid") ? AuthorizationState(random: random) : nil
@@ -29,9 +30,12 @@ extension OAuthGrants {
             fields = [FormField("client_id", client.id), FormField("request_uri", pushed.reference)]
         }
         let url = EndpointURL.appending(fields, to: endpoint)
-        return PendingAuthorization(
-            url: try request.priorSignOut?.opening(url) ?? url, deadline: deadline, grants: self, request: request,
-            state: state, nonce: nonce, pkce: pkce)
+        let values = PendingAuthorization.Values(
+            url: try request.priorSignOut?.opening(url, provider.insecureHosts) ?? url, state: state.value,
+            nonce: nonce?.value, issuedAt: time.seconds, scopes: request.scopes.names, resources: request.resources,
+            loginHint: request.loginHint, maximumAge: request.maximumAge,
+            authenticationContexts: request.authenticationContexts, thumbprint: dpop?.thumbprint)
+        return PendingAuthorization(values, redirect: request.redirect, deadline: deadline, pkce: pkce, grants: self)
     }
 
     /// Pushes a request.
@@ -62,11 +66,11 @@ extension OAuthGrants {
             FormField("grant_type", "authorization_code"), FormField("code", code),
             FormField("redirect_uri", flow.redirect.text), FormField("code_verifier", pkce.verifier),
         ]
-        let resources = try ResourceIndicator.fields(flow.request.resources)
+        let resources = try ResourceIndicator.fields(flow.values.resources)
         let answer = try await call(.token, fields + resources, isBound: true)
-        let requested = flow.request.scopes.isEmpty ? nil : flow.request.scopes
+        let requested = flow.values.scopes.isEmpty ? nil : ScopeList(flow.values.scopes)
         var tokens = try tokens(answer, requested: requested)
-        tokens.resources = flow.request.resources
+        tokens.resources = flow.values.resources
         return try await verified(tokens, of: flow)
     }
 }

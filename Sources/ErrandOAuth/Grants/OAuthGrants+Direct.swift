@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+public import ErrandJSON
 
 extension OAuthGrants {
     /// Requests new tokens with a refresh token (RFC 6749 §6).
@@ -18,6 +12,9 @@ extension OAuthGrants {
     /// person than the old one, the answer is refused (OpenID Connect Core
     /// §12.2) and its tokens are revoked. If the new id token is invalid, differs
     /// in another claim or cannot be validated now, the old one stays.
+    ///
+    /// When the task is cancelled after the request was sent, the method still waits for the
+    /// new tokens: the server may have invalidated the old ones.
     ///
     /// - Parameters:
     ///   - old: The tokens to renew.
@@ -30,12 +27,14 @@ extension OAuthGrants {
     public func refresh(
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
     ) async throws -> TokenSet {
-        let answer = try await renewed(old, scopes: scopes, resources: resources)
-        guard let pending = answer.pending else { return answer.tokens }
-        var tokens = answer.tokens
-        // The server may have rotated the refresh token, so no later failure may lose the new tokens.
-        if (try? await judge(pending)) != nil { tokens.idToken = pending.text }
-        return tokens
+        try await work.finish {
+            let answer = try await renewed(old, scopes: scopes, resources: resources)
+            guard let pending = answer.pending else { return answer.tokens }
+            var tokens = answer.tokens
+            // The server may have rotated the refresh token, so no later failure may lose the new tokens.
+            if (try? await judge(pending)) != nil { tokens.idToken = pending.text }
+            return tokens
+        }
     }
 
     /// Renews tokens as ``refresh(_:scopes:resources:)`` does, but does not
@@ -51,7 +50,7 @@ extension OAuthGrants {
             guard let granted = old.scopes, scopes.isSubset(of: granted) else {
                 throw OAuthError(.configuration.scope, reason: "a renewal cannot request a scope that was not granted")
             }
-            fields.append(FormField("scope", try scopes.sent()))
+            fields += try scopes.fields()
         }
         let resources = resources ?? old.resources
         let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
@@ -62,10 +61,37 @@ extension OAuthGrants {
 
     /// Requests tokens for the client itself (RFC 6749 §4.4).
     public func clientCredentials(scopes: ScopeList = [], resources: [String] = []) async throws -> TokenSet {
-        var fields = [FormField("grant_type", "client_credentials")]
-        if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
-        let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
-        var tokens = try tokens(answer, requested: scopes.isEmpty ? nil : scopes)
+        try await tokens(for: [FormField("grant_type", "client_credentials")], scopes, resources)
+    }
+
+    /// Requests tokens with a grant of an extension (RFC 6749 §4.5).
+    ///
+    /// When the task is cancelled after the request was sent, the method still waits for the
+    /// answer: a parameter may be accepted only once.
+    ///
+    /// - Parameters:
+    ///   - type: The grant's name, usually a URI.
+    ///   - parameters: The parameters of the grant; none may be one that the client sets.
+    ///   - scopes: The scopes to request.
+    ///   - resources: The resources that the tokens are for (RFC 8707).
+    public func tokens(
+        grant type: String, parameters: [(name: String, value: String)] = [], scopes: ScopeList = [],
+        resources: [String] = []
+    ) async throws -> TokenSet {
+        try ReservedParameters.check(parameters, against: ReservedParameters.ofExtensionGrant)
+        let fields = [FormField("grant_type", type)] + parameters.map { FormField($0.name, $0.value) }
+        return try await work.finish { try await tokens(for: fields, scopes, resources) }
+    }
+
+    /// Requests tokens with the fields of a grant.
+    ///
+    /// - Parameter isExchange: Whether the answer may be a token that is not an access token.
+    func tokens(
+        for fields: [FormField], _ scopes: ScopeList, _ resources: [String] = [], isExchange: Bool = false
+    ) async throws -> TokenSet {
+        let fields = try fields + scopes.fields() + ResourceIndicator.fields(resources)
+        let answer = try await call(.token, fields, isBound: true)
+        var tokens = try tokens(answer, requested: scopes.isEmpty ? nil : scopes, isExchange: isExchange)
         tokens.resources = resources
         return try await verified(tokens, requested: scopes)
     }
@@ -73,12 +99,10 @@ extension OAuthGrants {
     /// Requests tokens with a JWT assertion that an issuer signed (RFC 7523
     /// §2.1).
     public func jwtBearer(assertion: String, scopes: ScopeList = []) async throws -> TokenSet {
-        var fields = [
+        let fields = [
             FormField("grant_type", "urn:ietf:params:oauth:grant-type:jwt-bearer"), FormField("assertion", assertion),
         ]
-        if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
-        let answer = try await call(.token, fields, isBound: true)
-        return try await verified(try tokens(answer, requested: scopes.isEmpty ? nil : scopes), requested: scopes)
+        return try await work.finish { try await tokens(for: fields, scopes) }
     }
 
     /// Requests tokens with a JWT assertion about a user, signed by this client
@@ -89,9 +113,19 @@ extension OAuthGrants {
     ///   - key: The client's key.
     ///   - scopes: The scopes to request.
     ///   - audience: The audience of the assertion.
+    ///   - claims: Additional claims, such as the `scope` that some servers require in the
+    ///     assertion; the registered ones keep their values.
     public func jwtBearer(
-        subject: String, key: SigningKey, scopes: ScopeList = [], audience: AssertionAudience = .issuer
+        subject: String, key: SigningKey, scopes: ScopeList = [], audience: AssertionAudience = .issuer,
+        claims: JSONObject = [:]
     ) async throws -> TokenSet {
+        try await jwtBearer(assertion: assertion(key, about: subject, for: audience, claims), scopes: scopes)
+    }
+
+    /// Returns a JWT assertion of this client for one use (RFC 7523 §3).
+    func assertion(
+        _ key: SigningKey, about subject: String, for audience: AssertionAudience, _ claims: JSONObject = [:]
+    ) throws -> String {
         let endpoint = try Endpoint.token.url(provider, client)
         let recipient =
             switch audience.kind {
@@ -99,17 +133,15 @@ extension OAuthGrants {
             case .tokenEndpoint: endpoint
             case .text(let text): text
             }
-        let now = Int64(time.date().timeIntervalSince1970)
-        var header: JSONObject = ["typ": "JWT"]
-        if let keyID = key.keyID { header["kid"] = .string(keyID) }
-        let assertion = try key.token(
-            header: header,
-            claims: [
-                "iss": .string(client.id), "sub": .string(subject), "aud": .string(recipient),
-                "jti": .string(random.text(bytes: 16)), "iat": .number(JSONNumber(now)),
-                "exp": .number(JSONNumber(now + 60)),
-            ])
-        return try await jwtBearer(assertion: assertion, scopes: scopes)
+        let now = Int64(time.seconds)
+        let registered: JSONObject = [
+            "iss": .string(client.id), "sub": .string(subject), "aud": .string(recipient),
+            "jti": .string(random.text(bytes: 16)), "iat": .number(JSONNumber(now)),
+            "exp": .number(JSONNumber(now + 60)),
+        ]
+        var all = claims
+        for (name, value) in registered { all[name] = value }
+        return try key.token("JWT", all)
     }
 
     /// Exchanges a token for another one (RFC 8693).
@@ -117,21 +149,18 @@ extension OAuthGrants {
     /// The answer may be a token that is not an access token. Then its
     /// `tokenType` is ``TokenType/notApplicable``, and no session accepts it.
     public func exchange(_ exchange: TokenExchange) async throws -> TokenSet {
-        let answer = try await call(.token, try exchange.fields(), isBound: true)
-        let types: Set<TokenType> = [dpop == nil ? .bearer : .dpop, .notApplicable]
-        var tokens = try tokens(answer, requested: exchange.scopes.isEmpty ? nil : exchange.scopes, types: types)
-        guard tokens.issuedTokenType?.isEmpty == false else {
-            throw answer.described(OAuthError(.invalidResponse.member, reason: "there is no issued_token_type"))
+        let fields = try exchange.fields()
+        // The server may end the exchanged token.
+        return try await work.finish {
+            try await tokens(for: fields, exchange.scopes, exchange.resources, isExchange: true)
         }
-        tokens.resources = exchange.resources
-        return try await verified(tokens, requested: exchange.scopes)
     }
 }
 
 /// A request to exchange a token (RFC 8693 §2.1).
 ///
 /// No description and no dump shows its tokens.
-public struct TokenExchange: Sendable, CustomStringConvertible, CustomReflectable {
+public struct TokenExchange: Sendable, RedactedDescription {
     /// The token of the party that the request is about.
     public var subjectToken: String
     /// The type of that token.
@@ -174,14 +203,9 @@ public struct TokenExchange: Sendable, CustomStringConvertible, CustomReflectabl
             fields += [FormField("actor_token", actorToken), FormField("actor_token_type", actorTokenType)]
         }
         if let requestedTokenType { fields.append(FormField("requested_token_type", requestedTokenType)) }
-        if !scopes.isEmpty { fields.append(FormField("scope", try scopes.sent())) }
-        fields += audiences.map { FormField("audience", $0) }
-        return fields + (try ResourceIndicator.fields(resources))
+        return fields + audiences.map { FormField("audience", $0) }
     }
 
     /// A fixed text that shows no values.
     public var description: String { "token exchange \(Redacted.mark)" }
-
-    /// An empty mirror.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -4,12 +4,6 @@ import ErrandCore
 public import ErrandJSON
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The type of a token, as a hint for the server.
 public struct TokenHint: Sendable, Hashable {
     let name: String
@@ -82,9 +76,10 @@ extension OAuthGrants {
             let answer = try await http.answer(
                 .get, url,
                 [
+                    additionalFields,
                     .header(.authorization, "\(scheme) \(tokens.accessToken)"),
                     .header(DPoPProver.field, proof?.text),
-                ], timeout)
+                ], timeout, sent: SentValues([], [tokens.accessToken, proof?.text]))
             dpop?.remember(answer.head, url)
             if answer.head.status.code == 401, let dpop, let proof, dpop.nonce(for: url) != proof.nonce, !isSecondTry {
                 isSecondTry = true
@@ -93,7 +88,8 @@ extension OAuthGrants {
             if let refusal = answer.challengeError(time) { throw refusal }
             let object = try answer.object(time)
             guard let found = object["sub"]?.string, !found.isEmpty, ConstantTime.equal(found, subject) else {
-                throw OAuthError(.invalidResponse.subject, reason: "the subject is missing or another person's")
+                throw answer.described(
+                    OAuthError(.invalidResponse.subject, reason: "the subject is missing or another person's"))
             }
             return object
         }
@@ -106,7 +102,8 @@ extension OAuthGrants {
     public func endSession(
         idToken: String?, redirect: RedirectURI? = nil
     ) throws -> (url: String, state: AuthorizationState) {
-        let endpoint = try EndpointURL.checked(provider.endSessionEndpoint, "end_session_endpoint")
+        let endpoint = try EndpointURL.checked(
+            provider.endSessionEndpoint, "end_session_endpoint", provider.insecureHosts)
         let state = AuthorizationState(random: random)
         var fields = [FormField("client_id", client.id)]
         if let idToken { fields.append(FormField("id_token_hint", idToken)) }
@@ -124,7 +121,7 @@ extension OAuthGrants {
             throw OAuthError(.invalidResponse.notMine, reason: "the URL is not the redirect URI")
         }
         let query = url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
-        let states = (FormField.parse(query) ?? []).filter { $0.name == "state" }
+        let states = (FormField.parse(form: query) ?? []).filter { $0.name == "state" }
         guard states.count == 1, state.matches(states[0].value) else {
             throw OAuthError(.stateMismatch, reason: "the state is another flow's")
         }
@@ -132,7 +129,9 @@ extension OAuthGrants {
 }
 
 /// A server's information about a token (RFC 7662 §2.2).
-public struct Introspection: Sendable {
+///
+/// No description and no dump shows a value.
+public struct Introspection: Sendable, RedactedDescription {
     /// Whether the token is active.
     public let isActive: Bool
     /// The whole answer; empty for an inactive token.
@@ -144,4 +143,7 @@ public struct Introspection: Sendable {
     public var expiry: Double? { members["exp"]?.number?.nearestDouble }
     /// The subject of the token.
     public var subject: String? { members["sub"]?.string }
+
+    /// Whether the token is active.
+    public var description: String { isActive ? "an active token" : "an inactive token" }
 }

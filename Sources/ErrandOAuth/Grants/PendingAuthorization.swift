@@ -5,14 +5,15 @@ import Synchronization
 
 /// An authorization that waits for the browser's answer.
 ///
-/// It can be finished once.
+/// It can be finished once. A website whose browsers may come back to another process, or after
+/// a restart, stores it in its sealed form: ``sealed(by:)``.
 ///
 /// It holds the values that bind the answer to this flow: the server, the
 /// redirect URI, `state`, `nonce` and the verifier. No description and no dump
 /// shows them.
-public final class PendingAuthorization: Sendable, CustomStringConvertible, CustomReflectable {
+public final class PendingAuthorization: Sendable, RedactedDescription {
     /// The URL that the browser opens.
-    public let url: String
+    public var url: String { values.url }
 
     /// The time until which the browser may open ``url``, if the request was
     /// pushed (RFC 9126 §2.2).
@@ -24,26 +25,37 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     public let redirect: RedirectURI
 
     let grants: OAuthGrants
-    let request: AuthorizationRequest
-    let state: AuthorizationState
-    let nonce: AuthorizationState?
+    let values: Values
 
     private let verifier: Mutex<PKCE?>
 
+    /// The values of a flow in the form in which they are sealed.
+    struct Values: Codable, Sendable {
+        let url: String
+        let state: String
+        let nonce: String?
+        /// The time at which the flow began, in seconds since 1970.
+        let issuedAt: Double
+        let scopes: [String]
+        let resources: [String]
+        let loginHint: String?
+        let maximumAge: Int?
+        let authenticationContexts: [String]
+        /// The thumbprint of the key to which the tokens will be bound.
+        let thumbprint: String?
+    }
+
     init(
-        url: String, deadline: TimeSource.Instant? = nil, grants: OAuthGrants, request: AuthorizationRequest,
-        state: AuthorizationState,
-        nonce: AuthorizationState?, pkce: PKCE
+        _ values: Values, redirect: RedirectURI, deadline: TimeSource.Instant?, pkce: PKCE, grants: OAuthGrants
     ) {
-        self.url = url
+        self.values = values
+        self.redirect = redirect
         self.deadline = deadline
-        redirect = request.redirect
         self.grants = grants
-        self.request = request
-        self.state = state
-        self.nonce = nonce
         verifier = Mutex(pkce)
     }
+
+    var state: AuthorizationState { AuthorizationState(values.state) }
 
     /// Requests the tokens with the URL that the browser came back to.
     ///
@@ -60,24 +72,34 @@ public final class PendingAuthorization: Sendable, CustomStringConvertible, Cust
     ///   `invalidResponse` and `idToken`. Also throws `ClientError` of the
     ///   transport.
     public func finish(_ url: String) async throws -> TokenSet {
+        let sent = SentValues(of: self.url, [values.state, values.nonce, values.loginHint])
         let answer = try AuthorizationAnswer(
-            url, in: .query, for: .init(redirect: redirect, state: state, provider: grants.provider))
+            url, for: .init(redirect: redirect, state: state, provider: grants.provider, sent: sent))
         guard let pkce = verifier.withLock({ $0.take() }) else {
             throw OAuthError(.alreadyUsed, reason: "the authorization was finished before")
         }
         let code = try answer.code()
-        return try await Uninterrupted.run { [self] in try await grants.redeem(code, pkce, self) }
+        return try await grants.work.finish { [self] in try await grants.redeem(code, pkce, self) }
     }
+
+    /// The verifier; `nil` after the flow's end.
+    var pkce: PKCE? { verifier.withLock { $0 } }
 
     /// Ends the flow: from now on every answer is refused.
     public func cancel() { verifier.withLock { $0 = nil } }
+
+    /// Waits until the browser may no longer open ``url``.
+    ///
+    /// - Returns: Whether that time came; `false` at once if the request was not pushed.
+    package func expires() async throws -> Bool {
+        guard let deadline else { return false }
+        try await grants.time.sleep(deadline)
+        return true
+    }
 
     /// Whether the flow can still be finished.
     public var isOpen: Bool { verifier.withLock { $0 != nil } }
 
     /// A fixed text that shows no values.
     public var description: String { "authorization \(Redacted.mark)" }
-
-    /// An empty mirror.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

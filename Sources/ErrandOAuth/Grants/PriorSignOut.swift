@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// The way to end the browser's session at the server before a sign-in, so that
 /// somebody else can sign in.
 ///
@@ -37,9 +39,9 @@ public struct PriorSignOut: Sendable, Hashable {
     /// - Throws: ``OAuthError`` `configuration.endpoint` for a page at another
     ///   origin than the authorization endpoint: that page would see the
     ///   request.
-    func opening(_ url: String) throws -> String {
+    func opening(_ url: String, _ insecureHosts: Set<String>) throws -> String {
         guard case .page(let page, let parameter) = kind else { return url }
-        let checked = try EndpointURL.checked(page, "sign-out page")
+        let checked = try EndpointURL.checked(page, "sign-out page", insecureHosts)
         guard let origin = EndpointURL.origin(checked), origin == EndpointURL.origin(url) else {
             throw OAuthError(.configuration.endpoint, reason: "the sign-out page is at another origin")
         }

@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+package import ErrandCore
 
 /// The URI to which a server sends the browser back (RFC 8252 §7).
 public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     /// The URI, exactly as it is sent.
     public let text: String
+    private let place: Place
+
+    /// What two URIs are compared by.
+    private struct Place: Hashable {
+        let scheme: String
+        /// The authority of a private scheme, in lower case.
+        var name: String?
+        /// The authority of `http` or `https`.
+        var authority: URLAuthority?
+        let path: String
+
+        init(_ reference: URLReference) throws {
+            scheme = reference.scheme?.lowercased() ?? ""
+            if scheme == "http" || scheme == "https" {
+                authority = try reference.authority.flatMap { $0.isEmpty ? nil : try URLAuthority($0) }
+            } else {
+                name = reference.authority?.lowercased()
+            }
+            path = reference.authority != nil && reference.path.isEmpty ? "/" : reference.path
+        }
+    }
 
     /// Creates a redirect URI.
     ///
@@ -22,21 +39,23 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     ///   a private scheme with a dot (RFC 8252 §7.1). Also for user information
     ///   or a fragment.
     public init(_ text: String) throws {
-        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), !text.contains("#"),
-            let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-            parts.user == nil, parts.password == nil
+        let reference: URLReference
+        do {
+            reference = try URLReference(text)
+            place = try Place(reference)
+        } catch { throw Self.refused(URLReference.reason(error, of: "the redirect URI")) }
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), reference.scheme != nil, reference.fragment == nil,
+            reference.authority?.contains("@") != true
         else { throw Self.refused("the redirect URI is not an absolute URI without a fragment") }
-        switch scheme {
+        switch place.scheme {
         case "https":
-            guard parts.percentEncodedHost?.isEmpty == false else {
-                throw Self.refused("an https redirect URI needs a host")
-            }
+            guard place.authority != nil else { throw Self.refused("an https redirect URI needs a host") }
         case "http":
-            guard let host = parts.percentEncodedHost, host == "localhost" || EndpointURL.isLoopback(host) else {
+            guard let host = place.authority?.host, host.isLoopbackAddress || host.description == "localhost" else {
                 throw Self.refused("the host of an http redirect URI must be 127.0.0.1, [::1] or localhost")
             }
         default:
-            guard scheme.contains(".") else {
+            guard place.scheme.contains(".") else {
                 throw Self.refused("a private scheme needs a dot, such as com.example.app")
             }
         }
@@ -50,19 +69,17 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     /// Scheme and host are compared case-insensitively, and port and path
     /// exactly. A prefix is not a match.
     public func matches(_ url: String) -> Bool {
-        guard let own = URLComponents(string: text), let other = URLComponents(string: url) else { return false }
-        return own.scheme?.lowercased() == other.scheme?.lowercased()
-            && own.percentEncodedHost?.lowercased() == other.percentEncodedHost?.lowercased()
-            && own.port == other.port && other.user == nil && other.password == nil
-            && ConstantTime.equal(Self.path(own), Self.path(other))
+        guard let other = try? Place(URLReference(url)) else { return false }
+        return place.scheme == other.scheme && place.name == other.name && place.authority == other.authority
+            && ConstantTime.equal(place.path, other.path)
     }
 
-    private static func path(_ parts: URLComponents) -> String {
-        parts.percentEncodedHost != nil && parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
-    }
-
-    /// The path of a loopback or https URI.
-    var path: String { URLComponents(string: text).map { Self.path($0) } ?? "/" }
+    /// The scheme in lower case.
+    package var scheme: String { place.scheme }
+    /// The host of an `http` or `https` URI.
+    package var host: URLHost? { place.authority?.host }
+    /// The path, with every character as it is sent.
+    package var path: String { place.path }
 
     /// The URI.
     public var description: String { text }

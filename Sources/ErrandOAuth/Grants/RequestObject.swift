@@ -3,12 +3,6 @@
 import ErrandCore
 import ErrandJSON
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// An authorization request that the client signs (RFC 9101), so that nobody
 /// can change it in the browser.
 struct RequestObject {
@@ -27,7 +21,7 @@ struct RequestObject {
         guard let issuer = grants.provider.issuer else {
             throw OAuthError(.configuration.endpoint, reason: "a signed request needs an issuer as its audience")
         }
-        let now = Int64(grants.time.date().timeIntervalSince1970)
+        let now = Int64(grants.time.seconds)
         var claims: JSONObject = [
             "iss": .string(grants.client.id), "aud": .string(issuer), "iat": .number(JSONNumber(now)),
             "nbf": .number(JSONNumber(now)), "exp": .number(JSONNumber(now + Self.lifetime)),
@@ -39,11 +33,9 @@ struct RequestObject {
         for field in fields where !own.contains(field.name) {
             claims[field.name] = Self.claim(field, among: fields)
         }
-        var header: JSONObject = ["typ": "oauth-authz-req+jwt"]
-        if let keyID = key.keyID { header["kid"] = .string(keyID) }
         return [
             FormField("client_id", grants.client.id),
-            FormField("request", try key.token(header: header, claims: claims)),
+            FormField("request", try key.token("oauth-authz-req+jwt", claims)),
         ]
     }
 

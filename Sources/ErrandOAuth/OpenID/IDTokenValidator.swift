@@ -4,12 +4,6 @@ import Crypto
 public import ErrandCore
 import ErrandJSON
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A validator of id tokens (OpenID Connect Core §3.1.3.7, RFC 8725).
 ///
 /// The signature is always verified, even where the standard accepts TLS
@@ -106,7 +100,7 @@ public struct IDTokenValidator: Sendable {
     }
 
     private func checkTimes(_ claims: JSONObject) throws {
-        let now = time.date().timeIntervalSince1970
+        let now = time.seconds
         let leeway = leeway.timeInterval
         guard let end = claims["exp"]?.number?.nearestDouble, end.isFinite else {
             throw OAuthError(.idToken.time, reason: "exp is missing or not a number")
@@ -137,7 +131,7 @@ public struct IDTokenValidator: Sendable {
         }
         if let age = expectation.maximumAge {
             let limit = Double(age) + leeway.timeInterval
-            guard let authenticated, time.date().timeIntervalSince1970 - authenticated <= limit else {
+            guard let authenticated, time.seconds - authenticated <= limit else {
                 throw OAuthError(.idToken.authenticationContext, reason: "the time of sign-in is missing or too old")
             }
         }

@@ -3,12 +3,6 @@
 import ErrandJSON
 import JWTKit
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A public key of an issuer that can verify signatures.
 struct IssuerKey: Sendable {
     /// The algorithms of public keys.

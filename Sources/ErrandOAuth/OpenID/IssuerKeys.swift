@@ -25,15 +25,12 @@ public final class IssuerKeys: Sendable {
     ///   - endpoint: The `jwks_uri`; `https`, or `http` to a literal loopback
     ///     address.
     ///   - http: The client whose transport is used.
-    public init(endpoint: String, via http: Client) {
+    ///   - insecureHosts: The hosts to which plain `http` is allowed, for development.
+    public init(endpoint: String, via http: Client, insecureHosts: Set<String> = []) {
         time = http.configuration.time
-        let http = http.with {
-            $0.middleware = []
-            $0.defaults = []
-            $0.enforced = []
-        }
+        let http = http.bare()
         fetch = SharedFetch(time: http.configuration.time) {
-            let url = try EndpointURL.checked(endpoint, "jwks_uri")
+            let url = try EndpointURL.checked(endpoint, "jwks_uri", insecureHosts)
             let answer = try await http.answer(.get, url, [], .seconds(30))
             guard let keys = try answer.object(http.configuration.time)["keys"]?.array else {
                 throw answer.described(OAuthError(.invalidResponse.member, reason: "there are no keys"))

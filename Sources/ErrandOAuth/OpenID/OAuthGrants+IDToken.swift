@@ -26,17 +26,20 @@ extension OAuthGrants {
     ///
     /// If `openid` was granted, there must be an id token.
     func verified(_ tokens: TokenSet, of flow: PendingAuthorization) async throws -> TokenSet {
-        guard let nonce = flow.nonce else { return try await verified(tokens, requested: flow.request.scopes) }
+        let asked = flow.values
+        guard let nonce = asked.nonce else {
+            return try await verified(tokens, requested: ScopeList(asked.scopes))
+        }
         guard let idToken = tokens.idToken else {
             guard tokens.scopes?.contains("openid") == false else {
                 throw OAuthError(.idToken.missing, reason: "openid was granted, but there is no id token")
             }
             return tokens
         }
-        var expectation = IDTokenExpectation(nonce: nonce.value)
+        var expectation = IDTokenExpectation(nonce: nonce)
         expectation.accessToken = tokens.accessToken
-        expectation.maximumAge = flow.request.maximumAge
-        expectation.authenticationContexts = flow.request.authenticationContexts
+        expectation.maximumAge = asked.maximumAge
+        expectation.authenticationContexts = asked.authenticationContexts
         _ = try await validator().validate(idToken, expectation)
         return tokens
     }
@@ -99,4 +102,22 @@ extension OAuthGrants {
     func judge(_ pending: PendingIDToken) async throws {
         _ = try await validator().validate(pending.text, pending.expectation)
     }
+}
+
+/// The result of a renewal: tokens that can be saved at once, and an id token
+/// that is not validated yet.
+struct RenewalAnswer: Sendable {
+    /// The new tokens, with the id token of the old ones.
+    var tokens: TokenSet
+    /// The new id token, if any.
+    var pending: PendingIDToken?
+}
+
+/// An id token of a renewal whose signature and times are not checked yet.
+struct PendingIDToken: Sendable, CustomReflectable {
+    let text: String
+    let expectation: IDTokenExpectation
+
+    /// An empty mirror.
+    var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -61,46 +61,35 @@ public struct LeveledAuthorizer: Authorizer {
     /// - Throws: `ClientError.unauthenticated` if there is no token of that
     ///   level.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
-        switch request.options.accessLevel {
-        case .none: return .fixed
-        case .user: return try await user.authorize(&request).nested(Self.userIndex)
-        case .app: return try await add(app, &request)
-        default:
-            do {
-                return try await user.authorize(&request).nested(Self.userIndex)
-            } catch ClientError.unauthenticated where app != nil {
-                return try await add(app, &request)
-            }
+        guard let (first, index, other) = try choice(request) else { return .fixed }
+        do { return try await first.authorize(&request).nested(index) } catch let error {
+            guard let other, ClientError.unauthenticated ~= error else { throw error }
+            return try await other.authorize(&request).nested(Self.appIndex)
         }
     }
 
     /// Adds the token of the request's level; `nil` when its session has to wait.
     public func authorizeAtOnce(_ request: inout RawRequest) throws -> CredentialGeneration? {
-        switch request.options.accessLevel {
-        case .none: return .fixed
-        case .user: return try user.authorizeAtOnce(&request)?.nested(Self.userIndex)
-        case .app: return try addAtOnce(app, &request)
-        default:
-            do {
-                return try user.authorizeAtOnce(&request)?.nested(Self.userIndex)
-            } catch ClientError.unauthenticated where app != nil {
-                return try addAtOnce(app, &request)
-            }
+        guard let (first, index, other) = try choice(request) else { return .fixed }
+        do { return try first.authorizeAtOnce(&request)?.nested(index) } catch let error {
+            guard let other, ClientError.unauthenticated ~= error else { throw error }
+            return try other.authorizeAtOnce(&request)?.nested(Self.appIndex)
         }
     }
 
-    private func add(_ app: OAuthSession?, _ request: inout RawRequest) async throws -> CredentialGeneration {
-        guard let app else { throw Self.noApp }
-        return try await app.authorize(&request).nested(Self.appIndex)
-    }
-
-    private func addAtOnce(_ app: OAuthSession?, _ request: inout RawRequest) throws -> CredentialGeneration? {
-        guard let app else { throw Self.noApp }
-        return try app.authorizeAtOnce(&request)?.nested(Self.appIndex)
-    }
-
-    private static var noApp: ClientError {
-        ClientError(.unauthenticated.noCredential, reason: "the app has no tokens of its own")
+    /// Returns the session of the level that a request needs, its index, and the one to ask if nobody is signed in
+    /// there; `nil` for a request without a token.
+    private func choice(_ request: RawRequest) throws -> (first: OAuthSession, index: Int, other: OAuthSession?)? {
+        switch request.options.accessLevel {
+        case .none: return nil
+        case .user: return (user, Self.userIndex, nil)
+        case .app:
+            guard let app else {
+                throw ClientError(.unauthenticated.noCredential, reason: "the app has no tokens of its own")
+            }
+            return (app, Self.appIndex, nil)
+        default: return (user, Self.userIndex, app)
+        }
     }
 
     private static let userIndex = 0

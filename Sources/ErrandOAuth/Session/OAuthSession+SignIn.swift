@@ -4,17 +4,15 @@ import ErrandCore
 import ErrandJSON
 import Synchronization
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 extension OAuthSession {
     /// Begins a sign-in.
     ///
     /// A sign-out ends it.
     public func beginSignIn(_ request: AuthorizationRequest) async throws -> PendingAuthorization {
+        try await beginSignIn(request, grants)
+    }
+
+    func beginSignIn(_ request: AuthorizationRequest, _ grants: OAuthGrants) async throws -> PendingAuthorization {
         let flow = try await grants.authorize(request)
         state.remember(flow)
         return flow
@@ -28,9 +26,15 @@ extension OAuthSession {
     ///   A sign-out that comes while the code is being redeemed ends the sign-in too:
     ///   the tokens are revoked, and `alreadyUsed` is thrown.
     public func finishSignIn(_ flow: PendingAuthorization, _ url: String) async throws {
+        try await signIn { try await flow.finish(url) }
+    }
+
+    /// Signs in with tokens that can be requested only once.
+    ///
+    /// When the task is cancelled, the request goes on, and its tokens are kept.
+    package func signIn(requesting request: @escaping @Sendable () async throws -> TokenSet) async throws {
         let signOuts = state.signOuts
-        let tokens = try await flow.finish(url)
-        try await Uninterrupted.anyhow { try await self.keep(tokens, since: signOuts) }
+        try await grants.work.finish { try await self.keep(request(), since: signOuts) }
     }
 
     /// Signs in with tokens that this session requested, and revokes them if it does
@@ -70,7 +74,7 @@ extension OAuthSession {
         let sentAt = time.now()
         let subject = tokens.idToken.flatMap { try? IDTokenParts($0).claims["sub"]?.string }
         let stored = StoredCredential(tokens: tokens, dpopKey: grants.dpop?.storedKey, subject: subject)
-        let age = time.date().timeIntervalSince(tokens.issuedAt)
+        let age = time.age(of: tokens)
         var live = age < 0 ? live(stored, sentAt: sentAt) : live(stored: stored)
         var events = [OAuthEvent(.signedIn)]
         // The content of the store, in case it fails to save them.
@@ -111,21 +115,6 @@ extension OAuthSession {
 
     private static var signedOut: OAuthError {
         OAuthError(.alreadyUsed, reason: "somebody signed out during the sign-in")
-    }
-
-    /// Exchanges a token of version 1 for tokens of version 2, without a
-    /// person.
-    ///
-    /// NationBuilder accepts an old token once, as the refresh token of a
-    /// renewal. If it refuses, nothing changes and the old token stays valid.
-    public func migrate(legacyToken: String) async throws {
-        let signOuts = state.signOuts
-        let old = TokenSet(accessToken: legacyToken, refreshToken: legacyToken)
-        let new = try await grants.refresh(old)
-        guard let refreshToken = new.refreshToken, refreshToken != legacyToken else {
-            throw OAuthError(.invalidResponse.refreshToken, reason: "the answer has no new refresh token")
-        }
-        try await keep(new, since: signOuts)
     }
 
     /// Signs out: in this session at once, then in the store and at the server.

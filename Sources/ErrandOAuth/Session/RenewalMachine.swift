@@ -11,7 +11,9 @@ struct RenewalMachine: Sendable {
     /// The work for the driver.
     enum Work: Equatable {
         case load
-        case renew(LiveCredential?, isForced: Bool)
+        /// A renewal: forced when the token is valid by the clock, demanded when a
+        /// person or a program asks for it, and not a call.
+        case renew(LiveCredential?, isForced: Bool, isDemanded: Bool = false)
     }
 
     /// The answer to a caller.
@@ -40,13 +42,20 @@ struct RenewalMachine: Sendable {
         case closing
     }
 
+    private struct Pause {
+        var failures = 0
+        var end: TimeSource.Instant?
+        /// The end of the part that the server asked for.
+        var askedEnd: TimeSource.Instant?
+    }
+
     /// Whether new tokens need no person, as is the case for an app's own
     /// tokens.
     let isSelfSufficient: Bool
 
     private(set) var live: LiveCredential?
-    private(set) var failures = 0
-    private(set) var notBefore: TimeSource.Instant?
+    /// The failures in a row, and the waits that follow from them.
+    private var pause = Pause()
     /// A number that rises when the result of running work must be discarded.
     private(set) var epoch: UInt64 = 0
     /// The number of sign-outs so far; a sign-in that began before the last one is over.
@@ -64,6 +73,9 @@ struct RenewalMachine: Sendable {
     private var lastRefused: UInt64 = 0
 
     init(isSelfSufficient: Bool) { self.isSelfSufficient = isSelfSufficient }
+
+    var failures: Int { pause.failures }
+    var notBefore: TimeSource.Instant? { pause.end }
 
     /// Returns the token that a caller can use at once, if any.
     func current(_ now: TimeSource.Instant) -> LiveCredential? {
@@ -110,7 +122,7 @@ struct RenewalMachine: Sendable {
         guard live.generation == generation else { return .use(live) }
         // This token is new because its predecessor was refused, and is now
         // refused itself. Another one would be refused too.
-        if let refusedAt = live.refusedAt, refusedAt.duration(to: now) < .seconds(60) { return .fail(.ended) }
+        if live.isReplacement(now) { return .fail(.ended) }
         guard canRenew else { return .fail(.ended) }
         // The refresh token was not refused, so the session has not ended.
         if let notBefore, now < notBefore { return .fail(.backingOff) }
@@ -120,13 +132,16 @@ struct RenewalMachine: Sendable {
 
     /// Decides what follows when a caller asks for a newer token than that of a
     /// generation, whatever its age.
+    ///
+    /// Only a wait that the server asked for holds that up: whoever asks may know that the
+    /// cause of the failures is gone.
     mutating func demanded(_ generation: UInt64, _ now: TimeSource.Instant) -> Decision {
         guard phase != .loading, phase != .renewing else { return .wait(nil) }
         if let live, live.generation != generation { return .use(live) }
         guard live != nil, canRenew else { return .fail(isOver || live != nil ? .ended : .signedOut) }
-        if let notBefore, now < notBefore { return .fail(.backingOff) }
+        if let end = pause.askedEnd, now < end { return .fail(.backingOff) }
         phase = .renewing
-        return .wait(.renew(live, isForced: true))
+        return .wait(.renew(live, isForced: true, isDemanded: true))
     }
 
     /// Notes that a resource refused the token of a generation.
@@ -192,10 +207,11 @@ extension RenewalMachine {
     mutating func failed(
         _ now: TimeSource.Instant, _ policy: RenewalPolicy, _ retryAfter: Duration?, isForced: Bool
     ) -> LiveCredential? {
-        let before = failures
+        let failures = failures + 1
         rest()
-        failures = before + 1
-        notBefore = now.advanced(by: policy.backoff(failures, retryAfter))
+        pause = Pause(
+            failures: failures, end: now.advanced(by: policy.backoff(failures, retryAfter)),
+            askedEnd: retryAfter.map { now.advanced(by: min($0, RenewalPolicy.longestAskedWait)) })
         guard !isForced, let live, !hasEnded(live, now) else { return nil }
         return live
     }
@@ -258,8 +274,7 @@ extension RenewalMachine {
     /// Running work goes on, and its result counts.
     mutating func unload() {
         endedSignIn = nil
-        failures = 0
-        notBefore = nil
+        pause = Pause()
         switch phase {
         case .loading, .renewing: isStale = true
         case .idle, .unread, .closing: phase = .unread
@@ -270,8 +285,7 @@ extension RenewalMachine {
     private mutating func rest() {
         phase = isStale ? .unread : .idle
         isStale = false
-        failures = 0
-        notBefore = nil
+        pause = Pause()
     }
 
     @discardableResult

@@ -11,15 +11,14 @@ final class SessionState: Sendable {
         var machine: RenewalMachine
         var waiters: [UInt64: CheckedContinuation<LiveCredential, any Error>] = [:]
         var lastID: UInt64 = 0
-        var listeners: [UInt64: AsyncStream<OAuthEvent>.Continuation] = [:]
         var lastFailure: (any Error)?
         var flows: [PendingAuthorization] = []
         var bound: (key: [UInt8], prover: DPoPProver)?
-        var running: [UInt64: Task<Void, Never>] = [:]
         var idTokenFailure: (any Error)?
     }
 
     private let content: Mutex<Content>
+    private let listeners = Broadcast<OAuthEvent>()
     /// The identifier that distinguishes the generations of two sessions.
     private let id = "\(CallID())"
 
@@ -28,10 +27,6 @@ final class SessionState: Sendable {
     init(isSelfSufficient: Bool) {
         self.isSelfSufficient = isSelfSufficient
         content = Mutex(Content(machine: RenewalMachine(isSelfSufficient: isSelfSufficient)))
-    }
-
-    deinit {
-        content.withLock { for listener in $0.listeners.values { listener.finish() } }
     }
 
     var live: LiveCredential? { content.withLock { $0.machine.live } }
@@ -114,9 +109,7 @@ final class SessionState: Sendable {
             if let signOuts, signOuts != content.machine.signOuts { return ([], nil, nil) }
             if let failure { content.lastFailure = failure }
             let conclusion = change(&content.machine)
-            for event in events {
-                for listener in content.listeners.values { listener.yield(event) }
-            }
+            for event in events { listeners.tell(event) }
             let result: Result<LiveCredential, any Error>
             switch conclusion {
             case .give(let live): result = .success(live)
@@ -150,7 +143,7 @@ final class SessionState: Sendable {
                 content.waiters = [:]
                 content.flows = []
             }
-            for listener in content.listeners.values { listener.yield(OAuthEvent(.signedOut)) }
+            listeners.tell(OAuthEvent(.signedOut))
             return (live, Array(content.waiters.values), content.flows)
         }
         let problem = OAuthError(.loginRequired, reason: "somebody signed out")
@@ -179,36 +172,14 @@ final class SessionState: Sendable {
             guard content.machine.live?.stored.isSameIssue(as: stored) == true else { return false }
             content.idTokenFailure = failure
             content.machine.judged(stored)
-            if let failure {
-                for listener in content.listeners.values { listener.yield(OAuthEvent(.idTokenRefused, failure)) }
-            }
+            if let failure { listeners.tell(OAuthEvent(.idTokenRefused, failure)) }
             return true
         }
     }
 
     func saved(_ live: LiveCredential) { content.withLock { $0.machine.saved(live) } }
 
-    // MARK: Working
-
-    /// Runs work in a task of its own.
-    ///
-    /// It is independent of a caller's cancellation, and ``drain()`` waits for
-    /// it.
-    func run(_ work: @escaping @Sendable () async -> Void) {
-        content.withLock { content in
-            content.lastID &+= 1
-            let id = content.lastID
-            content.running[id] = Task.detached { [weak self] in
-                await work()
-                self?.content.withLock { _ = $0.running.removeValue(forKey: id) }
-            }
-        }
-    }
-
-    /// Waits until no work runs.
-    func drain() async {
-        while let task = content.withLock({ $0.running.values.first }) { await task.value }
-    }
+    // MARK: Flows
 
     func remember(_ flow: PendingAuthorization) {
         content.withLock { content in
@@ -219,18 +190,7 @@ final class SessionState: Sendable {
 
     // MARK: Listening
 
-    func listen() -> AsyncStream<OAuthEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: OAuthEvent.self)
-        let id = content.withLock { content in
-            content.lastID &+= 1
-            content.listeners[content.lastID] = continuation
-            return content.lastID
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.content.withLock { $0.listeners.removeValue(forKey: id) }
-        }
-        return stream
-    }
+    func listen() -> AsyncStream<OAuthEvent> { listeners.listen() }
 
     // MARK: Presenting
 

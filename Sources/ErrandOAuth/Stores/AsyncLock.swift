@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import Synchronization
 
 /// A lock for tasks.
@@ -9,8 +10,7 @@ import Synchronization
 final class AsyncLock: Sendable {
     private struct State {
         var isHeld = false
-        var waiters: [(id: UInt64, continuation: CheckedContinuation<Void, any Error>)] = []
-        var lastID: UInt64 = 0
+        var waiters: [Promise<Void>] = []
     }
 
     private let state = Mutex(State())
@@ -25,40 +25,24 @@ final class AsyncLock: Sendable {
     }
 
     private func acquire() async throws {
-        let id = state.withLock { state in
-            state.lastID &+= 1
-            return state.lastID
+        try Task.checkCancellation()
+        let turn = Promise<Void>()
+        state.withLock { state in
+            if state.isHeld { return state.waiters.append(turn) }
+            state.isHeld = true
+            turn.resolve(.success(()))
         }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let mayGo = state.withLock { state -> Bool? in
-                    if Task.isCancelled { return false }
-                    if state.isHeld {
-                        state.waiters.append((id, continuation))
-                        return nil
-                    }
-                    state.isHeld = true
-                    return true
-                }
-                guard let mayGo else { return }
-                if mayGo { continuation.resume() } else { continuation.resume(throwing: CancellationError()) }
-            }
-        } onCancel: {
-            let waiter = state.withLock { state in
-                state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
-            }
-            waiter?.continuation.resume(throwing: CancellationError())
-        }
+        try await turn.cancellableValue { [self] in state.withLock { $0.waiters.removeAll { $0 === turn } } }
     }
 
     private func release() {
-        let next = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-            guard !state.waiters.isEmpty else {
-                state.isHeld = false
-                return nil
+        while true {
+            let next = state.withLock { state -> Promise<Void>? in
+                state.isHeld = !state.waiters.isEmpty
+                return state.isHeld ? state.waiters.removeFirst() : nil
             }
-            return state.waiters.removeFirst().continuation
+            // A task that was cancelled at the same time does not take its turn.
+            guard let next, !next.resolve(.success(())) else { return }
         }
-        next?.resume()
     }
 }

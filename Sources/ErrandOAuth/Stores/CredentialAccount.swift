@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
+import ErrandCore
 
 /// The key of a credential: an account of a client at an issuer.
 ///

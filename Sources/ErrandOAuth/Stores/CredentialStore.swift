@@ -6,6 +6,10 @@
 /// read now is an ``OAuthError`` of the family `store`, and signs nobody out.
 ///
 /// `CredentialStoreConformance` in `ErrandConformance` checks these guarantees.
+///
+/// Write `nonisolated(nonsending)` in the signature of ``withLock(_:_:)``, as it stands here:
+/// without it, the compiler takes the closure for another type, unless the upcoming feature
+/// `NonisolatedNonsendingByDefault` is on.
 public protocol CredentialStore: Sendable {
     /// Returns the credential of an account, or `nil` when there is none.
     func load(_ account: CredentialAccount) async throws -> StoredCredential?
@@ -33,6 +37,6 @@ public protocol CredentialStore: Sendable {
     /// is cancelled. The lock is freed when its holder dies. It is not
     /// reentrant.
     func withLock<Result: Sendable>(
-        _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+        _ account: CredentialAccount, _ work: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result
 }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandFoundation
 import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A credential as a ``CredentialStore`` stores it.
 ///
@@ -40,12 +35,9 @@ public struct StoredCredential: Sendable, Hashable {
     }
 }
 
-extension StoredCredential: CustomStringConvertible, CustomReflectable {
+extension StoredCredential: RedactedDescription {
     /// The tokens' description.
     public var description: String { tokens.description }
-
-    /// A mirror of the description alone.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension StoredCredential: Codable {

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandFoundation
 public import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The places of the values in a server's token response.
 ///

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A reader of successful token responses (RFC 6749 §5.1), which refuses an
 /// invalid one as a whole.
 struct TokenResponseReader {
     let format: TokenResponseFormat
-    /// The types that the request allows.
-    let types: Set<TokenType>
+    /// The type of the access token.
+    let type: TokenType
+    /// Whether the answer may be a token that is not an access token (RFC 8693 §2.2.1).
+    var isExchange = false
     let requestedScopes: ScopeList?
     let sentAt: Date
 
@@ -31,6 +28,9 @@ struct TokenResponseReader {
             lifetime: object[format.expiryKey].flatMap { format.expiry.lifetime($0, sentAt) },
             idToken: try text(object, format.idTokenKey))
         tokens.issuedTokenType = try text(object, "issued_token_type")
+        guard !isExchange || tokens.issuedTokenType?.isEmpty == false else {
+            throw OAuthError(.invalidResponse.member, reason: "there is no issued_token_type")
+        }
         tokens.others = object
         for key in [
             format.accessTokenKey, format.refreshTokenKey, format.expiryKey, format.tokenTypeKey, format.scopeKey,
@@ -62,9 +62,10 @@ struct TokenResponseReader {
             type = assumed
         default: throw OAuthError(.invalidResponse.tokenType, reason: "the token type is not text")
         }
-        guard types.contains(type) else {
-            let wanted = types.map(\.name).sorted().joined(separator: " or ")
-            throw OAuthError(.invalidResponse.tokenType, reason: "the token type is not \(wanted)")
+        guard type == self.type || isExchange && type == .notApplicable else {
+            throw OAuthError(
+                .invalidResponse.tokenType,
+                reason: "the token type is not \(self.type.name)\(isExchange ? " or n_a" : "")")
         }
         return type
     }

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+public import ErrandFoundation
 public import ErrandJSON
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// The tokens from a token endpoint.
 ///
@@ -85,7 +81,7 @@ public struct TokenSet: Sendable, Hashable {
     }
 }
 
-extension TokenSet: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension TokenSet: RedactedDescription, CustomDebugStringConvertible {
     /// The type, expiry and scope, without the tokens.
     public var description: String {
         var parts = ["\(tokenType) token \(Redacted.mark)"]
@@ -97,12 +93,17 @@ extension TokenSet: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
     /// The description.
     public var debugDescription: String { description }
-
-    /// A mirror of the description alone.
-    public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }
 
 extension Duration {
     /// Seconds as Foundation counts them.
     var timeInterval: TimeInterval { self / .seconds(1) }
+}
+
+extension TimeSource {
+    /// The seconds since 1970 by the wall clock.
+    var seconds: Double { date().timeIntervalSince1970 }
+
+    /// Returns the seconds since tokens were issued; negative for tokens from the future.
+    func age(of tokens: TokenSet) -> Double { date().timeIntervalSince(tokens.issuedAt) }
 }

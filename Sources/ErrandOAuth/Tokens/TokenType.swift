@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// The type of an access token, compared case-insensitively (RFC 6749 §5.1).
 public struct TokenType: Sendable, Hashable, CustomStringConvertible {
     /// The type in lower case.

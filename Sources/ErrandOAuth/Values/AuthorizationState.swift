@@ -3,7 +3,7 @@
 /// The value `state`, which binds an answer to its flow (RFC 6749 §10.12).
 ///
 /// No description and no dump shows it.
-public struct AuthorizationState: Sendable, CustomStringConvertible, CustomReflectable {
+public struct AuthorizationState: Sendable, RedactedDescription {
     let value: String
 
     /// Creates a state of 192 random bits.
@@ -17,9 +17,6 @@ public struct AuthorizationState: Sendable, CustomStringConvertible, CustomRefle
 
     /// A fixed text that shows no value.
     public var description: String { "state \(Redacted.mark)" }
-
-    /// An empty mirror.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// The mark in place of a hidden secret.

@@ -6,7 +6,7 @@ import Crypto
 /// by S256 only.
 ///
 /// No description and no dump shows the verifier.
-public struct PKCE: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+public struct PKCE: Sendable, Hashable, RedactedDescription {
     /// The secret that is sent with the code: 43 to 128 unreserved characters.
     let verifier: String
 
@@ -51,7 +51,4 @@ public struct PKCE: Sendable, Hashable, CustomStringConvertible, CustomReflectab
 
     /// The method.
     public var description: String { "PKCE S256" }
-
-    /// An empty mirror: a dump must not show the verifier.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

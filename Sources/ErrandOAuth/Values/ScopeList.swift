@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// A list of scopes in their order, without duplicates and empty scopes (RFC
 /// 6749 §3.3).
 ///
@@ -35,18 +37,18 @@ public struct ScopeList: Sendable, Hashable, ExpressibleByArrayLiteral, Expressi
     /// Returns whether all scopes are in another list.
     public func isSubset(of other: ScopeList) -> Bool { names.allSatisfy { other.contains($0) } }
 
-    /// Returns the list in the form that is sent.
+    /// Returns the parameter `scope`; nothing for an empty list, with which the server chooses.
     ///
     /// - Throws: ``OAuthError`` `configuration.scope` for a scope with other
     ///   characters than %x21 / %x23-5B / %x5D-7E.
-    func sent() throws -> String {
+    func fields() throws -> [FormField] {
         for name in names {
             let isLegal = name.utf8.allSatisfy {
                 $0 == 0x21 || (0x23...0x5B).contains($0) || (0x5D...0x7E).contains($0)
             }
             guard isLegal else { throw OAuthError(.configuration.scope, reason: "a scope has an illegal character") }
         }
-        return names.joined(separator: " ")
+        return isEmpty ? [] : [FormField("scope", names.joined(separator: " "))]
     }
 }
 

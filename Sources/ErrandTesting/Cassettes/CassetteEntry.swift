@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ErrandFoundation
 
 /// A recorded exchange.
 public struct CassetteEntry: Codable, Sendable, Hashable {

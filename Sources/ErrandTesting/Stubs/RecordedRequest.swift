@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+import ErrandFoundation
 public import ErrandJSON
 public import HTTPTypes
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A request that a test's transport has received, with its body read.
 ///

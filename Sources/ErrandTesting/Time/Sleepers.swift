@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The tasks that sleep on a test clock, and the time that the clock shows.
 final class Sleepers: Sendable {

@@ -29,6 +29,8 @@ extension NationBuilderProblem {
         public static let unauthorized: Self = "unauthorized"
         /// The token has expired.
         public static let tokenExpired: Self = "token_expired"
+        /// The token is expired or revoked, in OAuth's words (RFC 6750 §3.1).
+        public static let invalidToken: Self = "invalid_token"
         /// The token is of version 1, and the endpoint requires one of version
         /// 2.
         public static let tokenUpgradeRequired: Self = "token_upgrade_required"

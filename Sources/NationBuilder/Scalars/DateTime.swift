@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandFoundation
 public import ErrandJSON
 public import ErrandJSONAPI
-
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
 
 /// A point in time, in the form in which the API wrote it.
 ///

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import NationBuilder
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension ApplicationIdentity {
     /// Creates the application that a file describes: a property list, such as

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandOAuth
+import NationBuilder
 
 /// A message about an error, for a person: a title, what happened, and what to
 /// do.
@@ -53,7 +54,7 @@ public struct AccountMessage: Sendable, Hashable {
     /// The topic of an error.
     enum Topic: CaseIterable {
         case emptySlug, otherHost, slug
-        case application, otherPerson, unknownAccount, signInRequired
+        case application, otherPerson, unknownAccount, signInRequired, renewable
         case damagedStore, unreadableStore, unwritableStore
         case denied, cancelled, timedOut, portTaken, noBrowser, refused
         case notFound, unauthorized, forbidden, tooManyRequests, server
@@ -75,7 +76,7 @@ public struct AccountMessage: Sendable, Hashable {
             (.slug.empty, .emptySlug), (.slug.otherHost, .otherHost), (.slug, .slug), (.application, .application),
             (.otherPerson, .otherPerson), (.unknownAccount, .unknownAccount), (.signInRequired, .signInRequired),
             (.store.damaged, .damagedStore), (.store.unreadable, .unreadableStore), (.store, .unwritableStore),
-            (.noPerson, .refused),
+            (.noPerson, .refused), (.renewable, .renewable),
         ]
         return topics.first { error.kind.belongs(to: $0.0) }?.1 ?? .other
     }
@@ -83,8 +84,10 @@ public struct AccountMessage: Sendable, Hashable {
     private static func topic(of error: OAuthError) -> Topic {
         if error.code == .accessDenied { return .denied }
         let topics: [(OAuthError.Kind, Topic)] = [
-            (.agent.cancelled, .cancelled), (.agent.timedOut, .timedOut), (.agent.portTaken, .portTaken),
-            (.agent, .noBrowser), (.store.corrupt, .damagedStore), (.store.unreadable, .unreadableStore),
+            (.agent.cancelled, .cancelled), (.agent.timedOut, .timedOut), (.agent.expired, .timedOut),
+            (.agent.portTaken, .portTaken),
+            (.agent.intercepted, .other), (.agent, .noBrowser), (.store.corrupt, .damagedStore),
+            (.store.unreadable, .unreadableStore),
             (.store.insecure, .unreadableStore), (.store.wrongKey, .unreadableStore), (.store, .unwritableStore),
             (.configuration, .application), (.loginRequired, .signInRequired),
         ]
@@ -95,6 +98,7 @@ public struct AccountMessage: Sendable, Hashable {
 
     private static func topic(of error: ClientError) -> Topic {
         if let problem = error.problem(as: OAuthError.self) { return topic(of: problem) }
+        if error.isPermissionMissing { return .forbidden }
         let topics: [(ClientError.Kind, Topic)] = [
             (.connection, .offline), (.timedOut, .offline), (.unauthenticated, .signInRequired),
             (.status.client.unauthorized, .unauthorized), (.status.client.forbidden, .forbidden),

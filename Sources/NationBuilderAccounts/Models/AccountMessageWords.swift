@@ -37,6 +37,8 @@ struct AccountMessageWords: Sendable {
             case .unknownAccount:
                 Words("That account is gone.", "You were signed out of it. Sign in again if you need it.")
             case .signInRequired: Words("Please sign in again.", "The account's sign-in is gone from this device.")
+            case .renewable:
+                Words("You are signed in already.", "That sign-in renews itself; the token would end. Sign out first.")
             case .damagedStore:
                 Words(
                     "Saved sign-ins were damaged.",
@@ -95,6 +97,10 @@ struct AccountMessageWords: Sendable {
                 Words("Ce compte n’est plus là.", "Il a été déconnecté entre-temps. Reconnectez-vous si besoin.")
             case .signInRequired:
                 Words("Veuillez vous reconnecter.", "La connexion de ce compte n’est plus sur cet appareil.")
+            case .renewable:
+                Words(
+                    "Vous êtes déjà connecté.",
+                    "Cette connexion se renouvelle\u{A0}; le jeton prendrait fin. Déconnectez-vous d’abord.")
             case .damagedStore:
                 Words(
                     "Les connexions enregistrées étaient endommagées.",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 import ErrandOAuth
-import ErrandSteps
 import NationBuilder
 
 /// A factory for the sessions and clients with which accounts talk to their
@@ -15,7 +15,8 @@ struct AccountFactory: Sendable {
     /// The client for authorization servers and pictures, without credentials
     /// and middleware.
     let http: Client
-    private let limit: RateLimit?
+    /// The sign-ins that go on when their callers are cancelled.
+    let work = RunningWork()
 
     init(
         _ application: ApplicationIdentity, _ credentials: any CredentialStore, _ transport: any Transport,
@@ -26,13 +27,12 @@ struct AccountFactory: Sendable {
         self.transport = transport
         self.configuration = configuration
         http = Client(bare: nil, transport: transport) { $0.time = configuration.time }
-        limit = configuration.limit.map { RateLimit($0) }
     }
 
     /// Returns the grants of an application at a nation.
     func grants(_ slug: Slug, _ baseURL: String, _ application: ApplicationIdentity) throws -> OAuthGrants {
         OAuthGrants(
-            provider: try .nationBuilder(slug.description, baseURL: baseURL),
+            provider: try .nationBuilder(slug, baseURL: baseURL),
             client: OAuthClientIdentity(
                 id: application.clientID ?? "",
                 authentication: application.clientSecret.map { .post(secret: $0) } ?? .none),
@@ -43,7 +43,8 @@ struct AccountFactory: Sendable {
     /// in.
     func grants(of record: AccountRecord) -> OAuthGrants {
         let slug = Slug(stringLiteral: record.slug)
-        if let grants = try? grants(slug, record.id.baseURL, identity(of: record.clientID)) { return grants }
+        let base = BaseURL(stringLiteral: record.id.baseURL)
+        if let grants = try? grants(slug, record.id.baseURL, identity(of: record.clientID, at: base)) { return grants }
         // A list with an unsafe URL is refused when it is read. Without an
         // endpoint, nothing is sent.
         return OAuthGrants(provider: OAuthProvider(tokenEndpoint: nil), client: OAuthClientIdentity(id: ""), via: http)
@@ -53,10 +54,15 @@ struct AccountFactory: Sendable {
     /// unknown.
     ///
     /// - Parameter clientID: The id; `nil` for an account with only a token.
-    func identity(of clientID: String?) -> ApplicationIdentity {
+    func identity(of clientID: String?, at nation: BaseURL) -> ApplicationIdentity {
         guard let clientID else { return ApplicationIdentity(clientID: nil) }
-        if clientID == application.clientID { return application }
-        return configuration.otherApplication(clientID) ?? ApplicationIdentity(clientID: clientID)
+        if let other = configuration.otherApplication(clientID, nation) { return other }
+        return clientID == application.clientID ? application : ApplicationIdentity(clientID: clientID)
+    }
+
+    /// Returns the application of a new sign-in at a nation.
+    func identity(at nation: BaseURL) -> ApplicationIdentity {
+        configuration.otherApplication(nil, nation) ?? application
     }
 
     /// Returns the session of a nation's person.
@@ -66,33 +72,26 @@ struct AccountFactory: Sendable {
 
     /// Returns the nation in the name of an account.
     func nation(_ slug: Slug, _ id: Account.ID, _ session: OAuthSession, _ watch: RefusalWatch) -> Nation {
-        nation(slug, BaseURL(stringLiteral: id.baseURL), session, configuration.cache(id)) {
-            configuration.configureClient(id, &$0)
-            $0.middleware.insert(watch, at: 0)
+        nation(slug, BaseURL(stringLiteral: id.baseURL), session) {
+            configuration.configureNation(id, &$0)
+            $0.client.middleware.insert(watch, at: 0)
         }
     }
 
     /// Returns a nation for one request with a token that belongs to no account
     /// yet.
     func nation(_ address: NationAddress, token: String) -> Nation {
-        nation(address.slug, address.baseURL, .bearer(token), nil) { _ in }
+        nation(address.slug, address.baseURL, .bearer(token)) { $0.chain.cache = nil }
     }
 
     private func nation(
-        _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer, _ cache: Cache?,
-        _ configure: (inout Client.Configuration) -> Void
+        _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer,
+        _ configure: (inout Nation.Configuration) -> Void
     ) -> Nation {
-        let time = configuration.time
-        func change(_ client: inout Client.Configuration) {
-            client.time = time
-            configure(&client)
+        Nation(slug, baseURL: base, authorizer: authorizer, transport: transport) {
+            $0.chain.limit = configuration.limit
+            $0.client.time = configuration.time
+            configure(&$0)
         }
-        guard let limit else {
-            return Nation(
-                slug, baseURL: base, authorizer: authorizer, limit: nil as RateLimitPolicy?, cache: cache,
-                transport: transport, change)
-        }
-        return Nation(
-            slug, baseURL: base, authorizer: authorizer, limit: limit, cache: cache, transport: transport, change)
     }
 }

@@ -3,8 +3,8 @@
 import ErrandOAuth
 
 extension Accounts {
-    /// Waits for all running work of the accounts: renewals, the saving of their
-    /// tokens, revocations, and changes of the list.
+    /// Waits for all running work of the accounts: sign-ins to which the person has
+    /// consented, renewals, the saving of their tokens, revocations, and changes of the list.
     ///
     /// Call it before a process ends. A nation that rotates refresh tokens
     /// invalidates the old one when it gets the request, so a renewal that was
@@ -12,6 +12,8 @@ extension Accounts {
     /// takes as long as one renewal at most, and ignores cancellation. Without
     /// running work it returns at once.
     public func drain() async {
+        // A sign-in ends in a change of the list.
+        await factory.work.drain()
         let sessions = open.values.map(\.session)
         let work = Array(dropped.values) + (turn.map { [$0] } ?? [])
         await withTaskGroup { group in

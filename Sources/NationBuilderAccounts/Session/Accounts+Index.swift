@@ -96,8 +96,9 @@ extension Accounts {
                 continue
             }
             guard known != record else { continue }
-            // Another process has signed the person in again.
-            if known.signIn != record.signIn, !isOwn { close(record.id) }
+            // The person has signed in again, here or elsewhere. What was opened since belongs to the
+            // sign-in before, and perhaps to another application.
+            if known.signIn != record.signIn { close(record.id) }
             listeners.tell(AccountEvent(.updated, account(record), elsewhere: !isOwn))
         }
         guard old.selected != new.selected else { return }

@@ -17,7 +17,12 @@ extension Accounts {
         do {
             let clientID = application().clientID
             let grants = try factory.grants(address.slug, "\(address.baseURL)", application())
-            return try await work(SignInWay(address: address, clientID: clientID, grants: grants, expected: expected))
+            return try await factory.work.pieces { pieces in
+                try await work(
+                    SignInWay(
+                        address: address, clientID: clientID, grants: grants.sharing(pieces), expected: expected,
+                        pieces: pieces))
+            }
         } catch {
             listeners.tell(AccountEvent(.failed, slug: address.slug, error: error))
             throw error
@@ -39,12 +44,17 @@ extension Accounts {
             return try await way.grants.authorize(request)
         }
         // The person has consented, so the sign-in must complete.
-        return try await Uninterrupted.anyhow { try await self.activate(tokens, way) }
+        return try await way.pieces.anyhow { try await self.activate(tokens, way) }
     }
 
     /// Creates an account from tokens: identifies the person, stores the
     /// account, and fetches the picture.
-    func activate(_ tokens: TokenSet, _ way: SignInWay) async throws -> Account {
+    ///
+    /// - Parameter replacesRenewable: Whether a token without an application may replace tokens
+    ///   that can be renewed.
+    func activate(
+        _ tokens: TokenSet, _ way: SignInWay, replacesRenewable: Bool = false
+    ) async throws -> Account {
         try await checkWritable(way)
         let person = try await factory.nation(way.address, token: tokens.accessToken).v1.people.me()
         let known = try KnownPerson(person)
@@ -52,12 +62,26 @@ extension Accounts {
         guard way.expected == nil || way.expected == id else {
             throw AccountError(.otherPerson, reason: "another person signed in than expected")
         }
+        if way.clientID == nil, !replacesRenewable, await isRenewable(id) {
+            throw AccountError(
+                .renewable, reason: "the person is signed in already, with tokens that can be renewed")
+        }
         let session = factory.session(way.grants, known.id)
         try await session.signIn(tokens, replacingAnother: true)
         guard !session.isUnsaved, let signIn = await session.identity else {
             throw AccountError(.store.unwritable, reason: "the credential could not be stored")
         }
         return try await enlist(known, id, signIn, way)
+    }
+
+    /// Returns whether an account in the list has tokens that can be renewed, as far as is known.
+    private func isRenewable(_ id: Account.ID) async -> Bool {
+        guard let record = index[id], record.clientID != nil else { return false }
+        do { return try await opened(record).session.tokens()?.refreshToken != nil } catch OAuthError.store.corrupt {
+            return false
+        } catch {
+            return true
+        }
     }
 
     /// Adds an account to the list, after its credential was stored.

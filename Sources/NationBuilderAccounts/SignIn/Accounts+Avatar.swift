@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 import ErrandOAuth
-import ErrandSteps
 import HTTPTypes
 import Logging
 
@@ -65,7 +65,7 @@ extension Accounts {
 /// A middleware that refuses hosts on this machine, to which a redirect may lead.
 private struct RemoteHosts: Middleware {
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        guard !EndpointURL.isLocalHost(request.origin.host) else {
+        guard !request.origin.isLocal else {
             throw ClientError(.invalidRequest.url, reason: "the picture's URL leads to this machine")
         }
         return try await next(request)

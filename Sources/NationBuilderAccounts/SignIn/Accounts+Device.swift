@@ -32,9 +32,9 @@ extension Accounts {
             show(device)
             let tokens = try await grants.poll(device)
             // The person has consented, so the sign-in must complete.
-            return try await Uninterrupted.anyhow { try await self.activate(tokens, way) }
+            return try await way.pieces.anyhow { try await self.activate(tokens, way) }
         } as: {
-            application ?? self.application
+            application ?? self.factory.identity(at: address.baseURL)
         }
     }
 
@@ -52,6 +52,6 @@ extension Accounts {
         }
         var provider = way.grants.provider
         provider.deviceAuthorizationEndpoint = endpoint
-        return OAuthGrants(provider: provider, client: way.grants.client, via: factory.http)
+        return OAuthGrants(provider: provider, client: way.grants.client, via: factory.http).sharing(way.pieces)
     }
 }

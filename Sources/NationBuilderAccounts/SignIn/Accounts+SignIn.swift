@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 public import ErrandOAuth
 import NationBuilder
 
@@ -40,7 +41,7 @@ extension Accounts {
             if let found = await self.findUnlisted(way) { return found }
             return try await self.ask(agent, way, isSignedOutFirst)
         } as: {
-            application ?? self.application
+            application ?? self.factory.identity(at: address.baseURL)
         }
     }
 
@@ -72,7 +73,7 @@ extension Accounts {
     ) async throws -> Account {
         try await restore()
         guard let record = index[id] else { throw Self.unknownAccount }
-        let application = application ?? factory.identity(of: record.clientID)
+        let application = application ?? factory.identity(of: record.clientID, at: BaseURL(stringLiteral: id.baseURL))
         let address = try NationAddress(try Slug(record.slug), of: application, baseURL: id.baseURL)
         return try await attempt(address, id) { way in
             try await self.ask(agent, way, false)
@@ -85,10 +86,21 @@ extension Accounts {
     ///
     /// Such a token cannot be renewed. When the nation refuses it, the account
     /// is removed.
+    ///
+    /// - Parameters:
+    ///   - address: The slug and URL of the nation.
+    ///   - token: The access token.
+    ///   - replacesRenewable: Whether the token may replace tokens of the same
+    ///     person that can be renewed, which are then revoked and removed.
+    /// - Throws: ``AccountError`` `renewable` when the person has such tokens, and
+    ///   `replacesRenewable` is `false`. Otherwise as
+    ///   ``signIn(at:by:as:signingOutFirst:)``.
     @discardableResult
-    public func signIn(at address: NationAddress, token: String) async throws -> Account {
+    public func signIn(
+        at address: NationAddress, token: String, replacesRenewable: Bool = false
+    ) async throws -> Account {
         try await attempt(address) { way in
-            try await self.activate(TokenSet(accessToken: token), way)
+            try await self.activate(TokenSet(accessToken: token), way, replacesRenewable: replacesRenewable)
         } as: {
             ApplicationIdentity(clientID: nil)
         }

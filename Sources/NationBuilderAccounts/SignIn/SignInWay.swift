@@ -10,6 +10,8 @@ struct SignInWay: Sendable {
     let grants: OAuthGrants
     /// The account whose person must sign in; `nil` for any person.
     let expected: Account.ID?
+    /// The work of the sign-in, from the tokens to the account.
+    let pieces: RunningWork
 
     /// Returns the id of a person's account at the nation.
     func id(_ personID: Int) -> Account.ID { Account.ID(baseURL: "\(address.baseURL)", personID: personID) }

@@ -70,6 +70,18 @@ public struct AccountIndex: Sendable, Hashable {
         return true
     }
 
+    /// Returns the list after a change, which is saved as the next revision unless nothing has changed.
+    func update<Result>(
+        _ change: (inout AccountIndex) throws -> Result, save: (AccountIndex) throws -> Void
+    ) rethrows -> (index: AccountIndex, result: Result) {
+        var new = self
+        let result = try change(&new)
+        guard new != self else { return (new, result) }
+        new.revision += 1
+        try save(new)
+        return (new, result)
+    }
+
     /// Returns whether another list is newer than this one.
     func isOlder(than other: AccountIndex) -> Bool { other.name != name || other.revision > revision }
 

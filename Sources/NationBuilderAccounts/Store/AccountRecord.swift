@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandOAuth
 import NationBuilder
 
 /// The stored data of an account, without tokens.
@@ -37,9 +38,7 @@ public struct AccountRecord: Sendable, Hashable, Codable {
     }
 }
 
-extension AccountRecord: CustomStringConvertible, CustomReflectable {
+extension AccountRecord: RedactedDescription {
     /// The account's id, without the name.
     public var description: String { "account \(id)" }
-    /// A mirror with the id only, so that dumps show no personal data.
-    public var customMirror: Mirror { Mirror(self, children: ["id": id.description]) }
 }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import ErrandOAuth
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A list of accounts in a JSON file, which processes may share.
 ///
@@ -59,13 +54,9 @@ public struct FileAccountStore: AccountStore {
     ) async throws -> (index: AccountIndex, result: Result) {
         try await worded {
             try await lock.hold {
-                let old = try readOrSetAside() ?? AccountIndex()
-                var index = old
-                let result = try change(&index)
-                guard index != old else { return (index, result) }
-                index.revision += 1
-                try folder.replace(name, with: Array(try JSONEncoder().encode(index)))
-                return (index, result)
+                try (readOrSetAside() ?? AccountIndex()).update(change) {
+                    try folder.replace(name, with: Array(try JSONEncoder().encode($0)))
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(Darwin)
+    import ErrandCore
     import ErrandOAuth
     public import Foundation
 
@@ -9,13 +10,13 @@
     /// Untested: the project has no Apple machine.
     ///
     /// Defaults have no lock between processes, so changes are made under the
-    /// system's `flock` on a file. An app with extensions uses a folder of its
+    /// system's lock on a file. An app with extensions uses a folder of its
     /// app group.
     public struct UserDefaultsAccountStore: AccountStore {
         private let suite: String?
         private let key: String
         private let lock: AccountLock
-        private let listeners = ChangeListeners()
+        private let listeners = Broadcast<Void>(buffering: .bufferingNewest(1))
 
         /// Creates a store.
         ///
@@ -48,15 +49,11 @@
             _ change: @Sendable (inout AccountIndex) throws -> Result
         ) async throws -> (index: AccountIndex, result: Result) {
             let outcome = try await lock.hold {
-                let old = try readOrSetAside() ?? AccountIndex()
-                var index = old
-                let result = try change(&index)
-                guard index != old else { return (index: index, result: result) }
-                index.revision += 1
-                defaults.set(try JSONEncoder().encode(index), forKey: key)
-                return (index: index, result: result)
+                try (readOrSetAside() ?? AccountIndex()).update(change) {
+                    defaults.set(try JSONEncoder().encode($0), forKey: key)
+                }
             }
-            listeners.tell()
+            listeners.tell(())
             return outcome
         }
 

@@ -9,8 +9,11 @@ import NationBuilderAccounts
 
 /// The routes of the accounts panel and its controls.
 enum PanelPages {
+    /// The only form that works before anything is kept for a browser.
+    static let signInPlace = "/accounts/sign-in"
+
     static let routes: [Route] = [
-        .get("/accounts", show), .post("/accounts/sign-in", signIn), .post("/accounts/cancel", cancel),
+        .get("/accounts", show), .post(signInPlace, signIn), .post("/accounts/cancel", cancel),
         .post("/accounts/select", select), .post("/accounts/sign-out", signOut), .get("/accounts/avatar", avatar),
         .callback(comeBack),
     ]
@@ -18,11 +21,13 @@ enum PanelPages {
     /// Shows the panel, or the panel with the question for a slug.
     private static func show(_ visit: inout Visit) async throws -> Response {
         var panel = visit.panel
-        if let waiting = await visit.web.signIns.last(of: visit.session.visitor) {
+        if visit.query["late"] == nil, visit.query["slug"] == nil, visit.query["add"] == nil,
+            let waiting = await visit.web.signIns.last(of: visit.session.visitor)
+        {
             panel.askForNation()
             panel.type("\(waiting.address.slug)")
             _ = panel.submit()
-            return await page(panel, &visit, going: waiting.url)
+            return await page(panel, &visit, going: waiting)
         }
         panel.appear()
         if let slug = visit.query["slug"] {
@@ -31,7 +36,10 @@ enum PanelPages {
         } else if visit.query["add"] != nil {
             panel.askForNation()
         }
-        return await page(panel, &visit)
+        let late = AccountMessage(OAuthError(.agent.timedOut), in: visit.web.configuration.language)
+        return await page(
+            panel, &visit,
+            saying: visit.query["late"].map { _ in .problem(late, in: visit.web.configuration.language) })
     }
 
     private static func signIn(_ visit: inout Visit) async throws -> Response {
@@ -44,9 +52,14 @@ enum PanelPages {
             panel.retry()
             return await page(panel, &visit, status: .unprocessableContent, wrong: message)
         }
-        let redirect = try RedirectURI(visit.origin + visit.address(visit.web.people.redirectPath))
+        let redirect = try RedirectURI(visit.origin + visit.path(of: visit.web.people.redirectPath))
+        let source = visit.session.isStranger == false || visit.web.people.everybody != nil ? nil : visit.address
+        guard await visit.web.signIns.hasRoom(for: source, below: visit.web.configuration.maximumSignIns) else {
+            throw Refusal(.tooManySignIns, .tooManyRequests, retryAfter: 60)
+        }
+        if !visit.isStored { try await visit.keep() }
         let beginning = await visit.web.signIns.begin(
-            task, at: address, of: visit.session.visitor, by: visit.accounts, redirect: redirect,
+            task, at: address, of: visit.session.visitor, by: visit.accounts, redirect: redirect, from: source,
             timeout: visit.web.configuration.signInTimeout)
         switch beginning {
         case .asks(let url): return Response(status: .seeOther, headers: [.location: url])
@@ -56,17 +69,16 @@ enum PanelPages {
 
     /// Handles the return of the browser from a nation.
     private static func comeBack(_ visit: inout Visit) async throws -> Response {
-        let url = visit.origin + visit.request.uri.description
+        let url = visit.origin + visit.path(of: visit.place)
         guard let (address, error) = await visit.web.signIns.finish(url, of: visit.session.visitor) else {
-            let message = AccountMessage(OAuthError(.agent.timedOut), in: visit.web.configuration.language)
-            return try await visit.redirect(
-                to: "/accounts", saying: .problem(message, in: visit.web.configuration.language))
+            // A notice would need a session, which anybody could have stored that way.
+            return visit.redirect(to: "/accounts?late")
         }
         var panel = visit.panel
         panel.askForNation()
         panel.type("\(address.slug)")
         guard let task = panel.submit() else { return visit.redirect(to: "/accounts") }
-        if error == nil { try await visit.renewSession() }
+        if error == nil { try await visit.renewSession { $0.isStranger = false } }
         return try await end(task, panel, error, &visit, typed: "\(address.slug)")
     }
 
@@ -92,7 +104,8 @@ enum PanelPages {
         var panel = visit.panel
         guard let task = panel.signOut() else { return visit.redirect(to: "/accounts") }
         let error = await visit.accounts.perform(task, by: NoAgent())
-        if error == nil { try await visit.forgetShownAccount() }
+        // The person knows that the account has ended, so the next page does not tell it.
+        if error == nil { try await visit.renewSession { $0.account = nil } }
         return try await end(task, panel, error, &visit)
     }
 
@@ -127,12 +140,12 @@ enum PanelPages {
     }
 
     private static func page(
-        _ panel: AccountsPanelModel, _ visit: inout Visit, going url: String? = nil,
-        status: HTTPResponse.Status = .ok, wrong: AccountMessage? = nil
+        _ panel: AccountsPanelModel, _ visit: inout Visit, going waiting: SignIns.Waiting? = nil,
+        status: HTTPResponse.Status = .ok, wrong: AccountMessage? = nil, saying notice: WebSession.Notice? = nil
     ) async -> Response {
-        let content = PanelView(panel, visit, wrong, going: url)
+        let content = PanelView(panel, visit, wrong, going: waiting)
         let title = wrong.map { "\($0.title) \(panel.title)" } ?? panel.title
-        return await visit.page("panel", content, title: title, in: .accounts, status: status)
+        return await visit.page("panel", content, title: title, in: .accounts, status: status, saying: notice)
     }
 
     /// Answers with the picture of an account.
@@ -159,7 +172,7 @@ extension Response {
         var response = Response(
             status: .ok, headers: [.contentType: avatar.mediaType, .cacheControl: "private, max-age=300"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: avatar.bytes)))
-        PageHeaders.set(on: &response, nil)
+        PageHeaders.set(on: &response)
         return response
     }
 }

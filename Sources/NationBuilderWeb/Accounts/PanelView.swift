@@ -35,6 +35,8 @@ struct PanelView: Sendable {
         /// The URL of the nation's sign-in page.
         let url: String
         let goOn: String
+        /// What to do when the nation's page was closed.
+        let hint: String
     }
 
     let title: String
@@ -50,7 +52,7 @@ struct PanelView: Sendable {
     let progress: Progress?
     let hasChoices: Bool
 
-    init(_ panel: AccountsPanelModel, _ visit: Visit, _ wrong: AccountMessage?, going url: String?) {
+    init(_ panel: AccountsPanelModel, _ visit: Visit, _ wrong: AccountMessage?, going waiting: SignIns.Waiting?) {
         let configuration = visit.web.configuration
         title = panel.title
         language = panel.language.tag
@@ -77,11 +79,18 @@ struct PanelView: Sendable {
                 title: $0.title, hint: $0.hint, text: $0.text, submit: $0.submit.title,
                 cancel: panel.state.isSignedIn ? $0.cancel.title : nil, problem: wrong)
         }
-        progress = url.flatMap { url in
+        let minutes = max(1, Int(configuration.signInTimeout / .seconds(60)))
+        let isFrench = panel.language == .french
+        progress = waiting.flatMap { waiting in
             panel.progress.map {
                 Progress(
-                    text: $0.text, cancel: $0.cancel?.title, url: url,
-                    goOn: panel.language == .french ? "Continuer" : "Continue")
+                    text: $0.text, cancel: $0.cancel?.title, url: waiting.url,
+                    goOn: isFrench ? "Continuer" : "Continue",
+                    hint: isFrench
+                        ? "La page de la nation attend votre réponse. Si vous l’avez fermée, continuez là-bas ou "
+                            + "annulez\u{A0}; sinon, la connexion prend fin après \(minutes)\u{A0}min."
+                        : "The nation's page waits for your answer. If you closed it, continue there or cancel; "
+                            + "otherwise the sign-in ends after \(minutes) min.")
             }
         }
     }

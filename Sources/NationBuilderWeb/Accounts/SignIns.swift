@@ -15,6 +15,8 @@ actor SignIns {
         let address: NationAddress
         /// The URL of the nation's sign-in page.
         let url: String
+        /// The address of the browser's machine, for a sign-in that counts against its limit.
+        let source: String?
         let agent: HandOffAgent
         let work: Task<(any Error)?, Never>
         /// The task that ends the sign-in when the browser does not return.
@@ -30,15 +32,24 @@ actor SignIns {
     }
 
     private static let maximum = 5
+    /// The largest number of sign-ins of all visitors.
+    private static let maximumInAll = 2000
     private var waiting: [String: [Waiting]] = [:]
     /// The sign-ins whose browser has returned, until they have ended.
     private var returned: [Int: Task<(any Error)?, Never>] = [:]
     private var last = 0
 
+    /// Returns whether another sign-in may begin at an address, of which `nil` has no limit of its own.
+    func hasRoom(for source: String?, below limit: Int) -> Bool {
+        let all = waiting.values.joined()
+        guard all.count < Self.maximumInAll else { return false }
+        return source.map { source in all.count { $0.source == source } < limit } ?? true
+    }
+
     /// Begins a visitor's sign-in.
     func begin(
         _ task: AccountsPanelTask, at address: NationAddress, of visitor: String, by accounts: Accounts,
-        redirect: RedirectURI, timeout: Duration
+        redirect: RedirectURI, from source: String?, timeout: Duration
     ) async -> Beginning {
         let (steps, step) = AsyncStream.makeStream(of: Beginning.self)
         let agent = HandOffAgent(redirect: redirect) { step.yield(.asks($0)) }
@@ -58,7 +69,8 @@ actor SignIns {
             await self?.forget(number, of: visitor)
         }
         waiting[visitor, default: []].append(
-            Waiting(number: number, address: address, url: url, agent: agent, work: work, end: end))
+            Waiting(
+                number: number, address: address, url: url, source: source, agent: agent, work: work, end: end))
         while waiting[visitor, default: []].count > Self.maximum { cancelFirst(of: visitor) }
         return first
     }

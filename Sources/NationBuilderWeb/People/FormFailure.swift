@@ -26,10 +26,7 @@ struct FormFailure: Error {
             let words = ProblemPages.details(error).map { " It says: \($0)" } ?? ""
             self.messages = ValidationMessages()
             if creates, error.leavesWriteOpen {
-                problem = (
-                    "It is not known whether the person was added",
-                    "\(message.title) Search for the person before you add them again. Nothing you typed is lost."
-                )
+                problem = Self.unknownProblem(message.title)
                 return
             }
             problem = (message.title, "\(message.text)\(pause)\(words) Nothing you typed is lost.")
@@ -39,13 +36,38 @@ struct FormFailure: Error {
         problem = nil
     }
 
-    private init(problem: (String, String)) {
+    private init(problem: (String, String), _ status: HTTPResponse.Status) {
         messages = ValidationMessages()
         self.problem = problem
-        status = .unprocessableContent
+        self.status = status
     }
 
     /// The failure of an empty form.
     static let nothing = FormFailure(
-        problem: ("There is nothing to add yet", "A person needs a name, an email address or a phone number."))
+        problem: ("There is nothing to add yet", "A person needs a name, an email address or a phone number."),
+        .unprocessableContent)
+
+    /// The failure of a form that was sent before, with an unknown result.
+    static func unknown() -> FormFailure {
+        FormFailure(
+            problem: unknownProblem("The form was sent before, and the nation's answer did not arrive."), .conflict)
+    }
+
+    /// The failure of a form that was sent before with other content.
+    ///
+    /// - Parameter name: The person who was added then; `nil` when that is not known.
+    static func sent(_ name: String?) -> FormFailure {
+        guard let name else { return unknown() }
+        return FormFailure(
+            problem: (
+                "This form was sent before", "It added \(name). Press Add to add another person with what is here now."
+            ), .conflict)
+    }
+
+    private static func unknownProblem(_ reason: String) -> (String, String) {
+        (
+            "It is not known whether the person was added",
+            "\(reason) Search for the person before you add them again. Nothing you typed is lost."
+        )
+    }
 }

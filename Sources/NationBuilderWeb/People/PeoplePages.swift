@@ -19,11 +19,13 @@ enum PeoplePages {
             return await visit.page("welcome", welcome, title: welcome.title, in: .people)
         }
         let search = PeopleSearch(visit.query)
-        let (sections, total) = try await found(search, PagePlace(visit.query), account.nation, visit.web.configuration)
+        let place = PagePlace(visit.query)
+        let (sections, total) = try await found(search, place, account.nation, visit)
         let isEmpty = sections.allSatisfy { $0.people.isEmpty }
         let content = PeopleView(
             nation: "\(account.slug)", search: .init(search), sections: sections.filter { !$0.people.isEmpty },
-            isEmpty: isEmpty, isSearch: !search.isEmpty, total: total.map { grouped($0) })
+            isEmpty: isEmpty, isSearch: !search.isEmpty, total: total.map { grouped($0) },
+            from: Visit.from(search.address(place)))
         let title = search.isEmpty ? "\(account.slug)" : "\(isEmpty ? "Nobody found" : "Found") in \(account.slug)"
         return await visit.page("people", content, title: title, in: .people)
     }
@@ -42,11 +44,11 @@ enum PeoplePages {
     }
 
     private static func found(
-        _ search: PeopleSearch, _ place: PagePlace?, _ nation: Nation, _ configuration: NationBuilderWeb.Configuration
+        _ search: PeopleSearch, _ place: PagePlace?, _ nation: Nation, _ visit: Visit
     ) async throws -> (sections: [PeopleView.Section], total: Int?) {
         let people = nation.v1.people
-        let size = min(100, max(1, configuration.pageSize))
-        let timeout = RequestPart.timeout(configuration.timeout)
+        let size = min(100, max(1, visit.web.configuration.pageSize))
+        let timeout = visit.timeout
         switch search.way {
         case .everybody:
             // The total is optional: the page is shown even when counting
@@ -54,16 +56,16 @@ enum PeoplePages {
             async let total = try? people.count(timeout)
             let page = try await page(place, nation, V1.People.list(limit: size), timeout)
             let count = await total
-            return ([section(page, place, search, limit: size, total: count)], count)
+            return ([section(page, place, search, visit, limit: size, total: count)], count)
         case .fields(let fields):
             let page = try await page(place, nation, V1.People.search(fields, limit: size), timeout)
-            return ([section(page, place, search, limit: size)], nil)
+            return ([section(page, place, search, visit, limit: size)], nil)
         case .email(let email):
             let person = try await people.match(email: email, timeout)
-            return ([section([person].compactMap(\.self), "With this e-mail address")], nil)
+            return ([section([person].compactMap(\.self), visit, "With this e-mail address")], nil)
         case .phone(let phone):
             let match = try await people.match(phone: phone, timeout)
-            return ([section([match.person].compactMap(\.self), "With this telephone number")], nil)
+            return ([section([match.person].compactMap(\.self), visit, "With this telephone number")], nil)
         case .name(let name):
             async let byLast = people.search(V1.PersonSearch(lastName: name), limit: size, timeout)
             async let byFirst = people.search(V1.PersonSearch(firstName: name), limit: size, timeout)
@@ -71,10 +73,10 @@ enum PeoplePages {
             return (
                 [
                     section(
-                        pages.last.results, "Last name \(name)",
+                        pages.last.results, visit, "Last name \(name)",
                         more: pages.last.hasNext ? PeopleSearch.address(lastName: name) : nil),
                     section(
-                        pages.first.results, "First name \(name)",
+                        pages.first.results, visit, "First name \(name)",
                         more: pages.first.hasNext ? PeopleSearch.address(firstName: name) : nil),
                 ], nil
             )
@@ -92,8 +94,8 @@ enum PeoplePages {
 
     /// Returns the section for a page of a list.
     private static func section(
-        _ page: V1.Page<V1.Person>, _ place: PagePlace?, _ search: PeopleSearch, limit: Int,
-        total: Int? = nil
+        _ page: V1.Page<V1.Person>, _ place: PagePlace?, _ search: PeopleSearch, _ visit: Visit,
+        limit: Int, total: Int? = nil
     ) -> PeopleView.Section {
         let number = place?.number ?? 1
         let first = place?.first ?? 1
@@ -103,16 +105,20 @@ enum PeoplePages {
             return search.address(number > 1 ? PagePlace(number: number, first: first, link: link) : nil)
         }
         return PeopleView.Section(
-            title: "Page \(number)", range: range(first, last), people: page.results.compactMap { PeopleView.Row($0) },
+            title: "Page \(number)", range: range(first, last),
+            people: page.results.compactMap { PeopleView.Row($0, visit) },
             next: address(page.next, number + 1, last + 1), nextTitle: "Next",
             previous: address(page.previous, number - 1, max(1, first - limit)),
             progress: total.flatMap { $0 > 0 && (page.hasNext || number > 1) ? min(100, last * 100 / $0) : nil })
     }
 
     /// Returns the section for the results of one kind of search.
-    private static func section(_ people: [V1.Person], _ title: String, more: String? = nil) -> PeopleView.Section {
+    private static func section(
+        _ people: [V1.Person], _ visit: Visit, _ title: String, more: String? = nil
+    ) -> PeopleView.Section {
         PeopleView.Section(
-            title: title, range: range(1, people.count), people: people.compactMap { PeopleView.Row($0) }, next: more,
+            title: title, range: range(1, people.count), people: people.compactMap { PeopleView.Row($0, visit) },
+            next: more,
             nextTitle: "All of them", previous: nil, progress: nil)
     }
 

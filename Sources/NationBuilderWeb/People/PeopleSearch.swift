@@ -105,3 +105,23 @@ struct PagePlace: Sendable {
         self.init(number: number, first: first, link: link)
     }
 }
+
+extension Visit {
+    /// The list of people from which the person was reached, with its search and page.
+    ///
+    /// It is put together again from what the address names, so that no address leads anywhere
+    /// else.
+    var list: String {
+        guard let fields = query["from"].flatMap({ FormFields($0) }) else { return "/people" }
+        return PeopleSearch(fields).address(PagePlace(fields))
+    }
+
+    /// The query that leads back to the list; empty for the whole list.
+    var from: String { Self.from(list) }
+
+    /// Returns the query of a person's page that leads back to a list.
+    static func from(_ list: String) -> String {
+        let search = list.drop { $0 != "?" }.dropFirst()
+        return FormFields.query(["from": search.isEmpty ? nil : String(search)])
+    }
+}

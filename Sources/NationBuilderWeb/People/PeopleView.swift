@@ -12,6 +12,8 @@ struct PeopleView: Sendable {
     let isSearch: Bool
     /// The number of people in the nation; `nil` when it was not requested.
     let total: String?
+    /// The query of a person's page that leads back here.
+    let from: String
 
     struct SearchView: Sendable {
         let text: String
@@ -50,11 +52,11 @@ struct PeopleView: Sendable {
         let tags: String?
         let email: String?
 
-        init?(_ person: V1.Person) {
+        init?(_ person: V1.Person, _ visit: Visit) {
             guard let id = person.id else { return nil }
             self.id = id
             name = PersonName.of(person)
-            avatar = AvatarView(name, id: id, source: nil)
+            avatar = AvatarView(of: person, visit)
             let tags = (person.tags ?? []).joined(separator: " · ")
             self.tags = tags.isEmpty ? nil : tags
             email = person.email.flatMap { $0.isEmpty ? nil : $0 }

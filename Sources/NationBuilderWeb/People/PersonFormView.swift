@@ -5,6 +5,8 @@ import NationBuilder
 /// The values of a person's form for the template.
 struct PersonFormView: Sendable {
     let heading: String
+    /// The person's name, for messages after the form was sent.
+    let name: String
     /// The path that receives the form, and the page to show after cancelling.
     let action: String
     let cancel: String
@@ -12,6 +14,8 @@ struct PersonFormView: Sendable {
     let fields: [Field]
     /// The field for a new person's tags.
     let tags: Field?
+    /// The key of a form that adds a person once.
+    let once: String?
     /// The errors for the top of the form.
     let summary: Summary?
 
@@ -46,14 +50,18 @@ struct PersonFormView: Sendable {
     /// - Parameters:
     ///   - problem: An error of the whole form, if there is one.
     ///   - tags: The text of the field for tags; `nil` for a form without one.
+    ///   - once: The key of a form that adds a person once.
     init(
-        _ edit: PersonEdit, _ messages: ValidationMessages = ValidationMessages(), heading: String, action: String,
-        cancel: String, submit: String, tags: String? = nil, problem: (title: String, text: String)? = nil
+        _ edit: PersonEdit, _ messages: ValidationMessages = ValidationMessages(), heading: String, name: String = "",
+        action: String, cancel: String, submit: String, tags: String? = nil, once: String? = nil,
+        problem: (title: String, text: String)? = nil
     ) {
         self.heading = heading
+        self.name = name
         self.action = action
         self.cancel = cancel
         self.submit = submit
+        self.once = once
         let firstProblem = PersonField.all.first { messages.fields[$0.name] != nil }?.name
         fields = PersonField.all.map { field in
             Field(

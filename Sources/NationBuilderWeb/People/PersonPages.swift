@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandOAuth
 import HTTPTypes
 import Hummingbird
 import NationBuilder
@@ -26,25 +27,30 @@ enum PersonPages {
         _ person: V1.Person, _ visit: inout Visit, newTags: String = "", tagProblem: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let id = try visit.personID()
-        let view = PersonView(person, id: id, visit.web.configuration.path, newTags: newTags, tagProblem: tagProblem)
+        let view = PersonView(person, id: try visit.personID(), visit, newTags: newTags, tagProblem: tagProblem)
         return await visit.page("person", view, title: view.name, in: .people, status: status)
     }
 
+    /// Answers with a person's picture.
+    ///
+    /// The address names the account, so that a picture of one nation is never one of another.
     private static func picture(_ visit: inout Visit) async throws -> Response {
+        guard let account = visit.query["account"].flatMap({ Account.ID($0) }).flatMap({ visit.state[$0] }) else {
+            return Response(status: .notFound)
+        }
         do {
-            let nation = try visit.account().id.baseURL
+            let id = try visit.personID()
+            var url = visit.web.pictures.url(of: id, for: account.id)
+            if url == nil { url = try await account.nation.v1.people.show(id, visit.timeout).profileImageURL }
             // The browser does not fetch the picture, so other hosts do not learn who
             // views whose page.
-            guard let url = try await visit.person().profileImageURL,
-                let avatar = try? await visit.accounts.picture(at: url, of: nation)
-            else { return .picture(ProfilePicture.none) }
+            guard let url, let avatar = try? await visit.accounts.picture(at: url, of: account.id.baseURL) else {
+                return .picture(ProfilePicture.none)
+            }
             return .picture(avatar)
         } catch {
             // Nobody sees a page in place of a picture, so the next page tells what happened.
-            var response = Response(status: ProblemPages.status(error))
-            PageHeaders.set(on: &response, nil)
-            return response
+            return Response(status: ProblemPages.status(error))
         }
     }
 
@@ -60,7 +66,7 @@ enum PersonPages {
         let people = try visit.account().nation.v1.people
         let id = try visit.personID()
         let edit = PersonEdit(visit.form)
-        let place = "/people/\(id)"
+        let place = "/people/\(id)\(visit.from)"
         guard !edit.changed.isEmpty else {
             return try await visit.redirect(to: place, saying: .done("Nothing was changed."))
         }
@@ -103,8 +109,8 @@ enum PersonPages {
     ) async throws -> Response {
         let id = try visit.personID()
         let view = PersonFormView(
-            edit, messages, heading: name, action: "/people/\(id)", cancel: "/people/\(id)", submit: "Save",
-            problem: problem)
+            edit, messages, heading: "Edit \(name)", name: name, action: "/people/\(id)\(visit.from)",
+            cancel: "/people/\(id)\(visit.from)", submit: "Save", problem: problem)
         let mark = view.summary == nil ? "" : "Error: "
         return await visit.page("person_form", view, title: "\(mark)Edit \(name)", in: .people, status: status)
     }
@@ -127,20 +133,26 @@ enum PersonPages {
 
     private static func create(_ visit: inout Visit) async throws -> Response {
         let people = try visit.account().nation.v1.people
+        guard let key = visit.form["once"], SessionID.isLegal(key) else { throw Refusal(.forged, .forbidden) }
         let edit = PersonEdit(visit.form)
         var draft = edit.changes
         let tags = visit.form.tags("tags")
         if !tags.isEmpty { draft.tags = tags }
+        let typed = visit.form["tags"] ?? ""
+        guard !edit.changed.isEmpty else { return await newForm(edit, typed, &visit, .nothing) }
+        let content = MessageCode.text(
+            of: visit.form.description(of: ["account", "tags"] + PersonField.all.map(\.name)), key: key)
         do {
-            guard !edit.changed.isEmpty else { throw FormFailure.nothing }
-            let person = try await people.create(draft, visit.timeout)
-            let notice = WebSession.Notice.done("\(PersonName.of(person)) was added.")
-            return try await visit.redirect(to: person.id.map { "/people/\($0)" } ?? "/people", saying: notice)
-        } catch let failure as FormFailure {
-            return await newForm(edit, visit.form["tags"] ?? "", &visit, failure)
+            let answer = try await visit.web.sentForms.send(key, content) { [draft, timeout = visit.timeout] in
+                try await people.create(draft, timeout)
+            }
+            guard let name = answer.name else { return await newForm(edit, typed, &visit, .unknown()) }
+            return try await visit.redirect(
+                to: answer.id.map { "/people/\($0)\(visit.from)" } ?? visit.list, saying: .done("\(name) was added."))
+        } catch let other as SentForms.OtherContent {
+            return await newForm(edit, typed, &visit, .sent(other.answer.name))
         } catch let error as ClientError {
-            let failure = try await FormFailure(error, visit, creates: true)
-            return await newForm(edit, visit.form["tags"] ?? "", &visit, failure)
+            return await newForm(edit, typed, &visit, try await FormFailure(error, visit, creates: true))
         }
     }
 
@@ -148,8 +160,9 @@ enum PersonPages {
         _ edit: PersonEdit, _ tags: String, _ visit: inout Visit, _ failure: FormFailure?
     ) async -> Response {
         let view = PersonFormView(
-            edit, failure?.messages ?? ValidationMessages(), heading: "New Person", action: "/people",
-            cancel: "/people", submit: "Add", tags: tags, problem: failure?.problem)
+            edit, failure?.messages ?? ValidationMessages(), heading: "New Person",
+            action: "/people\(visit.from)", cancel: visit.list, submit: "Add", tags: tags, once: SentForms.makeKey(),
+            problem: failure?.problem)
         let title = (failure == nil ? "" : "Error: ") + "New Person"
         return await visit.page("person_form", view, title: title, in: .people, status: failure?.status ?? .ok)
     }
@@ -159,11 +172,14 @@ enum PersonPages {
     struct Deletion: Sendable {
         let id: Int
         let name: String
+        /// The query that leads back to the list.
+        let from: String
     }
 
     private static func askForDeletion(_ visit: inout Visit) async throws -> Response {
         guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
-        let content = Deletion(id: try visit.personID(), name: PersonName.of(try await visit.person()))
+        let content = Deletion(
+            id: try visit.personID(), name: PersonName.of(try await visit.person()), from: visit.from)
         return await visit.page("deletion", content, title: "Delete \(content.name)?", in: .people)
     }
 
@@ -172,7 +188,7 @@ enum PersonPages {
         let name = visit.form["name"] ?? "The person"
         // It is not an error if the person was already deleted.
         do { try await people.delete(try visit.personID(), visit.timeout) } catch ClientError.notFound {}
-        return try await visit.redirect(to: "/people", saying: .done("\(name) was deleted."))
+        return try await visit.redirect(to: visit.list, saying: .done("\(name) was deleted."))
     }
 
     // MARK: Tags
@@ -194,18 +210,19 @@ enum PersonPages {
                 try await visit.person(), &visit, newTags: typed, tagProblem: words, status: .unprocessableContent)
         }
         let said = tags.count == 1 ? "The tag “\(tags[0])” was added." : "\(tags.count) tags were added."
-        return try await visit.redirect(to: "/people/\(id)", saying: .done(said))
+        return try await visit.redirect(to: "/people/\(id)\(visit.from)", saying: .done(said))
     }
 
     private static func removeTag(_ visit: inout Visit) async throws -> Response {
         let people = try visit.account().nation.v1.people
         let id = try visit.personID()
-        guard let tag = visit.form["tag"], !tag.isEmpty else { return visit.redirect(to: "/people/\(id)") }
+        guard let tag = visit.form["tag"], !tag.isEmpty else { return visit.redirect(to: "/people/\(id)\(visit.from)") }
         do { try await people.removeTags([tag], person: id, visit.timeout) } catch ClientError.notFound {
             // Somebody has already removed the tag, or has deleted the person. The
             // next page shows that.
         }
-        return try await visit.redirect(to: "/people/\(id)", saying: .done("The tag “\(tag)” was removed."))
+        return try await visit.redirect(
+            to: "/people/\(id)\(visit.from)", saying: .done("The tag “\(tag)” was removed."))
     }
 }
 

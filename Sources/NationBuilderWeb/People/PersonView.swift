@@ -16,6 +16,9 @@ struct PersonView: Sendable {
     /// The text of the field for new tags, and its error.
     let newTags: String
     let tagProblem: String?
+    /// The list from which the person was reached, and the query that leads back to it.
+    let list: String
+    let from: String
 
     struct Detail: Sendable {
         let label: String
@@ -23,14 +26,15 @@ struct PersonView: Sendable {
         let link: String?
     }
 
-    init(_ person: V1.Person, id: Int, _ base: String, newTags: String = "", tagProblem: String? = nil) {
+    init(_ person: V1.Person, id: Int, _ visit: Visit, newTags: String = "", tagProblem: String? = nil) {
         func text(_ value: String?) -> String? {
             value.map { FormFields.trimmed($0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
         self.id = id
         name = PersonName.of(person)
-        avatar = AvatarView(
-            name, id: id, source: text(person.profileImageURL).map { _ in "\(base)/people/\(id)/picture" })
+        avatar = AvatarView(of: person, visit)
+        list = visit.list
+        from = visit.from
         let roles = [text(person.occupation), text(person.employer)].compactMap(\.self)
         subtitle = roles.isEmpty ? nil : roles.joined(separator: " · ")
         let place = [text(person.primaryAddress?.city), text(person.primaryAddress?.state)].compactMap(\.self)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import NationBuilder
 import NationBuilderAccounts
 
 /// The values of the account button for the template.
@@ -59,9 +60,19 @@ struct AvatarView: Sendable {
         hue = Self.hue(account.id.personID)
     }
 
-    init(_ name: String, id: Int, source: String?) {
-        self.source = source
-        initials = Self.initials(of: name)
+    /// Creates the picture of a person of the selected account's nation.
+    init(of person: V1.Person, _ visit: Visit) {
+        let id = person.id ?? 0
+        let url = person.profileImageURL.map { FormFields.trimmed($0) } ?? ""
+        if let account = visit.state.selectedID, id > 0, !url.isEmpty {
+            visit.web.pictures.note(url, of: id, for: account)
+            source =
+                visit.path(of: "/people/\(id)/picture")
+                + FormFields.query(["account": account.description, "v": ContentVersion.of(url)])
+        } else {
+            source = nil
+        }
+        initials = Self.initials(of: PersonName.of(person))
         hue = Self.hue(id)
     }
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-import HTTPTypes
+import ErrandCore
+public import HTTPTypes
 import Hummingbird
 import NIOCore
 import NationBuilderAccounts
 
 /// The security headers of every answer.
 enum PageHeaders {
-    /// Sets the headers.
+    /// Sets the headers, unless they are set.
     ///
     /// - Parameter application: The application whose sign-in a form of the
     ///   page may open; `nil` for none.
-    static func set(on response: inout Response, _ application: ApplicationIdentity?) {
+    static func set(on response: inout Response, _ application: ApplicationIdentity? = nil) {
+        guard response.headers[.contentSecurityPolicy] == nil else { return }
         // A browser also applies the policy to the redirects of a form's
         // answer.
         let onward = application.map { " " + nations($0.baseURLFormat) } ?? ""
@@ -19,10 +21,11 @@ enum PageHeaders {
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'\(onward); "
             + "frame-ancestors 'none'; base-uri 'none'"
         response.headers[.xContentTypeOptions] = "nosniff"
-        if let name = HTTPField.Name("Referrer-Policy") { response.headers[name] = "same-origin" }
-        if let name = HTTPField.Name("Cross-Origin-Opener-Policy") { response.headers[name] = "same-origin" }
-        if let name = HTTPField.Name("Cross-Origin-Resource-Policy") { response.headers[name] = "same-origin" }
+        response.headers[.known("Referrer-Policy")] = "same-origin"
+        response.headers[.known("Cross-Origin-Opener-Policy")] = "same-origin"
+        response.headers[.known("Cross-Origin-Resource-Policy")] = "same-origin"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        if response.headers[.cacheControl]?.hasPrefix("public") == false { response.headers[.vary] = "Cookie" }
     }
 
     /// Returns the origins of an application's nations, in the form of the
@@ -41,6 +44,18 @@ enum PageHeaders {
             body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
         set(on: &response, application)
         return response
+    }
+}
+
+extension NationBuilderWeb {
+    /// The fields of an HTML page of your own that shows the account button: the type, the security
+    /// policy of these pages, and no storing, since the page differs by visitor.
+    ///
+    /// The policy allows pictures and style sheets of the application, and no scripts.
+    public var pageHeaders: HTTPFields {
+        var response = PageHeaders.page("", .ok, people.application)
+        response.headers[.contentLength] = nil
+        return response.headers
     }
 }
 

@@ -17,8 +17,17 @@ enum ProblemPages {
         let details: String?
         /// The page to try again; `nil` when that does not help.
         let retry: String?
+        /// Whether the form may be sent again, with its place and fields.
+        let again: Bool
+        let place: String
+        let fields: [Field]
         let seconds: Int?
         let hasPanel: Bool
+
+        struct Field: Sendable {
+            let name: String
+            let value: String
+        }
     }
 
     /// Returns the answer to a request that failed.
@@ -45,13 +54,16 @@ enum ProblemPages {
         // The seconds take the place of a guess.
         let text = seconds == nil ? message.text : ""
         let isRead = visit.request.method == .get && !isMissing
-        let place = visit.request.uri.description.dropFirst(visit.web.configuration.path.count)
+        // Forms of a person change the same when they are sent twice.
+        let again =
+            visit.request.method == .post && !isMissing && error is ClientError && visit.parameters.get("id") != nil
         var response = await visit.page(
             "problem",
             Content(
                 title: message.title, text: text, language: visit.language.tag,
                 details: seconds == nil ? details(error) : nil,
-                retry: isRead ? String(place) : nil,
+                retry: isRead ? visit.place : nil, again: again, place: visit.place,
+                fields: visit.form.all.filter { $0.name != "token" }.map { .init(name: $0.name, value: $0.value) },
                 seconds: seconds, hasPanel: error is AccountError),
             title: message.title, in: .other, status: status(error))
         if let seconds { response.headers[.retryAfter] = "\(seconds)" }

@@ -28,9 +28,7 @@ extension NationBuilderWeb {
 
     /// The path of the style sheet, which changes with its content.
     public var stylesheetPath: String {
-        // FNV-1a is enough to distinguish two style sheets.
-        let digest = style.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return "\(configuration.path)/nationbuilder.css?v=\(String(digest, radix: 36))"
+        "\(configuration.path)/nationbuilder.css?v=\(ContentVersion.of(style))"
     }
 
     var stylesheet: Response {
@@ -38,7 +36,7 @@ extension NationBuilderWeb {
             status: .ok,
             headers: [.contentType: "text/css; charset=utf-8", .cacheControl: "public, max-age=31536000, immutable"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: style)))
-        PageHeaders.set(on: &response, nil)
+        PageHeaders.set(on: &response)
         return response
     }
 }

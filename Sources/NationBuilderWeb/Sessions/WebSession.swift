@@ -7,10 +7,10 @@ import NationBuilderAccounts
 struct WebSession: Sendable, Codable {
     /// The visitor whose accounts the session uses.
     var visitor: String
-    /// The token that each form carries.
+    /// The token that each form carries; a sign-in and a sign-out replace it.
     var formToken: String
-    /// Whether the session began with an address that had the key, if a key is required.
-    var isAdmitted = false
+    /// Whether nobody has signed in or been admitted yet; `nil` in an old session.
+    var isStranger: Bool?
     /// The notice of the next page.
     var notice: Notice?
     /// The selected account of the last page; `nil` if there was none.
@@ -18,11 +18,14 @@ struct WebSession: Sendable, Codable {
     /// The time when its end was last postponed, in unix seconds.
     var renewedAt: Int64
 
-    init(at now: Int64) {
+    init(formToken: String, at now: Int64) {
         visitor = SecureRandom.system.text(bytes: 16)
-        formToken = SecureRandom.system.text(bytes: 32)
+        self.formToken = formToken
         renewedAt = now
     }
+
+    /// Returns whether a text has the form of a visitor's name: 16 bytes in base64url.
+    static func isVisitor(_ text: String) -> Bool { text.utf8.count == 22 && SessionID.isText(text) }
 
     /// A notice that is shown once.
     struct Notice: Sendable, Codable {

@@ -12,13 +12,14 @@ struct FormFields: Sendable {
 
     /// Reads the text that a browser sends; `nil` when it is not UTF-8.
     init?(_ text: some StringProtocol) {
-        for pair in text.split(separator: "&") {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { PercentEncoding.decode(String($0).replacing("+", with: " ")) }
-            guard let name = halves[0], let value = halves.count > 1 ? halves[1] : "" else { return nil }
-            if values[name] == nil { values[name] = value.replacing("\r\n", with: "\n") }
+        guard let items = QueryItem.parse(form: text) else { return nil }
+        for item in items where values[item.name] == nil {
+            values[item.name] = item.value.replacing("\r\n", with: "\n")
         }
     }
+
+    /// The fields, in the order of their names.
+    var all: [(name: String, value: String)] { values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
     /// The value of a field; `nil` when it is missing.
     subscript(name: String) -> String? { values[name] }
@@ -26,6 +27,11 @@ struct FormFields: Sendable {
     /// Returns the value of a field without surrounding white space; `nil` when
     /// nothing is left.
     func text(_ name: String) -> String? { values[name].map(Self.trimmed).flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Returns a text that differs for different values of these fields.
+    func description(of names: [String]) -> String {
+        names.map { "\($0)=\((values[$0] ?? "").debugDescription)" }.joined()
+    }
 
     /// Returns a text without surrounding white space.
     static func trimmed(_ text: some StringProtocol) -> String {
@@ -36,9 +42,7 @@ struct FormFields: Sendable {
 
     /// Returns a query of these values; `nil` values are left out.
     static func query(_ fields: KeyValuePairs<String, String?>) -> String {
-        let pairs = fields.compactMap { name, value in
-            value.map { "\(PercentEncoding.unreserved.encode(name))=\(PercentEncoding.unreserved.encode($0))" }
-        }
-        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+        let items = fields.compactMap { name, value in value.map { QueryItem(name, $0) } }
+        return items.isEmpty ? "" : "?" + QueryItem.encode(items)
     }
 }

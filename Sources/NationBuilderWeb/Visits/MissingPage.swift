@@ -21,7 +21,14 @@ private struct MissingPage<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
     ) async throws -> Response {
         do { return try await next(request, context) } catch let error as HTTPError where error.status == .notFound {
-            return web.bare(.missing, .notFound)
+            return await web.checked(request) { _, _ in
+                guard Route.knownMethods.contains(request.method) else {
+                    // RFC 9110 §9.1.
+                    throw Refusal(.wrongMethod, .notImplemented)
+                }
+                // Browsers ask for it by themselves when they show something other than a page.
+                return request.uri.path == "/favicon.ico" ? web.icon : web.bare(.missing, .notFound)
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import ErrandOAuth
 import HTTPTypes
 import Hummingbird
@@ -7,87 +8,108 @@ import NIOCore
 import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// Answers a request: checks whether it is allowed, and then runs the
-    /// route.
-    func answer(_ request: Request, _ parameters: Parameters, by route: Route) async -> Response {
-        guard let origin = HostCheck(origin: configuration.origin).origin(request.head.authority) else {
-            return bare(.wrongHost, .misdirectedRequest)
+    /// Answers a request for a path: checks whether it is allowed, and then runs the
+    /// route of its method.
+    ///
+    /// - Parameter address: The address of the browser's machine, if it is known.
+    func answer(
+        _ request: Request, _ parameters: Parameters, from address: String?, by routes: [Route]
+    ) async -> Response {
+        await checked(request) { origin, form in
+            guard let route = Route.of(request.method, in: routes) else {
+                var response = bare(.wrongMethod, .methodNotAllowed)
+                response.headers[.allow] = Route.allowed(routes)
+                return response
+            }
+            return try await answer(request, parameters, from: address, origin: origin, form, by: route)
         }
+    }
+
+    /// Answers a request after the checks that need no session.
+    func checked(
+        _ request: Request, _ work: (_ origin: String, _ content: ByteBuffer) async throws -> Response
+    ) async -> Response {
+        var response: Response
         do {
-            return try await answer(request, parameters, origin: origin, by: route)
+            let content = try await FormReader(configuration: configuration).read(request)
+            let origin = try HostCheck(origin: configuration.origin).origin(of: request)
+            // Only one spelling of a path is a page's, and `//host` in `Location` would lead away.
+            guard !request.uri.path.contains("//") else { throw Refusal(.missing, .notFound) }
+            response = try await work(origin, content)
         } catch let refusal as Refusal {
-            return bare(refusal.page, refusal.status)
+            response = bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter)
         } catch {
-            return bare(.failure(error, configuration.language), .serviceUnavailable)
+            response = bare(.failure(error, configuration.language, request), .serviceUnavailable)
         }
+        PageHeaders.set(on: &response)
+        return request.method == .head ? response.createHeadResponse() : response
     }
 
     private func answer(
-        _ request: Request, _ parameters: Parameters, origin: String, by route: Route
+        _ request: Request, _ parameters: Parameters, from address: String?, origin: String, _ content: ByteBuffer,
+        by route: Route
     ) async throws -> Response {
-        var session = try await session(request, route)
-        if people.key != nil, !session.session.isAdmitted {
-            guard route.method == .get, let given = request.uri.query.flatMap({ FormFields($0) })?["key"],
-                await people.admits(given)
-            else { throw Refusal(.locked, .forbidden) }
-            session.session.isAdmitted = true
-            try await sessions.save(session.session, as: session.id)
-            // The redirect removes the key from the address, which the browser
-            // remembers.
-            var response = Response(status: .seeOther, headers: [.location: request.uri.path])
-            PageHeaders.set(on: &response, nil)
-            response.headers[.setCookie] = cookie(session.id, origin, request)
-            return response
+        let isForm = route.method == .post
+        if isForm, HostCheck.isForeign(request, origin: origin) { throw Refusal(.foreign, .forbidden) }
+        // The form belongs to a session that has ended.
+        guard let found = try await session(request, isForm: isForm) else { throw Refusal(.forged, .forbidden) }
+        if people.key != nil, found.session.isStranger != false { return try await admit(request, found, origin) }
+        let form = isForm ? try form(content, request, found.session) : FormFields()
+        var visit = Visit(self, request, parameters, origin: origin, from: address, form: form, found)
+        // A browser for which nothing is kept has no accounts. Otherwise each browser without
+        // cookies would leave a folder.
+        let hasAccounts = found.isStored || people.everybody != nil
+        if hasAccounts { try await visit.restoreAccounts() }
+        if found.isStored, found.isCookieNew || route.place == nil {
+            // Once with each postponement of the session's end, and when a sign-in made the folder.
+            await people.note(
+                visit.session.visitor, at: configuration.time.date(), lifetime: configuration.sessionLifetime)
         }
-        let form = route.method == .post ? try await form(request, session.session) : FormFields()
-        var visit = Visit(self, request, parameters, origin: origin, form: form, session)
-        // A new visitor has no accounts. Otherwise each browser without cookies
-        // would leave a folder.
-        if !session.isStranger { try await visit.restoreAccounts() }
-        var response = await run(route, &visit)
-        if visit.isCookieNew { response.headers[.setCookie] = cookie(visit.sessionID, origin, request) }
+        var response =
+            isForm && !hasAccounts && route.place != PanelPages.signInPlace
+            ? visit.redirect(to: "/accounts") : await run(route, &visit)
+        if await visit.mustSendCookie {
+            response.headers[.setCookie] = cookie(visit.sessionID, origin, request)
+        }
         return response
     }
 
-    /// Returns an address that admits one browser, if a key is required.
-    ///
-    /// It works once, so it may appear in a program's arguments.
-    public func entry() async -> String {
-        let start = configuration.path.isEmpty ? "/" : configuration.path
-        return start + FormFields.query(["key": await people.makeKey()])
+    /// Admits a browser whose address has the key.
+    private func admit(_ request: Request, _ found: SessionStore.Found, _ origin: String) async throws -> Response {
+        guard request.method == .get, let given = request.uri.query.flatMap({ FormFields($0) })?["key"],
+            people.admits(given)
+        else { throw Refusal(.locked, .forbidden) }
+        var session = found.session
+        session.isStranger = false
+        session.formToken = SecureRandom.system.text(bytes: 32)
+        // The redirect removes the key from the address, which the browser
+        // remembers.
+        var response = Response(status: .seeOther, headers: [.location: request.uri.path])
+        response.headers[.setCookie] = cookie(try await sessions.keep(session), origin, request)
+        return response
     }
 
     /// Runs a route, and answers with an error page when it fails.
     private func run(_ route: Route, _ visit: inout Visit) async -> Response {
-        do { return try await route.handle(&visit) } catch {
+        do { return try await route.handle(&visit) } catch let refusal as Refusal {
+            return bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter)
+        } catch {
             do { return try await ProblemPages.response(to: error, &visit) } catch {
-                return bare(.failure(error, configuration.language), .serviceUnavailable)
+                return bare(.failure(error, configuration.language, visit.request), .serviceUnavailable)
             }
         }
     }
 
-    private func session(_ request: Request, _ route: Route) async throws -> Visit.Session {
-        if let found = await sessions.find(request, renews: true) {
-            return Visit.Session(
-                id: found.id, session: found.session, isCookieNew: found.isRenewed, isStranger: false)
-        }
-        // The form belongs to a session that has ended.
-        guard route.method == .get else { throw Refusal(.forged, .forbidden) }
-        let new = SessionStore.new()
-        if people.key == nil { try await sessions.save(new.session, as: new.id) }
-        return Visit.Session(
-            id: new.id, session: new.session, isCookieNew: true, isStranger: people.everybody == nil)
+    private func session(_ request: Request, isForm: Bool) async throws -> SessionStore.Found? {
+        // The answer to HEAD sets nothing.
+        if let found = try await sessions.find(request, renews: request.method != .head) { return found }
+        return isForm ? nil : try await sessions.new()
     }
 
     /// Returns the fields of a form that came from one of our own pages.
-    private func form(_ request: Request, _ session: WebSession) async throws -> FormFields {
-        let body: ByteBuffer
-        do { body = try await request.body.collect(upTo: configuration.maximumFormSize) } catch is NIOTooManyBytesError
-        {
-            throw Refusal(.tooLarge, .contentTooLarge)
-        }
+    private func form(_ content: ByteBuffer, _ request: Request, _ session: WebSession) throws -> FormFields {
         guard request.headers[.contentType]?.hasPrefix("application/x-www-form-urlencoded") == true,
-            let form = FormFields(String(decoding: body.readableBytesView, as: UTF8.self)),
+            let form = FormFields(String(decoding: content.readableBytesView, as: UTF8.self)),
             let token = form["token"], ConstantTime.equal(token, session.formToken)
         else { throw Refusal(.forged, .forbidden) }
         return form
@@ -107,9 +129,12 @@ extension NationBuilderWeb {
 struct Refusal: Error {
     let page: PlainPage
     let status: HTTPResponse.Status
+    /// The seconds after which the request may be sent again.
+    var retryAfter: Int?
 
-    init(_ page: PlainPage, _ status: HTTPResponse.Status) {
+    init(_ page: PlainPage, _ status: HTTPResponse.Status, retryAfter: Int? = nil) {
         self.page = page
         self.status = status
+        self.retryAfter = retryAfter
     }
 }

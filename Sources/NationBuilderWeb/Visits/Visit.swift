@@ -19,35 +19,28 @@ struct Visit: Sendable {
     private(set) var state = AccountsState()
     private var restored: Accounts?
 
+    /// The address of the browser's machine, if it is known.
+    let address: String?
     private(set) var sessionID: String
     private(set) var session: WebSession
-    /// Whether the cookie must be sent.
-    private(set) var isCookieNew: Bool
-
-    /// The session of a request.
-    struct Session: Sendable {
-        let id: String
-        var session: WebSession
-        /// Whether the cookie must be sent: the session is new or renewed.
-        let isCookieNew: Bool
-        /// Whether the session has just begun, so its visitor has no accounts
-        /// yet.
-        let isStranger: Bool
-    }
+    private(set) var isStored: Bool
+    private var isCookieNew: Bool
 
     init(
-        _ web: NationBuilderWeb, _ request: Request, _ parameters: Parameters, origin: String, form: FormFields,
-        _ session: Session
+        _ web: NationBuilderWeb, _ request: Request, _ parameters: Parameters, origin: String, from address: String?,
+        form: FormFields, _ found: SessionStore.Found
     ) {
         self.web = web
         self.request = request
         self.parameters = parameters
         self.origin = origin
+        self.address = address
         self.form = form
         query = request.uri.query.flatMap { FormFields($0) } ?? FormFields()
-        sessionID = session.id
-        self.session = session.session
-        isCookieNew = session.isCookieNew
+        sessionID = found.id
+        session = found.session
+        isStored = found.isStored
+        isCookieNew = found.isCookieNew
     }
 
     // MARK: Accounts
@@ -56,7 +49,7 @@ struct Visit: Sendable {
     var accounts: Accounts {
         get async {
             if let restored { return restored }
-            return await web.people.accounts(of: session.visitor)
+            return await web.people.accounts(of: session)
         }
     }
 
@@ -77,38 +70,76 @@ struct Visit: Sendable {
     // MARK: Redirects
 
     /// Returns the path of a page in the application.
-    func address(_ place: String) -> String { web.configuration.path + place }
+    func path(of place: String) -> String { web.configuration.path + place }
+
+    /// The request's path and query below the path of all pages.
+    var place: String {
+        let path = request.uri.path.dropFirst(web.configuration.path.count)
+        return request.uri.query.map { "\(path)?\($0)" } ?? String(path)
+    }
 
     /// Redirects the browser to another page of the application, by GET.
     func redirect(to place: String) -> Response {
-        Response(status: .seeOther, headers: [.location: address(place).isEmpty ? "/" : address(place)])
+        Response(status: .seeOther, headers: [.location: path(of: place).isEmpty ? "/" : path(of: place)])
     }
 
     /// Redirects the browser to another page, which shows a notice.
     mutating func redirect(to place: String, saying notice: WebSession.Notice) async throws -> Response {
-        session.notice = notice
-        try await save()
+        try await keep { $0.notice = notice }
         return redirect(to: place)
+    }
+
+    // MARK: The session
+
+    /// Changes what is kept for the browser.
+    ///
+    /// When its session has ended meanwhile, nothing is written: an id that was replaced stays
+    /// useless.
+    mutating func keep(_ change: @escaping @Sendable (inout WebSession) -> Void = { _ in }) async throws {
+        if isStored {
+            if let now = try await web.sessions.change(sessionID, change) {
+                session = now
+            } else {
+                change(&session)
+            }
+            return
+        }
+        change(&session)
+        session.isStranger = web.people.everybody == nil
+        sessionID = try await web.sessions.keep(session)
+        isStored = true
+        isCookieNew = true
     }
 
     /// Returns the notice to show, and removes it from the session.
     mutating func takeNotice() async -> WebSession.Notice? {
-        guard let notice = session.notice else { return nil }
-        session.notice = nil
+        guard let notice = session.notice, request.method != .head else { return nil }
         // If this fails, the notice appears twice, which is better than not at
         // all.
-        try? await save()
+        try? await keep { $0.notice = nil }
         return notice
     }
 
-    /// Gives the session a new id, so that an id that was known before becomes
-    /// useless.
-    mutating func renewSession() async throws {
-        let old = sessionID
-        sessionID = SessionStore.new().id
+    /// Gives the session a new id and a new form token, so that those that were known before
+    /// become useless.
+    mutating func renewSession(_ change: @escaping @Sendable (inout WebSession) -> Void) async throws {
+        guard isStored else { return }
+        // If the session has ended, another request has renewed it, and the browser has that id.
+        guard let (id, renewed) = try await web.sessions.renew(sessionID, change) else { return }
+        sessionID = id
+        session = renewed
         isCookieNew = true
-        try await save()
-        try await web.sessions.remove(old)
+        // Whoever has signed in is no stranger any more, also before the next page.
+        _ = await web.people.accounts(of: renewed)
+    }
+
+    /// Whether the answer must have the cookie.
+    var mustSendCookie: Bool {
+        get async {
+            guard isCookieNew, request.method != .head else { return false }
+            // A cookie of a session that was renewed meanwhile would sign the browser out.
+            return isStored ? await web.sessions.exists(sessionID) : true
+        }
     }
 
     // MARK: The account that was shown
@@ -127,30 +158,25 @@ struct Visit: Sendable {
                 in: language)
         }
         let now = state.selected.map { ShownAccount($0) }
-        guard session.account != now else { return loss }
-        session.account = now
+        guard session.account != now, request.method != .head else { return loss }
         // If this fails, the notice appears twice, which is better than not at
         // all.
-        try? await save()
+        try? await keep { $0.account = now }
         return loss
     }
 
     /// Forgets the account of the last page, whose end the person knows.
     mutating func forgetShownAccount() async throws {
-        guard session.account != nil else { return }
-        session.account = nil
-        try await save()
+        if session.account != nil { try await keep { $0.account = nil } }
     }
-
-    private func save() async throws { try await web.sessions.save(session, as: sessionID) }
 
     // MARK: The page
 
     /// The language of the page's messages: the panel's, or else English, in which the people
     /// browser is.
     var language: AccountLanguage {
-        let place = request.uri.path.dropFirst(web.configuration.path.count)
-        return place.hasPrefix("/accounts") || place == web.people.redirectPath ? web.configuration.language : .english
+        place.hasPrefix("/accounts") || place.hasPrefix(web.people.redirectPath)
+            ? web.configuration.language : .english
     }
 
     // MARK: The selected account

@@ -2,12 +2,6 @@
 
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The operations of the control API, by method and path.
 struct ControlPanel: Sendable {
     let nation: NationState

@@ -12,7 +12,7 @@ struct NationAvailability: Sendable, Equatable {
     /// Returns whether the version that a path belongs to exists.
     func has(_ path: String) -> Bool {
         if path.hasPrefix("/api/v1/") { return hasVersion1 }
-        return path.hasPrefix(Version2Entry.path) ? hasVersion2 : true
+        return path.hasPrefix(V2Entry.path) ? hasVersion2 : true
     }
 }
 

@@ -2,12 +2,6 @@
 
 import HTTPTypes
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The authentication of an app at an OAuth endpoint, by its id and secret.
 enum ClientProof {
     /// Returns the app.

@@ -2,12 +2,6 @@
 
 import Crypto
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The common state of the OAuth endpoints of a running nation.
 struct OAuthServer: Sendable {
     let slug: String

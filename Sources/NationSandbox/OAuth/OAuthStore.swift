@@ -2,12 +2,6 @@
 
 import GRDB
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Grants, codes and tokens in the database.
 ///
 /// Every function runs inside a transaction of its caller.

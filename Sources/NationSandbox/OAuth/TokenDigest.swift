@@ -2,12 +2,6 @@
 
 import Crypto
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The SHA-256 of a token or code, which is stored instead of the text.
 struct TokenDigest: Sendable, Hashable {
     let bytes: [UInt8]

@@ -43,7 +43,7 @@ struct TokenIssuer: Sendable {
         grant: Int64, person: Int64, lifetime: Duration?, at now: Int64, _ database: Database
     ) throws -> Issued {
         let seconds = lifetime.map { max(0, $0.components.seconds) }
-        let token = Hex.encode(RandomBytes.make(32))
+        let token = RandomBytes.hexadecimal(32)
         try store.insert(
             token, .lone, grant: grant, person: person,
             expiresAt: seconds.map { now.addingReportingOverflow($0).partialValue }, database)
@@ -54,7 +54,7 @@ struct TokenIssuer: Sendable {
     func issueCode(
         _ request: AuthorizationRequest, person: Int64, lifetime: Duration, at now: Int64, _ database: Database
     ) throws -> String {
-        let code = Hex.encode(RandomBytes.make(32))
+        let code = RandomBytes.hexadecimal(32)
         let seconds = max(0, lifetime.components.seconds)
         try store.insert(
             TokenDigest(code),
@@ -71,7 +71,7 @@ struct TokenIssuer: Sendable {
         let claims = JSONObject.text([
             ("iss", JSONText.string(slug)), ("sub", JSONText.string(String(person))),
             ("iat", Array(String(now).utf8)), ("exp", Array(String(expiresAt).utf8)),
-            ("jti", JSONText.string(Hex.encode(RandomBytes.make(16)))),
+            ("jti", JSONText.string(RandomBytes.hexadecimal(16))),
         ])
         let signed = Base64URL.encode(header) + "." + Base64URL.encode(claims)
         let signature = HMAC<SHA256>.authenticationCode(for: Array(signed.utf8), using: secret)

@@ -5,12 +5,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A page in the browser: a card with the nation's name.
 ///
 /// It runs no script, loads nothing, cannot be framed, and sends its forms only

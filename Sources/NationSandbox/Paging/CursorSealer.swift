@@ -2,12 +2,6 @@
 
 import Crypto
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A sealer that encrypts cursors and binds each to one query.
 ///
 /// A cursor is sealed with AES-GCM, which also authenticates the path and the
@@ -26,9 +20,7 @@ struct CursorSealer: Sendable {
     }
 
     func seal(_ cursor: Cursor, for query: String) throws -> (nonce: String, token: String) {
-        var random = SystemRandomNumberGenerator()
-        var nonce: [UInt8] = []
-        for _ in 0..<2 { withUnsafeBytes(of: random.next()) { nonce.append(contentsOf: $0) } }
+        let nonce = RandomBytes.make(16)
         // The first byte is the direction, the other seven are the time of
         // creation.
         var plain = Self.bytes(Int64(cursor.direction.rawValue) << 56 | WireDate.now())

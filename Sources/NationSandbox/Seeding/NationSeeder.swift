@@ -31,6 +31,6 @@ struct NationSeeder: Sendable {
         }
         var resources = ResourceSeeder(configuration, template: template, database)
         try resources.seed()
-        try Version2Seeder(database, people: Int64(max(1, configuration.people))).seed()
+        try V2Seeder(database, people: Int64(max(1, configuration.people))).seed()
     }
 }

@@ -2,12 +2,6 @@
 
 import GRDB
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The part of seeding that adds the sites and their pages.
 struct PageSeeder {
     private var nation: ResourceSeeder
@@ -44,7 +38,7 @@ struct PageSeeder {
     @discardableResult
     private func addPage(
         _ resource: Resource, _ site: Int64, _ name: String, isPublished: Bool = true,
-        columns: [String: DatabaseValue] = [:], _ fill: (inout ResourceDraft) -> Void = { _ in }
+        columns: [String: DatabaseValue] = [:], _ fill: (inout Draft) -> Void = { _ in }
     ) throws -> Int64 {
         let slug = PageSlugs.from(name)
         try database.execute(

@@ -43,12 +43,12 @@ struct ResourceSeeder {
     /// Adds a resource and returns its id.
     @discardableResult
     func add(
-        _ resource: Resource, _ columns: [String: DatabaseValue] = [:], _ fill: (inout ResourceDraft) -> Void
+        _ resource: Resource, _ columns: [String: DatabaseValue] = [:], _ fill: (inout Draft) -> Void
     ) throws -> Int64 {
-        var draft = ResourceDraft(resource)
+        var draft = Draft(resource.type)
         draft.columns = columns
         fill(&draft)
-        return try ResourceStore(resource, template).insert(draft, database)
+        return try RowStore.insert(draft, database)
     }
 
     private mutating func seedSettings() throws {

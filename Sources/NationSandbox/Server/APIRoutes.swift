@@ -44,7 +44,7 @@ private struct UnknownPath: RouterMiddleware {
 }
 
 extension APIAnswer {
-    /// The answer without the common headers, which `Version1Entry` adds.
+    /// The answer without the common headers, which `V1Entry` adds.
     var response: Response {
         var fields = HTTPFields()
         guard let body else {

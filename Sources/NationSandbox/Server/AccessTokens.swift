@@ -3,12 +3,6 @@
 import GRDB
 import Synchronization
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The access tokens of a nation, kept in memory.
 ///
 /// Revoked tokens are missing. Expired ones are kept, since their refusal has

@@ -2,12 +2,6 @@
 
 import Hummingbird
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The checks that requests to both versions of the API pass: the limit, chaos, and the caller's rights.
 struct Admission: Sendable {
     /// The refusals of a version.
@@ -55,7 +49,9 @@ struct Admission: Sendable {
         }
         var context = context
         context.person = try caller.person()
-        guard nation.permission.value.allows(request.method) else { throw refusals.forbidden }
+        let permission = nation.permission.value
+        guard permission.hasAccess else { throw refusals.forbidden }
+        guard permission.allows(request.method) else { throw APIProblem.unauthorized }
         guard let query else { throw refusals.unreadableQuery }
         context.query = query
         return context

@@ -4,12 +4,6 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A channel handler that sets `Date` to the nation's time if its clock differs from
 /// this machine's.
 ///

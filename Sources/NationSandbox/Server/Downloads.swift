@@ -5,12 +5,6 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The files that answers link to: exports and attachments.
 ///
 /// The links need no token, since nobody can guess them.

@@ -3,12 +3,6 @@
 import HTTPTypes
 import Hummingbird
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The headers of v1 as recorded in 2018, without those of its proxies and CDN.
 enum ResponseHead {
     static func complete(

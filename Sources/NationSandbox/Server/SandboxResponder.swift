@@ -4,17 +4,11 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The entry point of the server: logs each request, injects faults, and
 /// chooses the part that answers by the path.
 struct SandboxResponder: HTTPResponder {
-    let api: Version1Entry
-    let version2: Version2Entry
+    let api: V1Entry
+    let version2: V2Entry
     let oauth: OAuthEntry
     let control: ControlEntry
     let log: RequestLog
@@ -73,7 +67,7 @@ struct SandboxResponder: HTTPResponder {
         }
         let path = request.uri.path
         if path.hasPrefix("/api/v1/") { return await api.respond(to: request, context: context) }
-        if path.hasPrefix(Version2Entry.path) { return await version2.respond(to: request, context: context) }
+        if path.hasPrefix(V2Entry.path) { return await version2.respond(to: request, context: context) }
         do {
             guard Downloads.contains(path) else { throw APIProblem.notFound }
             return try await Downloads(store: api.nation.store).respond(to: path)
@@ -86,7 +80,7 @@ struct SandboxResponder: HTTPResponder {
     }
 
     private func refuse(_ request: Request, _ context: APIContext, _ problem: APIProblem) async -> Response {
-        if request.uri.path.hasPrefix(Version2Entry.path) {
+        if request.uri.path.hasPrefix(V2Entry.path) {
             return await version2.respond(to: request, context: context, chaos: problem)
         }
         guard request.uri.path.hasPrefix("/api/v1/") else {

@@ -69,7 +69,8 @@ struct SandboxServer: Sendable {
         let application = Application(
             responder: responder,
             server: .http1(
-                configuration: .init(additionalChannelHandlers: [ClockHandler(parts.nation.availability)])),
+                configuration: .init(
+                    additionalChannelHandlers: [GuardPlacement(), ClockHandler(parts.nation.availability)])),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in
                 if let number = channel.localAddress?.port { port.yield(number) }
@@ -120,8 +121,8 @@ struct SandboxServer: Sendable {
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,
             deliveries: sender.log, sender: sender)
         return SandboxResponder(
-            api: Version1Entry(nation: parts.nation, routes: routes.responder()),
-            version2: Version2Entry(nation: parts.nation),
+            api: V1Entry(nation: parts.nation, routes: routes.responder()),
+            version2: V2Entry(nation: parts.nation),
             oauth: OAuthEntry(server: parts.oauth), control: ControlEntry(panel: panel), log: log, chaos: chaos)
     }
 

@@ -23,18 +23,13 @@ enum CustomFields {
             arguments: [definition.slug, definition.name, definition.kind])
     }
 
-    static func load(_ database: Database) throws -> [PersonField] {
+    static func load(_ database: Database) throws -> [Field] {
         let rows = try Row.fetchAll(
             database, sql: "SELECT slug, kind FROM custom_field WHERE resource_type = 'Signup' ORDER BY id")
         return rows.map { row in
             let slug: String = row[0]
-            let kind: String = row[1]
-            return switch kind {
-            case "number": .number(slug)
-            case "boolean": .flag(slug)
-            case "date": .date(slug)
-            default: .text(slug)
-            }
+            let kinds: [String: Field.Kind] = ["number": .number, "boolean": .flag, "date": .day]
+            return Field(slug, kinds[row[1]] ?? .text)
         }
     }
 }

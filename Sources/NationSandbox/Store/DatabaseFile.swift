@@ -2,12 +2,6 @@
 
 import GRDB
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -25,6 +19,10 @@ struct DatabaseFile: ~Copyable {
 
     /// Opens a file that holds a nation or nothing, or that does not exist yet.
     init(_ path: String) throws {
+        var entry = stat()
+        if stat(path, &entry) == 0, entry.st_mode & S_IFMT == S_IFDIR {
+            throw SandboxStartError(.database, "\(path) is a folder, and the nation needs a file")
+        }
         let lock = try DatabaseLock(path)
         try Self.check(path)
         self.lock = lock

@@ -18,8 +18,8 @@ enum NationSchema {
         migrator.registerMigration("departures") { try $0.execute(sql: ResourceSchema.departures) }
         migrator.registerMigration("places") { try $0.execute(sql: places) }
         OAuthSchema.register(in: &migrator)
-        Version2Schema.register(in: &migrator)
-        Version2Indices.register(in: &migrator)
+        V2Schema.register(in: &migrator)
+        V2Indices.register(in: &migrator)
         try migrator.migrate(database)
     }
 

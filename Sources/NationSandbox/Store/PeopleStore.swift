@@ -2,12 +2,6 @@
 
 import GRDB
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The store of the people.
 ///
 /// Every function runs inside its caller's transaction.

@@ -2,12 +2,6 @@
 
 import GRDB
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The searchable columns of a person, and the side tables.
 enum PersonRow {
     /// The external ids by which people can be found.
@@ -92,7 +86,7 @@ enum PersonRow {
         }
     }
 
-    private static func customValue(_ record: PersonRecord, _ field: PersonField) -> DatabaseValue? {
+    private static func customValue(_ record: PersonRecord, _ field: Field) -> DatabaseValue? {
         guard let json = record[field.name], json != JSONText.null else { return nil }
         let text = record.text(field.name) ?? String(decoding: json, as: UTF8.self)
         return searchable(text, field)
@@ -101,8 +95,8 @@ enum PersonRow {
     /// Returns a custom value in the form for searching.
     ///
     /// Numbers compare as numbers, so that 2008 finds 2008.0.
-    static func searchable(_ text: String, _ field: PersonField) -> DatabaseValue {
-        field.kind == .scalar(.number) ? Double(text)?.databaseValue ?? text.databaseValue : text.databaseValue
+    static func searchable(_ text: String, _ field: Field) -> DatabaseValue {
+        field.kind == .number ? Double(text)?.databaseValue ?? text.databaseValue : text.databaseValue
     }
 
     private static func deleteSideRows(id: Int64, _ database: Database) throws {

@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The address of a webhook's receiver.
 enum ReceiverAddress {
     /// Returns whether a URL leads to this machine: to a loopback address or

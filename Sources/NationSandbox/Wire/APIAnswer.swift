@@ -13,13 +13,6 @@ struct APIAnswer: Sendable {
 
     /// Returns the weak entity tag of a body: `W/"` and 32 hexadecimal digits.
     static func entityTag(_ body: [UInt8]) -> String {
-        var text: [UInt8] = Array("W/\"".utf8)
-        let digits = Array("0123456789abcdef".utf8)
-        for byte in Insecure.MD5.hash(data: body) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        text.append(UInt8(ascii: "\""))
-        return String(decoding: text, as: UTF8.self)
+        "W/\"\(Hex.encode(Insecure.MD5.hash(data: body)))\""
     }
 }

@@ -6,7 +6,7 @@ import HTTPTypes
 struct APIProblem: Error, Sendable, Equatable {
     var status: HTTPResponse.Status
     /// The code; `nil` for too many requests, where the real service sends no
-    /// code, and for missing permission, where no source shows a code.
+    /// code, and for a person without access, where no source shows a code.
     var code: String?
     var message: String
     var parameters: [String]?
@@ -56,10 +56,11 @@ extension APIProblem {
             .notAcceptable, "not_acceptable",
             "Set the Accept header and the Content-Type header to application/json.")
     }
+    /// An error for an unknown token, and for a permission that the token's owner lacks.
     static var unauthorized: Self { Self(.unauthorized, "unauthorized", refusal) }
     static var tokenExpired: Self { Self(.unauthorized, "token_expired", refusal) }
     static var tokenUpgradeRequired: Self { Self(.unauthorized, "token_upgrade_required", refusal) }
-    /// An error for missing permission.
+    /// An error for a person who has lost access to the nation.
     ///
     /// No source has a code for it.
     static var forbidden: Self { Self(.forbidden, nil, refusal) }

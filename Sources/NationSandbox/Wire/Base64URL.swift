@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Base64 in the URL-safe alphabet without padding (RFC 4648 section 5).
 enum Base64URL {
     static func encode(_ bytes: some Collection<UInt8>) -> String {

@@ -11,4 +11,7 @@ enum RandomBytes {
         }
         return Array(bytes.prefix(count))
     }
+
+    /// Returns random bytes as hexadecimal digits, two for each byte.
+    static func hexadecimal(_ count: Int) -> String { Hex.encode(make(count)) }
 }

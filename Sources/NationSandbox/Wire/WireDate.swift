@@ -1,11 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Times and days in the API's form.
 enum WireDate {
     /// Returns unix seconds as `2018-10-30T20:24:02Z`.

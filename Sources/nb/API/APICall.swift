@@ -14,10 +14,8 @@ struct APICall: Sendable {
     private let request: Request<[UInt8]>
     /// Whether the request goes to version 2, which has another kind of paging.
     private let isV2: Bool
-    private let isLimited: Bool
-
-    /// Whether the typed query sets neither an order nor a filter by id.
-    private let isOpen: Bool
+    /// Whether it may change something.
+    let isWrite: Bool
 
     /// - Parameter isV2: Whether the path is relative to `/api/v2`, not `/api/v1`.
     init(method: String, path: String, query: [String], headers: [String], data: String?, isV2: Bool = false) throws {
@@ -42,12 +40,7 @@ struct APICall: Sendable {
         }
         if let data { parts.append(.body(try Self.body(data), type: isV2 ? .jsonAPI : .json)) }
         self.isV2 = isV2
-        let names = query.compactMap { $0.split(separator: "=").first } + path.split(whereSeparator: "?&=".contains)
-        let decoded = names.map { $0.replacing("%5B", with: "[").replacing("%5D", with: "]") }
-        isLimited = decoded.contains { ["limit", "per_page", "page[size]"].contains($0) }
-        isOpen = !decoded.contains { name in
-            name == "sort" || name.hasPrefix("filter[id]") || (name.hasPrefix("page[") && name != "page[size]")
-        }
+        isWrite = ![HTTPRequest.Method.get, .head, .options].contains(method)
         request = Request<Void>(method, PathTemplate(path), .group(parts), reading: .nothing).reading(.bytes)
     }
 
@@ -67,28 +60,16 @@ struct APICall: Sendable {
     func send(_ client: Client) async throws -> Response<[UInt8]> { try await client.response(to: request) }
 
     /// Returns the request as a cURL command, with its token hidden.
-    func curl(_ client: Client) async throws -> String {
-        var raw = try await client.resolve(request)
-        raw.head.headerFields[.authorization] = "Bearer"
-        return raw.curl()
-    }
+    func curl(_ client: Client) async throws -> String { try await client.command(request) }
 
-    /// Passes each result of each page to a closure.
+    /// Passes each result of all pages to a closure.
     ///
     /// Pages have the largest size unless the command line sets another.
-    ///
-    /// Version 2 is walked by key if a probe has shown that the nation supports it,
-    /// and the typed query sets no order.
-    ///
-    /// - Parameter walksByKey: Whether a probe has shown that the nation supports a walk by key.
-    func walk(_ client: Client, byKey walksByKey: Bool, _ item: (JSONValue) throws -> Void) async throws {
+    func walk(_ nation: Nation, _ item: (JSONValue) throws -> Void) async throws {
         if isV2 {
-            let pages = request.reading(PagesV2.reader).with(isLimited ? nil : .query("page[size]", 100))
-            if walksByKey, isOpen { return try await PagesV2.walk(pages, client, item) }
-            for try await row in client.items(pages, by: PagesV2.paging, PagesV2.rows) { try item(row) }
+            for try await row in nation.v2.jsonItems(of: request) { try item(row) }
         } else {
-            let pages = request.reading(ResponseReader<V1.Page<JSONValue>>.json()).with(isLimited ? nil : .limit(100))
-            for try await result in client.items(pages, by: .nationV1(), { $0.results }) { try item(result) }
+            for try await row in nation.v1.jsonItems(of: request) { try item(row) }
         }
     }
 

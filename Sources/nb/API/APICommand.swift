@@ -21,8 +21,8 @@ struct APICommand: AsyncParsableCommand {
               nb api GET api/v2/signups/me
               nb api POST people -d @- < person.json
 
-            Without --token and NB_TOKEN, the account of nb login is used, and otherwise the tokens of nb oauth \
-            login. They are sent only to the nation that issued them.
+            Without --token and NB_TOKEN, the account of nb login is used. Its tokens are sent only to the nation \
+            that issued them.
             """)
 
     @Argument(help: "GET, POST, PUT, PATCH, DELETE or any other.")
@@ -88,26 +88,47 @@ struct APICommand: AsyncParsableCommand {
         try await CommandRun.run { _ in
             try APICall(method: method, path: path, query: query, headers: headers, data: data, isV2: isV2)
         } then: { terminal, call in
-            do { try await send(call, terminal) } catch let error as ClientError {
-                if let answer = error.response { showRefusal(answer, terminal) }
-                throw error
+            guard call.isWrite else { return try await sendTelling(call, terminal) }
+            let look = connection.command(["api", "GET", path] + (isV2 ? ["--v2"] : []))
+            try await OpenWrite(outcome: "the request was carried out", look: look).watch {
+                try await sendTelling(call, terminal)
             }
         }
     }
 
+    private func sendTelling(_ call: APICall, _ terminal: Terminal) async throws {
+        do { try await send(call, terminal) } catch let error as ClientError {
+            if let answer = error.response { showRefusal(answer, terminal) }
+            throw error
+        }
+    }
+
     private func send(_ call: APICall, _ terminal: Terminal) async throws {
-        let connected = try await connection.connect(writing.tracing)
+        let connected = try await connection.connect(terminal, writing.tracing)
         let client = call.client(of: connected.nation)
         if writing.isSilent {
             terminal.print(try await call.curl(client))
         } else if paginate {
-            let walksByKey = connected.known?.report[.keyWalk] == .holds
-            try await call.walk(client, byKey: walksByKey) { try show($0, terminal) }
+            var (count, isFound) = (0, false)
+            var progress = Progress(total: nil, showsRows: true, terminal)
+            defer { progress?.end() }
+            try await call.walk(connected.nation) { row in
+                if try show(row, terminal) { isFound = true }
+                count += 1
+                progress?.show(count)
+            }
+            if count > 0 { try checkField(isFound) }
         } else {
             let response = try await call.send(client)
             if include { terminal.print(call.head(response.head)) }
-            try show(response.value, terminal)
+            try checkField(try show(response.value, terminal))
         }
+    }
+
+    /// Refuses a field that no answer has.
+    private func checkField(_ isFound: Bool) throws {
+        guard let field, !isFound else { return }
+        throw CommandFailure("the answer has no \"\(OAuthReport.shown(field))\"", exitCode: 66)
     }
 
     /// Prints the answer of a refused request, which says more than the error.
@@ -121,19 +142,27 @@ struct APICommand: AsyncParsableCommand {
     }
 
     /// Prints an answer: one field, or all of it.
-    private func show(_ body: [UInt8], _ terminal: Terminal) throws {
+    ///
+    /// - Returns: Whether the answer has the field.
+    private func show(_ body: [UInt8], _ terminal: Terminal) throws -> Bool {
         guard field != nil else {
-            return try terminal.emit(answerText(terminal).body(body))
+            try terminal.emit(answerText(terminal).body(body))
+            return true
         }
         guard let value = try? JSONCoding().decode(JSONValue.self, from: body) else {
-            throw ClientError(.undecodable.json, reason: "the answer is not JSON, so it has no fields")
+            throw CommandFailure("the answer is not JSON, so it has no fields", exitCode: 65)
         }
-        try show(value, terminal)
+        return try show(value, terminal)
     }
 
-    private func show(_ value: JSONValue, _ terminal: Terminal) throws {
+    private func show(_ value: JSONValue, _ terminal: Terminal) throws -> Bool {
         let text = answerText(terminal)
-        guard let field else { return try terminal.emit(text.line(value)) }
-        for value in FieldPath(field).values(in: value) { try terminal.emit(text.field(value)) }
+        guard let field else {
+            try terminal.emit(text.line(value))
+            return true
+        }
+        let path = FieldPath(field)
+        for value in path.values(in: value) { try terminal.emit(text.field(value)) }
+        return !path.isMissing(in: value)
     }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Errand
+import Foundation
 
 /// The options for using stored answers, for commands that read.
 struct AnswerOptions: ParsableArguments {
@@ -11,6 +12,9 @@ struct AnswerOptions: ParsableArguments {
     /// Returns the cache of a client of an origin.
     static func cache(for origin: URLOrigin?, offline: Bool) -> Cache {
         let store = origin.flatMap { AnswerCache.store(for: $0) } ?? MemoryCacheStore()
-        return Cache(store, policy: offline ? .onlyCache : .revalidate)
+        var options = CacheOptions()
+        // What is kept is this person's own, and is reused only offline.
+        options.storesForbidden = ProcessInfo.processInfo.environment["NB_KEEP_ANSWERS"] == "1"
+        return Cache(store, mode: offline ? .onlyCache : .revalidate, options: options)
     }
 }

@@ -12,7 +12,8 @@ struct CacheCommand: AsyncParsableCommand {
         discussion: """
             Commands that read from a nation store its answers, in one database for each nation, which only you can \
             read. The server is asked each time whether a stored answer still holds; with --offline they print it \
-            without asking. An answer with Cache-Control: no-store is not stored.
+            without asking. An answer with Cache-Control: no-store, as version 1 of the API sends it, is stored only for \
+            --offline, and only if the variable NB_KEEP_ANSWERS is 1.
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
 

@@ -12,22 +12,17 @@ struct ConnectedNation: Sendable {
         case token(String)
         /// An account of `nb login`.
         case account(OAuthSession)
-        /// The sign-in of `nb oauth login`.
-        case signIn(OAuthSession)
     }
 
     let nation: Nation
     let place: BaseURL
     let credential: Credential
-    /// The results of `nb doctor` for the nation; `nil` if it has not run.
-    let known: StoredProbes.Content?
 
     /// Creates a connected nation, whose walks use the results of `nb doctor`.
     init(_ nation: Nation, _ place: BaseURL, _ credential: Credential) {
         self.nation = nation
         self.place = place
         self.credential = credential
-        known = place.origin.flatMap { StoredProbes($0).content() }
-        if let known { nation.v2.assume(known.report) }
+        if let known = place.origin.flatMap({ StoredProbes($0).content() }) { nation.v2.assume(known.report) }
     }
 }

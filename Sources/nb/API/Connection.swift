@@ -14,32 +14,39 @@ struct Connection: ParsableArguments {
             "How often to retry a request that failed temporarily; 2 by default.", valueName: "n"))
     var retry: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "The time limit of each call in seconds, its retries included; 60 by default.", valueName: "seconds"))
+    var timeout: Double?
+
     @OptionGroup
     var answers: AnswerOptions
 
-    func validate() throws { try Self.validate(retry: retry) }
+    func validate() throws {
+        try Self.validate(retry: retry)
+        guard (0.1...86_400).contains(timeout ?? 1) else {
+            throw ValidationError("--timeout must be from 0.1 to 86400 seconds.")
+        }
+    }
 
     /// Refuses a number of retries below 0 or above 100.
     static func validate(retry: Int?) throws {
         guard (0...100).contains(retry ?? 0) else { throw ValidationError("--retry must be from 0 to 100.") }
     }
 
-    private var connector: Connector { Connector(options, retry: retry, isOffline: answers.offline) }
+    /// Returns the choice of the nation, for a running command.
+    func connector(_ terminal: Terminal) -> Connector {
+        Connector(options, retry: retry, isOffline: answers.offline, terminal)
+    }
 
-    /// Returns the nation, from the options, the environment, the accounts or `nb oauth login`.
-    func nation(_ tracing: TracingOptions? = nil) async throws -> Nation {
-        try await connect(tracing).nation
+    /// Returns the nation, from the options, the environment or the accounts.
+    func nation(_ terminal: Terminal, _ tracing: TracingOptions? = nil) async throws -> Nation {
+        try await connect(terminal, tracing).nation
     }
 
     /// Returns the nation with its credential.
-    func connect(_ tracing: TracingOptions? = nil) async throws -> ConnectedNation {
-        try await connector.connect(Connector.Settings(isVerbose: tracing?.verbose ?? false))
+    func connect(_ terminal: Terminal, _ tracing: TracingOptions? = nil) async throws -> ConnectedNation {
+        try await connector(terminal).connect(
+            Connector.Settings(isVerbose: tracing?.verbose ?? false, timeout: timeout.map { .seconds($0) }))
     }
-
-    /// Returns the nation's base URL.
-    func place() async throws -> BaseURL { try await connector.place() }
-
-    /// Returns the nation's slug and base URL; `nil` when no nation is named and
-    /// nobody is signed in.
-    func whereabouts() async throws -> (slug: Slug?, place: BaseURL)? { try await connector.whereabouts() }
 }

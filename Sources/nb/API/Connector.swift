@@ -22,23 +22,24 @@ struct Connector: Sendable {
         let place: BaseURL
         var token: String?
         var account: Account?
-        var signIn: SignedInNation?
     }
 
     private let name: String?
     private let baseURL: String?
     private let token: String?
-    private let store: String?
+    private let isInsecure: Bool
     private let retry: Int?
     private let isOffline: Bool
+    private let terminal: Terminal
 
     /// - Parameters:
     ///   - options: The options; the environment is used for those that are not given. An empty
     ///     variable counts as missing.
     ///   - retry: The number of retries; `nil` for the default.
     ///   - isOffline: Whether nothing is sent.
+    ///   - terminal: The terminal of the running command.
     init(
-        _ options: NationOptions, retry: Int?, isOffline: Bool = false,
+        _ options: NationOptions, retry: Int?, isOffline: Bool = false, _ terminal: Terminal,
         _ environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         func value(_ option: String?, _ variable: String) -> String? {
@@ -47,35 +48,39 @@ struct Connector: Sendable {
         name = value(options.slug, "NB_SLUG")
         baseURL = value(options.baseURL, "NB_BASE_URL")
         token = value(options.token, "NB_TOKEN")
-        store = options.store
+        isInsecure = options.insecure
         self.retry = retry
         self.isOffline = isOffline
+        self.terminal = terminal
     }
 
     /// Returns the nation with its credential.
     func connect(_ settings: Settings = Settings()) async throws -> ConnectedNation {
-        guard let target = try await target(settings) else { throw Self.noNation }
+        guard let target = try await target(settings) else { throw noNation }
         let place = target.place
         if let token = target.token {
+            try checkSafe(place)
             // A digest of the token identifies stored answers without revealing the token.
             let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
             let nation = nation(
                 target.slug ?? .unnamed, place, .bearer(token).identified(as: identity), settings)
             return ConnectedNation(nation, place, .token(token))
         }
-        if let account = target.account {
-            return ConnectedNation(account.nation, place, .account(account.session))
-        }
-        guard let signIn = target.signIn else { throw ClientError(.unauthenticated.noCredential) }
-        InterruptionState.signsIn(by: "nb oauth login")
-        try signIn.check(place)
-        return ConnectedNation(
-            nation(target.slug ?? .unnamed, place, signIn.session, settings), place, .signIn(signIn.session))
+        guard let account = target.account else { throw ClientError(.unauthenticated.noCredential) }
+        return ConnectedNation(account.nation, place, .account(account.session))
+    }
+
+    /// Refuses to send a token over plain HTTP to another machine, unless the person says so.
+    private func checkSafe(_ place: BaseURL) throws {
+        guard !isInsecure, let origin = place.origin, origin.scheme == "http", !origin.isLocal else { return }
+        throw CommandFailure(
+            "the token would go to \(origin) over plain HTTP, where everybody on the way can read it: use https, or "
+                + "give --insecure", exitCode: 64)
     }
 
     /// Returns the nation's base URL.
     func place() async throws -> BaseURL {
-        guard let place = try await whereabouts()?.place else { throw Self.noNation }
+        guard let place = try await whereabouts()?.place else { throw noNation }
         return place
     }
 
@@ -88,8 +93,7 @@ struct Connector: Sendable {
     /// Returns the nation of the options; `nil` when none is named and nobody is signed
     /// in.
     ///
-    /// The order is: a given token, the account of the named nation (or else the
-    /// account in use), and the sign-in of `nb oauth login`.
+    /// A given token goes before the account of the named nation, or else the account in use.
     ///
     /// - Throws: ``CommandFailure`` when no account is in use, or when it has just ended:
     ///   no other nation is used instead.
@@ -102,13 +106,11 @@ struct Connector: Sendable {
             }
             return try await home(name, base).map { Target(slug: $0.slug, place: $0.place, token: token) }
         }
-        if store == nil, let account = try await account(name, base, settings) {
+        if let account = try await account(name, base, settings) {
             let place = base ?? BaseURL(stringLiteral: account.id.baseURL)
             return Target(slug: account.slug, place: place, account: account)
         }
-        let home = try await home(name, base)
-        let signIn = try await SignedInNation(OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder))
-        return (home?.place ?? signIn?.home).map { Target(slug: home?.slug, place: $0, signIn: signIn) }
+        return try await home(name, base).map { Target(slug: $0.slug, place: $0.place) }
     }
 
     /// Returns the slug and the base URL of the named nation, at which nobody is signed
@@ -126,7 +128,7 @@ struct Connector: Sendable {
     ///   in use: the person decides in whose name something is done.
     private func account(_ name: NationName?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
         guard StoredAccounts.exist else { return nil }
-        let stored = try await StoredAccounts.open(offline: isOffline) { configure(&$0, settings) }
+        let stored = try await StoredAccounts.open(terminal, offline: isOffline) { configure(&$0, settings) }
         let state = await stored.accounts.state
         let isNamed = name != nil || base != nil
         if !isNamed, !state.accounts.isEmpty, state.selectedID == nil { throw StoredAccounts.noneInUse }
@@ -138,7 +140,7 @@ struct Connector: Sendable {
             throw StoredAccounts.several(at: name?.text ?? base.map { "\($0)" } ?? "")
         }
         let account = meant.first
-        if let account { InterruptionState.signsIn(by: account.signInCommand) }
+        if let account { terminal.interruption?.signsIn(by: account.signInCommand) }
         return account
     }
 
@@ -146,7 +148,7 @@ struct Connector: Sendable {
     /// without reading its token.
     private func listed(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: String, place: BaseURL)? {
         guard StoredAccounts.exist else { return nil }
-        let index = try await StoredAccounts.index(.standard)
+        let index = try await StoredAccounts.index(terminal)
         if name == nil, base == nil, !index.accounts.isEmpty, index.selected == nil {
             throw StoredAccounts.noneInUse
         }
@@ -168,18 +170,21 @@ struct Connector: Sendable {
         return (matching.filter { $0.id == selected } + matching.filter { $0.id != selected }).map(\.item)
     }
 
-    private static var noNation: CommandFailure {
-        CommandFailure(
-            "no nation: sign in with nb login, give --nation or --base-url, or set NB_SLUG", exitCode: 64)
+    /// The failure without a nation: with a token one has to be named, and without one nobody is
+    /// signed in.
+    private var noNation: CommandFailure {
+        token == nil
+            ? CommandFailure("nobody is signed in: nb login SLUG, or give --nation and NB_TOKEN", exitCode: 77)
+            : CommandFailure("a token needs a nation: give --nation or --base-url, or set NB_SLUG", exitCode: 64)
     }
 
     private func nation(
         _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer, _ settings: Settings
     ) -> Nation {
-        Nation(
-            slug, baseURL: base, authorizer: authorizer,
-            cache: AnswerOptions.cache(for: base.origin, offline: isOffline), transport: .platform
-        ) { configure(&$0, settings) }
+        Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
+            $0.chain.cache = AnswerOptions.cache(for: base.origin, offline: isOffline)
+            configure(&$0.client, settings)
+        }
     }
 
     private func configure(_ client: inout Client.Configuration, _ settings: Settings) {
@@ -187,11 +192,16 @@ struct Connector: Sendable {
         client.redaction = .credentialsOnly
         // A redirect to another host is shown, not followed: that host's answer is not the
         // nation's.
-        var redirects = RedirectPolicy.sameMethod
+        var redirects = RedirectPolicy()
         redirects.staysOnOrigin = true
         client.defaults.append(.redirects(redirects))
         if let timeout = settings.timeout { client.defaults.append(.timeout(timeout)) }
         if settings.isVerbose { client.middleware.append(WireLog(terminal: .standard)) }
+        if Terminal.isWatched {
+            let notice = WaitNotice()
+            client.middleware.insert(notice.outside, at: 0)
+            client.middleware.append(notice.inside)
+        }
         guard let retry else { return }
         var policy = RetryPolicy.nationBuilder
         policy.maximumAttempts = retry + 1

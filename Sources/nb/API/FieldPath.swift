@@ -8,7 +8,38 @@ import ErrandJSON
 struct FieldPath: Sendable {
     private let names: [String]
 
+    private init(names: [String]) { self.names = names }
+
     init(_ text: String) { names = text.split(separator: ".").map(String.init) }
+
+    /// Returns the value at the path, a list for a path through a list; `nil` if the path does not
+    /// exist.
+    func value(in value: JSONValue) -> JSONValue? {
+        var found = value
+        for (index, name) in names.enumerated() {
+            if let member = found.object?[name] {
+                found = member
+            } else if let array = found.array, let position = Int(name), array.indices.contains(position) {
+                found = array[position]
+            } else if let array = found.array, Int(name) == nil {
+                let rest = FieldPath(names: Array(names[index...]))
+                return .array(array.compactMap { rest.value(in: $0) })
+            } else {
+                return nil
+            }
+        }
+        return found
+    }
+
+    /// Returns whether no part of the value has the path; an empty list is no such part.
+    func isMissing(in value: JSONValue) -> Bool { Self.isMissing(in: value, names[...]) }
+
+    private static func isMissing(in value: JSONValue, _ names: ArraySlice<String>) -> Bool {
+        guard let name = names.first else { return false }
+        if let object = value.object { return object[name].map { isMissing(in: $0, names.dropFirst()) } ?? true }
+        guard let array = value.array, Int(name) == nil else { return values(in: value, names).isEmpty }
+        return !array.isEmpty && array.allSatisfy { isMissing(in: $0, names) }
+    }
 
     /// Returns the values at the path; none if the path does not exist.
     func values(in value: JSONValue) -> [JSONValue] { Self.values(in: value, names[...]) }

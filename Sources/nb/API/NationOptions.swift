@@ -19,12 +19,10 @@ struct NationOptions: ParsableArguments {
     @Option(help: "An access token. Other users of this machine can see it here, so prefer NB_TOKEN. [NB_TOKEN]")
     var token: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The folder of nb oauth login; its tokens are used if there is no --token.", valueName: "dir"))
-    var store: String?
+    @Flag(help: "Send the token over plain HTTP to another machine, where everybody on the way can read it.")
+    var insecure = false
 
     func validate() throws {
-        try EmptyValue.refuse(["--nation": slug, "--base-url": baseURL, "--token": token, "--store": store])
+        try EmptyValue.refuse(["--nation": slug, "--base-url": baseURL, "--token": token])
     }
 }

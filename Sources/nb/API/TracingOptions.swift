@@ -15,11 +15,14 @@ struct TracingOptions: ParsableArguments {
 
     /// Returns the request as a cURL command if it is only printed; otherwise `nil`.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
-        curl ? try await Self.command(request, nation) : nil
+        curl ? try await nation.v1.client.command(request) : nil
     }
+}
 
-    static func command<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String {
-        var raw = try await nation.v1.client.resolve(request)
+extension Client {
+    /// Returns a request as a cURL command, with its token hidden.
+    func command<Output>(_ request: Request<Output>) async throws -> String {
+        var raw = try await resolve(request)
         raw.head.headerFields[.authorization] = "Bearer"
         return raw.curl()
     }
@@ -38,7 +41,20 @@ struct WriteOptions: ParsableArguments {
     /// Returns the request as a cURL command if it is printed instead of sent;
     /// otherwise `nil`.
     func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
-        isSilent ? try await TracingOptions.command(request, nation) : nil
+        isSilent ? try await nation.v1.client.command(request) : nil
+    }
+
+    /// Sends a write, or prints its request and sends nothing.
+    ///
+    /// - Returns: The result; `nil` if the request is printed.
+    func send<Output>(
+        _ request: Request<Output>, _ nation: Nation, _ write: OpenWrite, _ terminal: Terminal
+    ) async throws -> Output? {
+        if let preview = try await preview(request, nation) {
+            terminal.print(preview)
+            return nil
+        }
+        return try await write.watch { try await nation.v1.client.send(request) }
     }
 }
 

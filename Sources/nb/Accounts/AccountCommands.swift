@@ -14,27 +14,22 @@ struct LogoutCommand: AsyncParsableCommand {
         commandName: "logout", abstract: "Sign out of a nation, and forget the tokens.",
         discussion: "Without an argument, signs out of the account in use. The next account is in use afterwards.")
 
-    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
-    var account: String?
-
-    @Option(name: .customLong("nation"), help: ArgumentHelp("The same as the argument.", valueName: "nation"))
-    var nation: String?
+    @OptionGroup var name: AccountArgument
 
     @Flag(help: "Say who would be signed out, and sign nobody out.")
     var dryRun = false
 
-    func validate() throws { try AccountArgument.check(account, nation) }
-
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open()
+            let stored = try await StoredAccounts.open(terminal)
             // The account in use has just ended, as was reported. No other account is
             // signed out instead.
-            if account ?? nation == nil, !stored.lost.isEmpty { return }
-            let account = try await stored.account(account ?? nation)
+            if name.text == nil, !stored.lost.isEmpty { return }
+            let account = try await stored.account(name.text)
             if dryRun {
                 return terminal.print("Would sign out of \(account.slug) as \(OAuthReport.shown(account.name)).")
             }
+            terminal.interruption?.waits(.signOut)
             let report = try await stored.accounts.signOut(account.id)
             terminal.print("Signed out of \(account.slug).")
             if !report.isRevoked {
@@ -123,13 +118,13 @@ struct AccountArgument: ParsableArguments {
     /// The given name.
     var text: String? { account ?? nation }
 
-    func validate() throws {
-        try Self.check(account, nation)
+    /// Refuses a missing name.
+    func require() throws {
         if text == nil { throw ValidationError("Which account? nb accounts lists them.") }
     }
 
     /// Refuses a name that is given twice, and an empty one.
-    static func check(_ account: String?, _ nation: String?) throws {
+    func validate() throws {
         if account != nil, nation != nil { throw ValidationError("--nation takes the place of the argument.") }
         try EmptyValue.refuse(["The account": account, "--nation": nation])
     }
@@ -144,9 +139,11 @@ struct UseAccountCommand: AsyncParsableCommand {
     @Flag(help: "Say which account would be in use, and change nothing.")
     var dryRun = false
 
+    func validate() throws { try name.require() }
+
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open()
+            let stored = try await StoredAccounts.open(terminal)
             let meant = try await stored.account(name.text)
             if dryRun { return terminal.print("Would use: \(meant.slug) as \(OAuthReport.shown(meant.name)).") }
             let account = try await stored.accounts.select(meant.id)
@@ -165,10 +162,11 @@ struct RemoveAccountCommand: AsyncParsableCommand {
     @Flag(help: "Say who would be signed out, and sign nobody out.")
     var dryRun = false
 
+    func validate() throws { try name.require() }
+
     func run() async throws {
         var command = LogoutCommand()
-        command.account = name.text
-        command.nation = nil
+        command.name = name
         command.dryRun = dryRun
         try await command.run()
     }

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
@@ -16,7 +16,7 @@ struct LoginCommand: AsyncParsableCommand {
             Opens the browser, and waits on a loopback port for it to come back. The application is the one that you \
             registered in the nation's control panel: --client-id and NB_CLIENT_SECRET, or NB_CLIENT_ID. Register \
             http://127.0.0.1 with the port of --redirect-port and the path of --redirect-path as its redirect URI. The \
-            application of the last sign-in is remembered. The tokens are kept in the system's keyring if there is \
+            application of the last sign-in at a server is remembered for that server. The tokens are kept in the system's keyring if there is \
             one, and otherwise in files that only you can read.
 
               nb login abeforprez --client-id ID
@@ -51,6 +51,11 @@ struct LoginCommand: AsyncParsableCommand {
 
     @Flag(help: "Sign in to the account in use again, or to the account of NATION, and accept nobody else.")
     var again = false
+
+    @Flag(
+        name: .shortAndLong,
+        help: "With --token: let it replace a sign-in that renews itself, without a question.")
+    var yes = false
 
     @Option(help: ArgumentHelp("The loopback port; 0 takes any that is free.", valueName: "port"))
     var redirectPort = 0
@@ -99,20 +104,26 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await CommandRun.run { terminal in
-            let application = try application(terminal)
-            guard token != nil else { return (application, nil as GivenToken?) }
-            let address = try await address(application)
-            let given: GivenToken? = GivenToken(address: address, text: try Self.readToken())
-            return (application, given)
-        } then: { terminal, read in
-            let (application, token) = read
-            let stored = try await StoredAccounts.open(as: application)
+        try await CommandRun.run { _ in
+            guard token != nil else { return nil as GivenToken? }
+            let address = try await address()
+            return GivenToken(address: address, text: try Self.readToken())
+        } then: { terminal, token in
+            var address = token?.address
+            if address == nil, !again { address = try await self.address() }
+            let origin = if let address { address.baseURL.origin } else { try await originAgain(terminal) }
+            var known = try KnownApplications.read(terminal)
+            try give(to: &known, for: origin)
+            let application = known.application(nil, at: origin)
+            if token == nil, let note = known.note(about: application, at: origin) { terminal.note(note) }
+            let stored = try await StoredAccounts.open(terminal, knowing: known)
+            terminal.interruption?.waits(.signIn)
             let before = await stored.accounts.accounts.map(\.id)
             let account = try await stored.signIn {
-                try await signIn(stored, application, token, terminal)
+                if let token { return try await signIn(by: token, stored.accounts, terminal) }
+                return try await signIn(stored, at: address, application, terminal)
             }
-            try await Uninterrupted.anyhow { try await remember(account, application, terminal) }
+            try await RunningWork().anyhow { try await remember(account, application, terminal) }
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
             terminal.note("The tokens are in \(try stored.place(of: [account])).")
@@ -125,28 +136,55 @@ struct LoginCommand: AsyncParsableCommand {
     ) async throws {
         let id = account.session.account.clientID
         let secret = id == application.clientID ? application.clientSecret : nil
+        guard let origin = BaseURL(stringLiteral: account.id.baseURL).origin else { return }
         try await RememberedApplications(folder: StoredAccounts.folder).add(
-            ApplicationIdentity(clientID: id, clientSecret: secret), terminal)
+            ApplicationIdentity(clientID: id, clientSecret: secret), at: origin, terminal)
+    }
+
+    /// Signs in with a token.
+    ///
+    /// A sign-in that renews itself is replaced only when the person says so: nothing brings its
+    /// refresh token back.
+    private func signIn(by token: GivenToken, _ accounts: Accounts, _ terminal: Terminal) async throws -> Account {
+        do { return try await accounts.signIn(at: token.address, token: token.text) } catch AccountError.renewable {
+            try await terminal.confirm(
+                "You are signed in at \(token.address.slug) already, and that sign-in renews itself. Replace it by the "
+                    + "token, which ends and cannot be renewed?", yes: yes)
+            let account = try await accounts.signIn(at: token.address, token: token.text, replacesRenewable: true)
+            terminal.note("The sign-in before was ended, and its tokens are removed.")
+            return account
+        }
     }
 
     private func signIn(
-        _ stored: StoredAccounts, _ application: ApplicationIdentity, _ token: GivenToken?, _ terminal: Terminal
+        _ stored: StoredAccounts, at address: NationAddress?, _ application: ApplicationIdentity, _ terminal: Terminal
     ) async throws -> Account {
         let accounts = stored.accounts
-        if let token { return try await accounts.signIn(at: token.address, token: token.text) }
-        if again {
+        guard let address else {
             return try await signInAgain(
                 try await stored.account(nation ?? nationOption), accounts, application, terminal)
         }
-        let address = try await address(application)
         guard application.clientID != nil else {
             throw CommandFailure(
                 "which application signs in? Give --client-id, or set NB_CLIENT_ID; --token - needs neither",
                 exitCode: 64)
         }
         if device { return try await signInOnAnotherDevice(accounts, address, terminal) }
-        guard !noBrowser else { return try await accounts.signIn(at: address, by: pastedRedirect(terminal)) }
-        return try await accounts.signIn(at: address, by: browser(terminal))
+        guard !noBrowser else { return try await signIn(accounts, at: address, by: pastedRedirect(terminal), terminal) }
+        return try await signIn(accounts, at: address, by: browser(terminal), terminal)
+    }
+
+    private func signIn(
+        _ accounts: Accounts, at address: NationAddress, by agent: some AuthorizationAgent, _ terminal: Terminal
+    ) async throws -> Account {
+        let agent = ObservedAgent(agent)
+        let account = try await accounts.signIn(at: address, by: agent)
+        if !agent.asked.isSet {
+            terminal.note(
+                "Tokens of an earlier sign-in were still here, and work: nobody was asked. nb logout removes them, and "
+                    + "then somebody else can sign in.")
+        }
+        return account
     }
 
     /// Signs the person of an account in again: as the application of the last sign-in,
@@ -196,8 +234,19 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
+    /// Returns the server of the account that `--again` means; `nil` when there is none.
+    private func originAgain(_ terminal: Terminal) async throws -> URLOrigin? {
+        let index = try await StoredAccounts.index(terminal)
+        let name = try (nation ?? nationOption).map { try NationName($0) }
+        let meant = index.accounts.first { record in
+            name.map { $0.means(record.id, record.slug) } ?? (record.id == index.selected)
+        }
+        return meant.flatMap { BaseURL(stringLiteral: $0.id.baseURL).origin }
+    }
+
     /// Returns the nation for a typed slug, a nation's address or a sandbox's address.
-    private func address(_ application: ApplicationIdentity) async throws -> NationAddress {
+    private func address() async throws -> NationAddress {
+        let application = ApplicationIdentity(clientID: nil)
         let environment = ProcessInfo.processInfo.environment
         let base = [baseURL, environment["NB_BASE_URL"]].compactMap(\.self).first { !$0.isEmpty }
         guard let nation = nation ?? nationOption ?? environment["NB_SLUG"], !nation.isEmpty else {
@@ -222,16 +271,15 @@ struct LoginCommand: AsyncParsableCommand {
         return try NationAddress(text, of: ApplicationIdentity(clientID: nil)).slug
     }
 
-    private func application(_ terminal: Terminal) throws -> ApplicationIdentity {
-        var chosen = try RememberedApplications(folder: StoredAccounts.folder).chosen(clientID: clientID, terminal)
-        if let clientSecretFile {
-            guard let bytes = FileManager.default.contents(atPath: clientSecretFile) else {
-                throw CommandFailure("the file of the application's secret cannot be read", exitCode: 66)
-            }
-            chosen.clientSecret = String(decoding: bytes, as: UTF8.self)
-                .trimmingCharacters(in: .whitespacesAndNewlines)
+    /// Sets the application of the options and the environment, for one server only.
+    private func give(to known: inout KnownApplications, for origin: URLOrigin?) throws {
+        known.give(clientID: clientID, for: origin)
+        guard let clientSecretFile else { return }
+        guard let bytes = FileManager.default.contents(atPath: clientSecretFile) else {
+            throw CommandFailure("the file of the application's secret cannot be read", exitCode: 66)
         }
-        return chosen
+        known.given.clientSecret = String(decoding: bytes, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     private static func readToken() throws -> String {

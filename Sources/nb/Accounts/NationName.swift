@@ -14,7 +14,7 @@ struct NationName: Sendable {
     /// The person's id, before the slug; `nil` for a name without one.
     private let person: Int?
     /// The nation's address; `nil` for a slug.
-    private let address: BaseURL?
+    let address: BaseURL?
     /// The text as it was typed.
     let text: String
 
@@ -39,8 +39,8 @@ struct NationName: Sendable {
             address = text.contains(where: { ".:/".contains($0) }) ? nation.baseURL : nil
         } catch let error as AccountError where error.kind == .slug.otherHost {
             // Only the origin counts of another address, such as a sandbox's.
-            let place = text.trimmingCharacters(in: .whitespaces).prefix { !"?#".contains($0) }
-            guard let origin = (try? BaseURL(String(place)))?.origin else { throw error }
+            let place = text.trimmingCharacters(in: .whitespaces)
+            guard let origin = try? URLTarget(URLReference(place)).origin else { throw error }
             slug = nil
             address = try BaseURL("\(origin)")
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandOAuth
 import Foundation
 

@@ -8,17 +8,18 @@ import ErrandOAuth
 /// A keyring may be unavailable at times, such as over SSH. Its tokens are not lost: a
 /// read then throws, and nobody is signed out.
 struct PlacedCredentialStore: CredentialStore {
-    /// Whether a person is signing in.
-    ///
-    /// The new tokens are saved in the keyring if there is one now, and replace tokens
-    /// that cannot be reached.
-    @TaskLocal static var isSigningIn = false
-
     let files: FileCredentialStore
     /// The keyring; `nil` if there is none, or if it is not wanted.
     let keyring: (any CredentialStore)?
     /// The folder of the notes about places: one file for each account.
     let notes: StoreFolder
+    /// The terminal on which damage is reported.
+    var terminal = Terminal.standard
+    /// Whether a person is signing in.
+    ///
+    /// The new tokens are saved in the keyring if there is one now, and replace tokens
+    /// that cannot be reached.
+    let isSigningIn = Occurrence()
 
     /// The place of an account's tokens.
     enum Place: String, Sendable {
@@ -59,6 +60,13 @@ struct PlacedCredentialStore: CredentialStore {
     func place(of account: CredentialAccount) throws -> Place? { try note(of: account).place }
 
     func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        do { return try await found(account) } catch let error as OAuthError where error.kind == .store.corrupt {
+            terminal.print(error: "the tokens of an account were damaged and were set aside: sign in again")
+            throw error
+        }
+    }
+
+    private func found(_ account: CredentialAccount) async throws -> StoredCredential? {
         if account.isSignOutMark { return try await files.load(account) }
         let note = try note(of: account)
         switch note.place {
@@ -78,7 +86,7 @@ struct PlacedCredentialStore: CredentialStore {
         let before = try note(of: account)
         let today = keyring == nil ? Place.files : .keyring
         var after = before
-        after.place = Self.isSigningIn ? today : before.place ?? today
+        after.place = isSigningIn.isSet ? today : before.place ?? today
         if after.place == .keyring {
             try await reachedKeyring()?.save(credential, for: account)
             after.isKeyringOutdated = false
@@ -155,7 +163,7 @@ struct PlacedCredentialStore: CredentialStore {
     ///   tokens in the keyring.
     private func reachedKeyring() throws -> (any CredentialStore)? {
         if let keyring { return keyring }
-        guard !Self.isSigningIn else { return nil }
+        guard !isSigningIn.isSet else { return nil }
         throw OAuthError(
             .store.unreadable,
             reason: "they are in the system's keyring, which cannot be reached from here: set NB_TOKEN, or sign in "

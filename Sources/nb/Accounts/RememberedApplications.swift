@@ -1,66 +1,120 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandOAuth
 import Foundation
 import NationBuilderAccounts
 
-/// The applications of earlier sign-ins: their ids and secrets.
+/// The applications of earlier sign-ins: their ids and secrets, each with the server that it
+/// was given for.
 ///
 /// They are in a file that only the user can read. The secret is needed to renew
-/// tokens. The last one is the application of the next sign-in.
+/// tokens. The last one at a server is the application of the next sign-in there.
 struct RememberedApplications: Sendable {
     let folder: String
     private static let name = "applications.json"
-    /// The file with the id of the last one.
-    private static let lastName = "last-application"
 
-    /// Returns the secrets by `client_id`; `nil` for a public client.
+    /// An application, as the file has it.
+    struct Entry: Codable, Sendable {
+        let clientID: String
+        /// The origin of the server; `nil` in the file of an earlier version, which did not know it.
+        let origin: String?
+        let secret: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case clientID = "client_id"
+            case origin, secret
+        }
+    }
+
+    private struct Content: Codable {
+        let applications: [Entry]
+    }
+
+    /// Returns the applications, the last one last.
     ///
     /// A damaged file is set aside, and the person is told.
-    func all(_ terminal: Terminal) throws -> [String: String?] {
+    func all(_ terminal: Terminal) throws -> [Entry] {
         let store = StoreFolder(path: folder)
-        guard let bytes = try store.read(Self.name) else { return [:] }
-        guard let stored = try? JSONDecoder().decode([String: String].self, from: Data(bytes)) else {
-            try store.setAside(Self.name)
-            terminal.print(
-                error: "the list of applications was damaged and was set aside in \(folder): sign in again with "
-                    + "--client-id, so that tokens can be renewed")
-            return [:]
+        guard let bytes = try store.read(Self.name).map({ Data($0) }) else { return [] }
+        if let content = try? JSONDecoder().decode(Content.self, from: bytes) { return content.applications }
+        if let early = try? JSONDecoder().decode([String: String].self, from: bytes) {
+            return early.map { Entry(clientID: $0, origin: nil, secret: $1.isEmpty ? nil : $1) }
         }
-        return stored.mapValues { $0.isEmpty ? nil : $0 }
+        try store.setAside(Self.name)
+        terminal.print(
+            error: "the list of applications was damaged and was set aside in \(folder): sign in again with "
+                + "--client-id, so that tokens can be renewed")
+        return []
     }
 
-    /// Returns the application for a sign-in: the given one, that of the environment,
-    /// or that of the last sign-in.
-    func chosen(clientID given: String? = nil, _ terminal: Terminal) throws -> ApplicationIdentity {
-        let environment = ProcessInfo.processInfo.environment
-        func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        let known = try all(terminal)
-        let id = try value(given) ?? value(environment["NB_CLIENT_ID"]) ?? last(of: known)
-        let secret = value(environment["NB_CLIENT_SECRET"]) ?? id.flatMap { known[$0] ?? nil }
-        return ApplicationIdentity(clientID: id, clientSecret: secret)
-    }
-
-    /// Returns the id of the last application; `nil` if it is not known which of several is the
-    /// last.
-    private func last(of known: [String: String?]) throws -> String? {
-        let id = try StoreFolder(path: folder).read(Self.lastName).map { String(decoding: $0, as: UTF8.self) }
-        if let id, known.keys.contains(id) { return id }
-        return known.count == 1 ? known.keys.first : nil
-    }
-
-    /// Remembers the application of a sign-in that has succeeded.
+    /// Remembers the application of a sign-in that has succeeded at a server.
     ///
-    /// An application without a secret keeps the secret that is remembered. A lock keeps
-    /// other processes from undoing the change.
-    func add(_ application: ApplicationIdentity, _ terminal: Terminal) async throws {
+    /// An application without a secret keeps the secret that is remembered for that server. A
+    /// lock keeps other processes from undoing the change.
+    func add(_ application: ApplicationIdentity, at origin: URLOrigin, _ terminal: Terminal) async throws {
         guard let id = application.clientID, !id.isEmpty else { return }
         let store = StoreFolder(path: folder)
         try await AccountLock(store, "\(Self.name).lock", timeout: .seconds(10)).hold {
-            var known = try all(terminal).mapValues { $0 ?? "" }
-            known[id] = application.clientSecret ?? known[id] ?? ""
-            try store.replace(Self.name, with: Array(try JSONEncoder().encode(known)))
-            try store.replace(Self.lastName, with: Array(id.utf8))
+            var entries = try all(terminal)
+            let place = entries.firstIndex { $0.clientID == id && $0.origin == origin.description }
+            let before = place.map { entries.remove(at: $0) }
+            entries.append(
+                Entry(
+                    clientID: id, origin: origin.description, secret: application.clientSecret ?? before?.secret))
+            try store.replace(Self.name, with: Array(try JSONEncoder().encode(Content(applications: entries))))
         }
+    }
+}
+
+/// The applications that a command knows: that of its options and the environment, and those of
+/// earlier sign-ins.
+///
+/// A secret is sent only to the server that it was given for.
+struct KnownApplications: Sendable {
+    let remembered: [RememberedApplications.Entry]
+    /// The application of the options and the environment.
+    var given = ApplicationIdentity(clientID: nil)
+    /// The server that the given one is for; `nil` for any.
+    var givenOrigin: URLOrigin?
+
+    /// Reads the applications of earlier sign-ins.
+    static func read(_ terminal: Terminal) throws -> KnownApplications {
+        KnownApplications(remembered: try RememberedApplications(folder: StoredAccounts.folder).all(terminal))
+    }
+
+    /// Sets the application of an option and of the environment.
+    ///
+    /// - Parameter origin: The server that it is for; `nil` for any.
+    mutating func give(clientID: String? = nil, for origin: URLOrigin?) {
+        let environment = ProcessInfo.processInfo.environment
+        func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+        given = ApplicationIdentity(
+            clientID: value(clientID) ?? value(environment["NB_CLIENT_ID"]),
+            clientSecret: value(environment["NB_CLIENT_SECRET"]))
+        givenOrigin = origin
+    }
+
+    /// Returns the application with an id at a server; without an id, that of a new sign-in there.
+    func application(_ clientID: String?, at origin: URLOrigin?) -> ApplicationIdentity {
+        let here = remembered.filter { $0.origin == origin?.description && origin != nil }
+        let given = givenOrigin == nil || givenOrigin == origin ? given : ApplicationIdentity(clientID: nil)
+        guard let id = clientID ?? given.clientID ?? here.last?.clientID else {
+            return ApplicationIdentity(clientID: nil)
+        }
+        var secret = here.last { $0.clientID == id }?.secret
+        if clientID == nil || given.clientID == id { secret = given.clientSecret ?? secret }
+        // An account of an earlier version goes on with the secret that it had.
+        if clientID != nil { secret = secret ?? remembered.last { $0.origin == nil && $0.clientID == id }?.secret }
+        return ApplicationIdentity(clientID: id, clientSecret: secret)
+    }
+
+    /// The note about a secret that is remembered, but not for a server; `nil` if there is none.
+    func note(about application: ApplicationIdentity, at origin: URLOrigin?) -> String? {
+        guard let id = application.clientID, application.clientSecret == nil,
+            remembered.contains(where: { $0.clientID == id && $0.secret != nil })
+        else { return nil }
+        return "The secret of \(OAuthReport.shown(id)) was given for another server, and is not sent to "
+            + "\(origin.map { "\($0)" } ?? "this one"): NB_CLIENT_SECRET or --client-secret-file gives it for this one."
     }
 }

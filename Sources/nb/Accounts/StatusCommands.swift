@@ -4,7 +4,7 @@ import ArgumentParser
 import Errand
 import ErrandJSON
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
@@ -23,10 +23,14 @@ struct WhoAmICommand: AsyncParsableCommand {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing)
+            let connected = try await connection.connect(terminal, tracing)
+            let nation = connected.nation
             let request: Request<JSONObject> = V1.fetch("people/me", at: "person")
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             let person = try await nation.v1.client.send(request)
+            if output.json == nil, output.jq == nil, !output.csv {
+                terminal.note("At \(nation.name), \(connected.place):")
+            }
             try await RowWriter(output, columns: ["id", "first_name", "last_name", "email"], terminal).write(
                 one: person)
         }
@@ -37,7 +41,7 @@ struct WhoAmICommand: AsyncParsableCommand {
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Ask each nation whether its account still works.",
-        discussion: "The exit code is 0 when all work, and 77 when one does not.")
+        discussion: "The exit code is 0 when all work, and 77 when one does not. NB_TOKEN is asked about first.")
 
     @Option(
         name: .customLong("nation"),
@@ -48,15 +52,20 @@ struct StatusCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open()
+            let stored = try await StoredAccounts.open(terminal)
             let state = await stored.accounts.state
+            let isTokenWell = await tokenWorks(terminal)
             guard !state.accounts.isEmpty else {
+                if let isTokenWell, nation == nil {
+                    if !isTokenWell || !stored.lost.isEmpty { throw ExitCode(77) }
+                    return
+                }
                 guard stored.lost.isEmpty else { throw ExitCode(77) }
                 throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
             }
             let accounts = nation == nil ? state.accounts : [try await stored.account(nation)]
             terminal.note("Tokens are in \(try stored.place(of: accounts)).")
-            var isWell = stored.lost.isEmpty
+            var isWell = stored.lost.isEmpty && isTokenWell != false
             for account in accounts {
                 let mark = account.id == state.selectedID ? "*" : " "
                 let place = "\(mark) \(account.slug)"
@@ -73,6 +82,27 @@ struct StatusCommand: AsyncParsableCommand {
                 }
             }
             if !isWell { throw ExitCode(77) }
+        }
+    }
+
+    /// Asks the nation about `NB_TOKEN`, which other commands use instead of an account.
+    ///
+    /// - Returns: Whether it works; `nil` if it is not set.
+    private func tokenWorks(_ terminal: Terminal) async -> Bool? {
+        guard ProcessInfo.processInfo.environment["NB_TOKEN"]?.isEmpty == false else { return nil }
+        do {
+            let options = try NationOptions.parse(nation.map { ["--nation", $0] } ?? [])
+            let connected = try await Connector(options, retry: nil, terminal).connect()
+            let person = try await connected.nation.v1.people.me()
+            let name = person.fullName ?? person.email ?? "person \(person.id ?? 0)"
+            terminal.print(
+                "\(terminal.style.good("✓"))   \(connected.nation.name)  NB_TOKEN, which goes before the accounts: "
+                    + OAuthReport.shown(name))
+            return true
+        } catch {
+            terminal.print(
+                "\(terminal.style.bad("✗"))   NB_TOKEN, which goes before the accounts: \(Failure(error).message)")
+            return false
         }
     }
 }
@@ -109,7 +139,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let place = try await Connector(nation, retry: nil).place()
+            let place = try await Connector(nation, retry: nil, terminal).place()
             var path = "admin"
             if resource == "people" { path = id.map { "admin/signups/\($0)" } ?? "admin/signups" }
             if resource == "lists" { path = id.map { "admin/lists/\($0)" } ?? "admin/lists" }

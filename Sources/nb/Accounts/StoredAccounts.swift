@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandKeyring
 import ErrandOAuth
+import ErrandOAuthSystem
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
-import Synchronization
 
 /// The accounts of `nb`: a list in a file, and tokens in the keyring or in files.
 struct StoredAccounts: Sendable {
@@ -33,48 +32,50 @@ struct StoredAccounts: Sendable {
     /// selected instead, since the next command would then change another nation.
     ///
     /// - Parameters:
-    ///   - application: The application that signs in; without one, only signed-in
-    ///     accounts can be used.
+    ///   - terminal: The terminal of the running command, until whose end the accounts exist.
+    ///   - application: The settings of sign-ins, for commands that offer them.
+    ///   - known: The applications that may be used; by default those of earlier sign-ins.
     ///   - fetchesAvatars: Whether people's pictures are fetched, for commands that show them.
     ///   - configure: Changes each nation's client.
     static func open(
-        as application: ApplicationIdentity? = nil, offline isOffline: Bool = false, fetchesAvatars: Bool = false,
-        terminal: Terminal = .standard,
+        _ terminal: Terminal, as application: ApplicationIdentity = ApplicationIdentity(clientID: nil),
+        knowing known: KnownApplications? = nil,
+        offline isOffline: Bool = false, fetchesAvatars: Bool = false,
         _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
-        let remembered = RememberedApplications(folder: folder)
-        let known = try remembered.all(terminal)
+        let known = try known ?? .read(terminal)
         let credentials = PlacedCredentialStore(
             files: FileCredentialStore("\(folder)/tokens"), keyring: await keyring(),
-            notes: StoreFolder(path: "\(folder)/places"))
+            notes: StoreFolder(path: "\(folder)/places"), terminal: terminal)
         let lost = LostAccounts(terminal)
-        let keeper = AccountsKeeper()
         let accounts = Accounts(
-            application ?? ApplicationIdentity(clientID: nil),
+            application,
             store: ToldAccountStore(store: FileAccountStore(folder), terminal: terminal),
-            credentials: ToldCredentialStore(store: credentials, terminal: terminal),
+            credentials: credentials,
             transport: .platform
         ) {
             $0.fetchesAvatars = fetchesAvatars
-            $0.otherApplication = { id in known[id].map { ApplicationIdentity(clientID: id, clientSecret: $0) } }
+            $0.otherApplication = { id, nation in known.application(id, at: nation.origin) }
             $0.selectsNextAfterLoss = false
             $0.onEvent = { lost.hear($0) }
-            $0.configureClient = { _, client in
-                client.middleware.append(keeper)
-                configure(&client)
+            $0.configureNation = { id, nation in
+                let origin = BaseURL(stringLiteral: id.baseURL).origin
+                nation.chain.cache = AnswerOptions.cache(for: origin, offline: isOffline)
+                configure(&nation.client)
             }
-            $0.cache = { AnswerOptions.cache(for: BaseURL(stringLiteral: $0.baseURL).origin, offline: isOffline) }
         }
-        InterruptionState.complete { await accounts.drain() }
-        InterruptionState.signsIn(by: "nb login")
-        keeper.keep(accounts)
+        // An account whose token is refused is removed while its `Accounts` exist: until then.
+        terminal.interruption?.complete { await accounts.drain() }
+        terminal.interruption?.signsIn(by: "nb login")
         try await accounts.restore()
         return StoredAccounts(accounts: accounts, lost: lost, credentials: credentials)
     }
 
-    /// Signs a person in, and saves the new tokens in the keyring if there is one now.
+    /// Signs a person in, and saves new tokens in the keyring if there is one now, from here to the
+    /// end of the command.
     func signIn(_ work: () async throws -> Account) async throws -> Account {
-        try await PlacedCredentialStore.$isSigningIn.withValue(true) { try await work() }
+        credentials.isSigningIn.set()
+        return try await work()
     }
 
     /// Returns the place of the accounts' tokens, in words.
@@ -103,17 +104,4 @@ extension Account {
     /// It names the nation: an account that has ended is not in the list, so that
     /// `nb login --again` would not find it.
     var signInCommand: String { LostAccounts.signIn(slug, id.baseURL) }
-}
-
-/// A middleware that only keeps the accounts as long as the client of one of them exists.
-///
-/// An account whose token is refused is removed while its `Accounts` exist.
-private final class AccountsKeeper: Middleware {
-    private let accounts = Mutex<Accounts?>(nil)
-
-    func keep(_ accounts: Accounts) { self.accounts.withLock { $0 = accounts } }
-
-    func send(_ request: RawRequest, next: Next) async throws -> RawResponse { try await next(request) }
-
-    var waitsOnlyThroughNext: Bool { true }
 }

@@ -39,17 +39,18 @@ struct Demo: Sendable {
     private func walk(_ report: inout DemoReport) async throws {
         report.peopleCounted = try await people.count()
         say("How many?       \(report.peopleCounted) people; page by page:")
-        let bar = ProgressBar(total: report.peopleCounted)
+        var progress = isQuiet ? nil : Progress(total: report.peopleCounted, showsRows: false, terminal)
         let clock = ContinuousClock()
         let start = clock.now
         for try await page in people.pages(limit: 100) {
             report.pages += 1
             report.peopleWalked += page.results.count
-            if !isQuiet { terminal.draw(bar.line(report.peopleWalked)) }
+            progress?.show(report.peopleWalked)
         }
         report.walkSeconds = Self.seconds(clock.now - start)
-        if !isQuiet { terminal.draw("") }
-        say("\(bar.line(report.peopleWalked)) in \(report.pages) pages, \(Self.rounded(report.walkSeconds)) s")
+        progress?.end()
+        let walked = "\(report.peopleWalked) of \(report.peopleCounted) in \(Count.of(report.pages, "page", "pages"))"
+        say("  \(walked), \(Self.rounded(report.walkSeconds)) s")
     }
 
     private func search(_ report: inout DemoReport) async throws {
@@ -96,9 +97,7 @@ struct Demo: Sendable {
 
     /// Prints one of the calls as a shell command.
     private func show(_ id: Int, _ changes: V1.Person, _ report: inout DemoReport) async throws {
-        let raw = try await nation.v1.client.with { $0.enforced.append(.header(.authorization, "Bearer")) }
-            .resolve(V1.People.update(id, changes))
-        report.curl = raw.curl()
+        report.curl = try await nation.v1.client.command(V1.People.update(id, changes))
         say("As cURL, with private values hidden:")
         for line in report.curl.split(separator: "\n") { say("  \(line)") }
     }

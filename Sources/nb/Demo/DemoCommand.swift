@@ -30,14 +30,13 @@ struct DemoCommand: AsyncParsableCommand {
             try await NationSandbox.run(configuration) { sandbox in
                 let nation = Nation(
                     try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                    authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                    authorizer: .bearer(sandbox.accessToken), transport: .platform
+                ) { $0.chain.limit = nil }
                 let demo = Demo(nation: nation, terminal: terminal, isQuiet: isQuiet)
                 try await demo.run(at: sandbox.baseURL)
             }
         } catch {
-            let failure = Failure(error)
-            terminal.print(error: failure.message)
-            throw failure.exitCode
+            try CommandRun.report(error, terminal)
         }
     }
 }

@@ -50,7 +50,8 @@ struct DoctorCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             let examination = Examination(
-                connection: Connector(nation, retry: retry), limit: .seconds(timeout), asksToWrite: !readOnly)
+                connection: Connector(nation, retry: retry, terminal), limit: .seconds(timeout),
+                asksToWrite: !readOnly)
             let report = Mutex(DoctorReport())
             let text = DoctorText(style: terminal.style)
             try await examination.run { line in

@@ -148,7 +148,7 @@ struct Examination: Sendable {
         switch credential {
         case .token(let token):
             return checks.expiry(TokenClaims(token)?.expiry, isRenewable: false, now: Date())
-        case .account(let session), .signIn(let session):
+        case .account(let session):
             let tokens = try? await Patience.wait(limit) { try await session.tokens() }
             try Task.checkCancellation()
             return checks.expiry(

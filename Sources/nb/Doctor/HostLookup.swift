@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import Foundation
 
 #if canImport(Darwin)
@@ -15,9 +16,7 @@ enum HostLookup {
 
     /// Returns whether a host is an IP address, which needs no lookup.
     static func isAddress(_ host: String) -> Bool {
-        let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-        var (four, six) = (in_addr(), in6_addr())
-        return inet_pton(AF_INET, bare, &four) == 1 || inet_pton(AF_INET6, bare, &six) == 1
+        (try? URLHost(host))?.isName == false
     }
 
     /// Returns the addresses of a host from the resolver, which has its own time limits

@@ -24,7 +24,6 @@ struct TokenChecks: Sendable {
         switch credential {
         case .token: "take a new one, or let nb renew it: nb login \(slug)"
         case .account: "sign in again: nb login \(slug)"
-        case .signIn: "sign in again: nb oauth login"
         }
     }
 
@@ -32,7 +31,6 @@ struct TokenChecks: Sendable {
         switch credential {
         case .token: "from --token or NB_TOKEN"
         case .account: "from nb login"
-        case .signIn: "from nb oauth login"
         }
     }
 

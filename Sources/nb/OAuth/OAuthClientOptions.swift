@@ -12,9 +12,9 @@ struct OAuthClientOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The client's secret, or its private key in PEM; @FILE reads it. [NB_CLIENT_SECRET] (Options are visible in \
-            the process list; the variable and the file are not.)
-            """, valueName: "text|@file"))
+            A file with the client's secret, or with its private key in PEM, after an @. [NB_CLIENT_SECRET holds the \
+            secret itself, or @FILE.]
+            """, valueName: "@file"))
     var clientSecret: String?
 
     @Option(
@@ -38,6 +38,11 @@ struct OAuthClientOptions: ParsableArguments {
     var assertionAudience: String?
 
     func validate() throws {
+        if let clientSecret, !clientSecret.hasPrefix("@") {
+            throw ValidationError(
+                "A secret on the command line shows in the list of processes: --client-secret @FILE reads it, and so "
+                    + "does NB_CLIENT_SECRET.")
+        }
         guard !clientID.isEmpty else { throw ValidationError("--client-id must not be empty.") }
         guard keyID == nil || authMethod == .privateKeyJWT else {
             throw ValidationError("--key-id needs --auth-method private_key_jwt.")

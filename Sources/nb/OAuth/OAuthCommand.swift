@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Errand
 import ErrandOAuth
 
 /// The command `nb oauth`: OAuth 2 at any server, from a shell.
@@ -49,11 +50,13 @@ struct OAuthOptions: ParsableArguments {
     /// If it fails, prints the message and exits with its code.
     func run(_ work: (Terminal) async throws -> Void) async throws {
         let terminal = Terminal.standard
-        do { try await work(terminal) } catch let error as ExitCode { throw error } catch {
+        do { try await work(terminal) } catch let error as OAuthError where error.kind.belongs(to: .store) {
             let failure = Failure(error)
-            let isStores = OAuthError.store ~= error
-            terminal.print(error: isStores ? "\(failure.message) [\(workspace.folder)]" : failure.message)
+            let isNamed = failure.message.contains(workspace.folder)
+            terminal.print(error: isNamed ? failure.message : "\(failure.message) [\(workspace.folder)]")
             throw failure.exitCode
+        } catch {
+            try CommandRun.report(error, terminal)
         }
     }
 }

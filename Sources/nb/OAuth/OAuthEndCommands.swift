@@ -15,7 +15,7 @@ struct OAuthRevokeCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.run { terminal in
             let (session, _) = try await options.workspace.sessionAndTokens()
-            try await Interruption.runToTheEnd { try await session.revoke() }
+            try await Interruption.runToTheEnd(.signOut) { try await session.revoke() }
             if options.json {
                 try terminal.print(json: ["signed_in": false, "revoked": true])
             } else {
@@ -36,7 +36,9 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.run { terminal in
             let workspace = options.workspace
-            let (report, end, hadTokens) = try await Interruption.runToTheEnd { try await Self.signOut(workspace) }
+            let (report, end, hadTokens, damage) = try await Interruption.runToTheEnd(.signOut) {
+                try await Self.signOut(workspace)
+            }
             if options.json {
                 var object = OAuthReport.ended(report)
                 object["end_session_url"] = end.map { .string($0) }
@@ -44,6 +46,12 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
             } else {
                 terminal.print("Signed out.")
                 if let end { terminal.note("To sign the browser out too, open: \(end)") }
+            }
+            if let damage {
+                terminal.print(
+                    error: "\(damage), so the tokens were removed here and could not be revoked: at the server they "
+                        + "stay valid until they expire")
+            } else if !options.json {
                 if let error = report.revocationError {
                     terminal.print(error: "the server did not revoke the tokens: \(Failure(error).message)")
                 } else if hadTokens, !report.isRevoked {
@@ -58,17 +66,27 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
 
     private static func signOut(
         _ workspace: OAuthWorkspace
-    ) async throws -> (report: SignOutReport, end: String?, hadTokens: Bool) {
-        guard try await workspace.hasProfile(), let profile = try workspace.profile() else {
-            return (SignOutReport(), nil, false)
+    ) async throws -> (report: SignOutReport, end: String?, hadTokens: Bool, damage: String?) {
+        var damage: String?
+        let profile: OAuthProfile?
+        do { profile = try workspace.profile() } catch OAuthError.store.corrupt {
+            damage = "the record of the client was damaged"
+            try await workspace.forgetAll()
+            profile = nil
         }
+        guard let profile else { return (SignOutReport(), nil, false, damage) }
         let session = try await workspace.localSession(profile)
-        let hadTokens = (try? await session.tokens()) != nil
+        var hadTokens = false
+        do { hadTokens = try await session.tokens() != nil } catch OAuthError.store.corrupt {
+            damage = "the tokens were damaged"
+        } catch {
+            // A store that cannot be read is reported by the sign-out.
+        }
         let report = await session.signOut()
         if let error = report.storeError { throw error }
         // Without the id token, so that the printed URL contains no token.
         let end = try? session.grants.endSession(idToken: nil).url
         try workspace.forgetProfile()
-        return (report, end, hadTokens)
+        return (report, end, hadTokens, damage)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Errand
 import ErrandOAuth
 
 /// The message and exit code of an OAuth error.
@@ -35,6 +36,7 @@ enum OAuthFailure {
             (.store, "the store failed"),
             (.agent.timedOut, "the browser did not return in time"),
             (.agent.portTaken, "the port is taken: give another --redirect-port, or 0 for any"),
+            (.agent.intercepted, "the sign-in was ended: try again with --no-browser"),
             (.agent, "the sign-in was not completed"), (.alreadyUsed, "the sign-in was completed before"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 import Foundation
 
 /// A sign-in with a command's options.
@@ -18,12 +18,12 @@ struct OAuthLogin: Sendable {
         case .code: return try await code(scopes)
         case .device: return try await device(scopes)
         case .clientCredentials:
-            return try await Uninterrupted.run { [grants, command] in
+            return try await RunningWork().finish { [grants, command] in
                 try await grants.clientCredentials(scopes: scopes, resources: command.request.resource)
             }
         case .password:
             guard let person else { throw CancellationError() }
-            return try await Uninterrupted.run { [grants] in
+            return try await RunningWork().finish { [grants] in
                 try await grants.legacy.passwordTokens(person.name, person.password, scopes)
             }
         }

@@ -63,12 +63,14 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         try await options.run { terminal in
             // Read before signals are caught: a signal cannot interrupt waiting for a line.
             let person = request.grant == .password ? try OAuthLogin.person() : nil
-            try await Interruption.runAndComplete {
+            try await Interruption.runAndComplete { state in
+                let terminal = terminal.interrupted(by: state)
+                state.waits(.signIn)
                 let (profile, session) = try await begin(terminal)
                 let tokens = try await OAuthLogin(
                     command: self, grants: session.grants, terminal: terminal, person: person
                 ).tokens()
-                try await Uninterrupted.anyhow { try await keep(tokens, profile, session, terminal) }
+                try await RunningWork().anyhow { try await keep(tokens, profile, session, terminal) }
             }
         }
     }

@@ -2,6 +2,8 @@
 
 import ArgumentParser
 import ErrandOAuth
+import NationBuilder
+import NationBuilderAccounts
 
 /// The options for the server.
 struct OAuthServerOptions: ParsableArguments {
@@ -47,7 +49,7 @@ struct OAuthServerOptions: ParsableArguments {
     /// metadata.
     func endpoints() throws -> (authorization: String?, token: String?) {
         guard let nation else { return (authorizationEndpoint, tokenEndpoint) }
-        let provider = try OAuthProvider.nationBuilder(nation, baseURL: baseURL)
+        let provider = try OAuthProvider.nationBuilder(Slug(stringLiteral: nation), baseURL: baseURL)
         return (provider.authorizationEndpoint, provider.tokenEndpoint)
     }
 

@@ -78,8 +78,8 @@ extension OAuthSession {
     func finishing<Value: Sendable>(
         _ terminal: Terminal, _ work: @escaping @Sendable (OAuthSession) async throws -> Value
     ) async throws -> Value {
-        let value = try await Interruption.runAndComplete {
-            InterruptionState.complete { await self.drain() }
+        let value = try await Interruption.runAndComplete { state in
+            state.complete { await self.drain() }
             return try await work(self)
         }
         if isUnsaved {

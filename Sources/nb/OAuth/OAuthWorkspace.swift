@@ -22,15 +22,11 @@ struct OAuthWorkspace: Sendable {
         }
     }
 
-    /// Returns whether somebody signed in here, and removes a damaged profile.
-    func hasProfile() async throws -> Bool {
-        do { return try profile() != nil } catch OAuthError.store.corrupt {
-            // Without the profile the credentials cannot be assigned, so they
-            // are removed too.
-            for account in try await store.accounts() { try await store.remove(account) }
-            try forgetProfile()
-            return false
-        }
+    /// Removes a damaged profile, and all credentials: without the profile they cannot be
+    /// assigned.
+    func forgetAll() async throws {
+        for account in try await store.accounts() { try await store.remove(account) }
+        try forgetProfile()
     }
 
     func save(_ profile: OAuthProfile) throws {

@@ -6,7 +6,7 @@ import Foundation
 enum JQ {
     /// Filters JSON, and prints the result.
     ///
-    /// - Throws: ``CommandFailure`` when there is no `jq`, or when it refuses the filter.
+    /// - Throws: ``CommandFailure`` when there is no `jq`, or when it fails, with its exit code.
     static func run(_ filter: String, on json: [UInt8], _ terminal: Terminal) async throws {
         guard let path = ExecutableSearch.find("jq") else {
             throw CommandFailure(
@@ -21,7 +21,7 @@ enum JQ {
         guard result.status == 0 else {
             // The other lines show the filter.
             let lines = String(decoding: result.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-            throw CommandFailure(lines.first.map { "\($0)" } ?? "jq failed", exitCode: 65)
+            throw CommandFailure(lines.first.map { "\($0)" } ?? "jq failed", exitCode: result.status)
         }
     }
 

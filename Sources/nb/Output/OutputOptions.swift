@@ -17,38 +17,56 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print CSV with a header (RFC 4180).")
     var csv = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The columns of a table or of CSV, and the members of JSON, separated by commas: id,home_address.city; "
+                + "\"?\" lists them.",
+            valueName: "columns"))
+    var columns: String?
+
+    @Flag(help: "Begin cells of CSV that a spreadsheet would run as a formula with '.")
+    var forSpreadsheet = false
+
     /// Whether `--json` has no fields: the person asks for their names, or has left them out.
-    var asksForFields: Bool { isQuestion || json == "" }
+    var asksForFields: Bool { isQuestion || (json == "" && columns == nil) }
 
     /// Whether the person asks for the names of the fields.
-    var isQuestion: Bool { json == "?" }
+    var isQuestion: Bool { json == "?" || columns == "?" }
 
     /// Refuses a `--json` without fields, for commands that change something.
     ///
     /// A list of the fields in place of the change would look like success.
     func refuseBareJSON() throws {
-        if json == "" {
+        if json == "", columns == nil {
             throw ValidationError("--json needs fields, such as --json id; --json \"?\" lists them and sends nothing.")
         }
     }
 
-    /// The requested fields; `nil` for those of the table.
+    /// The requested fields; `nil` for all in JSON, and for the usual columns in a table.
     var fields: [String]? {
-        json.map { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        (json == "" ? columns : json ?? columns)?.split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
     }
 
     /// Returns a line for each field.
     func fieldList(_ fields: [String]) -> String {
-        "Fields, to be given to --json and separated by commas:\n"
+        "Fields, to be given to --json or --columns and separated by commas:\n"
             + fields.sorted().map { "  \($0)" }.joined(separator: "\n")
     }
 
     /// Refuses options that contradict each other, and unknown fields.
     func validate(_ known: [String]) throws {
         if csv, json != nil || jq != nil { throw ValidationError("--csv takes the place of --json and --jq.") }
+        if columns != nil, json?.isEmpty == false, !isQuestion {
+            throw ValidationError("--columns takes the place of the fields of --json.")
+        }
+        if forSpreadsheet, !csv { throw ValidationError("--for-spreadsheet goes with --csv.") }
         guard !asksForFields, let fields else { return }
-        let unknown = fields.filter { field in !known.contains(String(field.prefix { $0 != "." })) }
-        guard let first = unknown.first else { return }
-        throw ValidationError("There is no field \"\(first)\". --json \"?\" lists the fields.")
+        if fields.isEmpty { throw ValidationError("--columns is empty: --columns \"?\" lists them.") }
+        guard let first = fields.first(where: { !Column.isKnown($0, known) }) else { return }
+        let custom = known.contains(Column.anyCustom) ? " A custom field is \(Column.custom)\(first)." : ""
+        let advice = NearestNames.question(first, known).map { ": \($0)" } ?? ".\(custom)"
+        throw ValidationError("There is no field \"\(first)\"\(advice) --json \"?\" lists the fields.")
     }
 }

@@ -19,7 +19,7 @@ struct Pager {
     /// Opens the pager; without one everything is printed.
     init(_ terminal: Terminal) {
         self.terminal = terminal
-        let state = InterruptionState.current
+        let state = terminal.interruption
         let process = Self.start()
         self.process = process
         state?.pager(process)
@@ -50,14 +50,14 @@ struct Pager {
         watch?.cancel()
         process.closeInput()
         let status = await process.end()
-        InterruptionState.current?.pager(nil)
+        terminal.interruption?.pager(nil)
         if Self.isMissing(status) { try goWithout() }
     }
 
     /// Prints the text that was given to a pager that does not exist.
     private mutating func goWithout() throws {
         process = nil
-        InterruptionState.current?.pager(nil)
+        terminal.interruption?.pager(nil)
         try terminal.emit(shown)
         shown = []
     }

@@ -12,20 +12,25 @@ import Foundation
 /// rows.
 struct RowWriter {
     private let options: OutputOptions
-    private let columns: [String]
+    private let columns: [Column]
     private let terminal: Terminal
     private let lines: DelimitedText?
     /// The number of rows so far.
     private(set) var count = 0
     private var rows: [JSONObject] = []
     private var table: OpenTable?
+    /// The chosen columns that no row has had.
+    private var missing: Set<String>
+    /// The cells of CSV that a spreadsheet would run.
+    private var formulas = 0
 
     /// The rows that decide how wide the columns are.
     private static let firstRows = 100
 
     init(_ options: OutputOptions, columns: [String], _ terminal: Terminal) {
         self.options = options
-        self.columns = columns
+        self.columns = (options.fields ?? columns).map { Column(name: $0) }
+        missing = Set(options.fields ?? [])
         self.terminal = terminal
         if options.csv {
             lines = .csv
@@ -38,18 +43,22 @@ struct RowWriter {
 
     private var isJSON: Bool { options.json != nil || options.jq != nil }
 
+    /// Whether each row appears when it arrives.
+    var showsRows: Bool { !isJSON }
+
     /// Prints the header of a form that has one.
     private func header() throws {
         guard case .csv? = lines else { return }
-        try terminal.emit(Array(DelimitedText.csv.line(columns).utf8))
+        try terminal.emit(Array(DelimitedText.csv.line(columns.map(\.name)).utf8))
     }
 
     /// Prints a row, or keeps it until there are enough of them.
     mutating func write(_ row: JSONObject) async throws {
         count += 1
+        note(row)
         if let lines {
             if count == 1 { try header() }
-            let cells = columns.map { CellText.exact(row[$0]) }
+            let cells = columns.map { defused(CellText.exact($0.value(in: row))) }
             let shown = terminal.isInteractive ? cells.map { TerminalText.harmless($0) } : cells
             return try terminal.emit(Array(lines.line(shown).utf8))
         }
@@ -64,6 +73,7 @@ struct RowWriter {
 
     /// Prints the output that requires all rows.
     mutating func finish() async throws {
+        defer { tell() }
         if lines != nil {
             if count == 0 { try header() }
             return
@@ -79,15 +89,45 @@ struct RowWriter {
 
     private mutating func open() async throws {
         table = OpenTable(
-            TableLayout(header: columns, rows: rows.map { cells($0) }, numbers: numbers, whole: ["id"]), terminal)
+            TableLayout(
+                header: columns.map(\.name), rows: rows.map { cells($0) }, numbers: numbers, whole: ["id"],
+                late: ["email", "mobile", "phone"], expendable: options.columns == nil ? ["updated_at", "tags"] : []),
+            terminal)
         rows = []
         try await table?.begin()
     }
 
-    private var numbers: Set<String> { Set(columns.filter { $0 == "id" || $0.hasSuffix("_id") || $0 == "count" }) }
+    private var numbers: Set<String> {
+        Set(columns.map(\.name).filter { $0 == "id" || $0.hasSuffix("_id") || $0 == "count" })
+    }
 
     private func cells(_ row: JSONObject) -> [String] {
-        columns.map { CellText.short(row[$0], column: $0, inTable: true) }
+        columns.map { CellText.short($0.value(in: row), column: $0.name, inTable: true) }
+    }
+
+    /// Notes which of the chosen columns a row has.
+    private mutating func note(_ row: JSONObject) {
+        if missing.isEmpty { return }
+        for column in columns where column.value(in: row) != nil { missing.remove(column.name) }
+    }
+
+    /// Returns the text of a cell of CSV, which a spreadsheet does not run if that is wanted.
+    private mutating func defused(_ text: String) -> String {
+        guard options.csv, SpreadsheetCell.isFormula(text) else { return text }
+        formulas += 1
+        return options.forSpreadsheet ? "'" + text : text
+    }
+
+    /// Tells the person what the output does not show.
+    private func tell() {
+        if count > 0, !missing.isEmpty {
+            let names = columns.map(\.name).filter { missing.contains($0) }.joined(separator: ", ")
+            terminal.note("nothing here has \(names); lists leave out fields that show has")
+        }
+        if formulas > 0, !options.forSpreadsheet {
+            let cells = Count.of(formulas, "cell begins", "cells begin")
+            terminal.note("\(cells) like a formula, which a spreadsheet would run; --for-spreadsheet prevents that")
+        }
     }
 
     /// Prints one resource; for a person, one field on each line.
@@ -98,16 +138,24 @@ struct RowWriter {
     /// - Parameter names: The fields to show a person in addition to the columns; `nil`
     ///   for all.
     func write(one row: JSONObject, with names: [String]? = nil) async throws {
+        var writer = self
         if lines != nil {
-            var writer = self
-            return try await writer.write(row)
+            try await writer.write(row)
+            return writer.tell()
         }
+        writer.count = 1
+        writer.note(row)
+        defer { writer.tell() }
         guard !isJSON else { return try await writeJSON(chosen(row)) }
+        let first = columns.map(\.name)
         let others =
-            names?.filter { !columns.contains($0) && row[$0]?.isEmptyForPeople == false }
-            ?? row.keys.filter { !columns.contains($0) && row[$0]?.isNoNews == false }
-        let known = columns.filter { row[$0]?.isEmptyForPeople == false } + others
-        let layout = FieldLayout(fields: known.map { ($0, CellText.short(row[$0], column: $0)) })
+            (options.fields == nil ? names : [])?.filter { !first.contains($0) && row[$0]?.isEmptyForPeople == false }
+            ?? row.keys.filter { !first.contains($0) && row[$0]?.isNoNews == false }
+        let known =
+            columns.filter { options.fields != nil || $0.value(in: row)?.isEmptyForPeople == false }
+            + others.map { Column(name: $0) }
+        let layout = FieldLayout(
+            fields: known.map { ($0.name, CellText.short($0.value(in: row), column: $0.name)) })
         let lines = layout.lines(width: terminal.width, style: terminal.style)
         let text = lines.joined(separator: "\n") + "\n"
         guard lines.count + 1 > terminal.height else { return try terminal.emit(Array(text.utf8)) }
@@ -120,9 +168,7 @@ struct RowWriter {
         guard let fields = options.fields else { return .object(row) }
         return .object(
             JSONObject(
-                fields.map { field in
-                    (field, FieldPath(field).values(in: .object(row)).first ?? .null)
-                }))
+                fields.compactMap { field in Column(name: field).value(in: row).map { (field, $0) } }))
     }
 
     private func writeJSON(_ value: JSONValue) async throws {

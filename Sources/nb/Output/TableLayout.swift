@@ -2,9 +2,10 @@
 
 /// A table that fits the width of a terminal.
 ///
-/// A column is as wide as its widest cell. If the columns together are too wide, the
-/// widest are narrowed first, down to eight characters, and cut cells end in `…`. Ids are not
-/// cut, since they are typed again. On an even narrower terminal the last columns are left out.
+/// A column is as wide as its widest cell. If the columns together are too wide, the expendable
+/// ones are left out. Then the widest are narrowed first, down to eight characters, and cut cells
+/// end in `…`. Ids are not cut, since they are typed again. On an even narrower terminal the last
+/// columns are left out.
 struct TableLayout: Sendable {
     let header: [String]
     let rows: [[String]]
@@ -12,6 +13,11 @@ struct TableLayout: Sendable {
     var numbers: Set<String> = []
     /// The columns whose cells are never cut, unless one alone is wider than the terminal.
     var whole: Set<String> = []
+    /// The columns that are narrowed only when all others are as narrow as they can be.
+    var late: Set<String> = []
+    /// The columns to leave out: the first one before any other is narrowed, the next ones before a
+    /// ``late`` one is.
+    var expendable: [String] = []
 
     private static let gap = 2
     private static let least = 8
@@ -21,7 +27,7 @@ struct TableLayout: Sendable {
 
     /// Returns the table with columns of given widths.
     func text(_ widths: [Int], _ style: TextStyle) -> String {
-        let titles = header.prefix(widths.count).map { $0.uppercased().replacing("_", with: " ") }
+        let titles = header.map { $0.uppercased().replacing("_", with: " ") }
         let lines = [line(titles, widths, style.header)] + rows.map { row($0, widths) }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -29,49 +35,69 @@ struct TableLayout: Sendable {
     /// Returns one row, without a line break.
     func row(_ cells: [String], _ widths: [Int]) -> String { line(cells, widths) { $0 } }
 
-    /// Returns the width of each column.
+    /// Returns the width of each column; 0 for one that is left out.
     func widths(within total: Int) -> [Int] {
-        var widths = header.indices.map { column in
+        var full = header.indices.map { column in
             ([header[column]] + rows.map { $0[column] }).map { DisplayWidth.of($0) }.max() ?? 0
         }
-        widths = Array(widths.prefix(fitting(widths, total)))
-        let room = max(0, total - Self.gap * max(0, widths.count - 1))
-        // A column that is alone has to give way too.
-        let given = widths.indices.filter { widths.count == 1 || !whole.contains(header[$0]) }
-        while widths.reduce(0, +) > room {
-            let narrowed = given.map { widths[$0] }
-            guard let widest = narrowed.max(), widest > Self.least else { break }
-            let next = narrowed.filter { $0 < widest }.max() ?? Self.least
-            let excess = widths.reduce(0, +) - room
-            let share = narrowed.count { $0 == widest }
-            // Columns of the same width are narrowed together, so that none is cut more than its neighbors.
-            let step = max(1, min(excess / share, widest - max(next, Self.least)))
-            for column in given where widths[column] == widest { widths[column] -= step }
+        var more = expendable.compactMap { header.firstIndex(of: $0) }[...]
+        if Self.used(full) > total, let first = more.popFirst() { full[first] = 0 }
+        while true {
+            var widths = full
+            leaveOut(&widths, total)
+            let shown = widths.indices.filter { widths[$0] > 0 }
+            // A column that is alone has to give way too.
+            let given = shown.filter { shown.count == 1 || !whole.contains(header[$0]) }
+            narrow(&widths, given.filter { !late.contains(header[$0]) }, total)
+            guard Self.used(widths) > total, let next = more.popFirst() else {
+                narrow(&widths, given.filter { late.contains(header[$0]) }, total)
+                return widths
+            }
+            full[next] = 0
         }
-        return widths
     }
 
-    /// Returns the number of columns that have room, at least one.
-    private func fitting(_ widths: [Int], _ total: Int) -> Int {
+    /// Returns the width of a row.
+    private static func used(_ widths: [Int]) -> Int {
+        widths.reduce(0, +) + gap * max(0, widths.count { $0 > 0 } - 1)
+    }
+
+    /// Leaves out the last columns that have no room, but not the first of all.
+    private func leaveOut(_ widths: inout [Int], _ total: Int) {
         var used = -Self.gap
-        let count = widths.indices.prefix { column in
+        var isFull = false
+        for column in widths.indices where widths[column] > 0 {
+            let isFirst = used < 0
             used += Self.gap + (whole.contains(header[column]) ? widths[column] : min(widths[column], Self.least))
-            return used <= total
-        }.count
-        return max(min(1, widths.count), count)
+            isFull = isFull || used > total
+            if isFull, !isFirst { widths[column] = 0 }
+        }
+    }
+
+    /// Narrows the widest of some columns until a row fits, or none of them can give way.
+    private func narrow(_ widths: inout [Int], _ columns: [Int], _ total: Int) {
+        while Self.used(widths) > total {
+            let narrowed = columns.map { widths[$0] }
+            guard let widest = narrowed.max(), widest > Self.least else { return }
+            let next = narrowed.filter { $0 < widest }.max() ?? Self.least
+            let share = narrowed.count { $0 == widest }
+            // Columns of the same width are narrowed together, so that none is cut more than its neighbors.
+            let step = max(1, min((Self.used(widths) - total) / share, widest - max(next, Self.least)))
+            for column in columns where widths[column] == widest { widths[column] -= step }
+        }
     }
 
     private func line(_ cells: [String], _ widths: [Int], _ styled: (String) -> String) -> String {
         var line = ""
-        for (column, cell) in cells.prefix(widths.count).enumerated() {
+        let last = widths.lastIndex { $0 > 0 }
+        for (column, cell) in cells.enumerated() where widths[column] > 0 {
             let shown = DisplayWidth.cut(cell, to: widths[column])
             let padding = String(repeating: " ", count: widths[column] - DisplayWidth.of(shown))
-            let isLast = column == widths.count - 1
-            if column > 0 { line += String(repeating: " ", count: Self.gap) }
+            if !line.isEmpty { line += String(repeating: " ", count: Self.gap) }
             if numbers.contains(header[column]) {
                 line += padding + styled(shown)
             } else {
-                line += styled(shown) + (isLast ? "" : padding)
+                line += styled(shown) + (column == last ? "" : padding)
             }
         }
         return line

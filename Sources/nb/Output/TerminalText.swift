@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandOAuth
 
 /// Output of a nation's data on a terminal, whose text must not control the terminal.

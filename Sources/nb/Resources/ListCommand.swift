@@ -13,11 +13,21 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     @OptionGroup var place: L.Place
 
-    @Argument(help: ArgumentHelp(L.parameterHelp, valueName: "name=text"))
+    @Argument(
+        help: ArgumentHelp(
+            L.parameterHelp, valueName: "name=text", visibility: L.filters.names.isEmpty ? .hidden : .default))
     var parameters: [NamedText] = []
 
-    @Option(help: ArgumentHelp("How many to print; 0 for all.", valueName: "n"))
+    @Option(
+        name: [.long, .customShort("L", allowingJoined: true)],
+        help: ArgumentHelp("How many to print; 0 for all.", valueName: "n"))
     var limit = 30
+
+    @Flag(
+        help: ArgumentHelp(
+            "Send empty values too: a nation ignores them.",
+            visibility: L.filters.names.isEmpty ? .hidden : .default))
+    var empty = false
 
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
@@ -25,21 +35,12 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit is a number from 0; 0 means all.") }
-        if let word = parameters.first(where: { $0.name.isEmpty }) {
-            throw ValidationError("\"\(word.text)\" is not NAME=TEXT\(L.hint(word.text)).")
-        }
         if let paging = parameters.first(where: { Self.paging.contains($0.name) }) {
             throw ValidationError(
                 "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
                     + "prints so many, and --limit 0 prints all.")
         }
-        if let filters = L.filters,
-            let unknown = parameters.first(where: { !filters.contains(String($0.name.prefix { $0 != "[" })) })
-        {
-            let way = L.otherWay(unknown) ?? "it searches by \(filters.joined(separator: ", "))"
-            throw ValidationError(
-                "A nation does not search by \"\(unknown.name)\", and would list everything: \(way).")
-        }
+        try L.filters.check(parameters, isEmptyMeant: empty, hint: L.hint, otherWay: L.otherWay)
         try output.validate(L.fields)
     }
 
@@ -53,7 +54,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(tracing)
+            let nation = try await connection.nation(terminal, tracing)
             let path = try await PathTemplate(L.path, place.values(nation, silently: tracing.curl))
             let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
             let request: Request<V1.Page<JSONObject>> = V1.list(path)
@@ -61,14 +62,18 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             var hasMore = false
             var writer = RowWriter(output, columns: L.columns, terminal)
+            var progress = Progress(total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
             do {
                 for try await row in nation.v1.items(request) {
                     hasMore = limit > 0 && writer.count == limit
                     if hasMore { break }
                     try await writer.write(row)
+                    progress?.show(writer.count)
                 }
+                progress?.end()
                 try await writer.finish()
             } catch {
+                progress?.end()
                 await writer.abandon()
                 throw error
             }
@@ -90,20 +95,5 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             try Task.checkCancellation()
             return nil
         }
-    }
-}
-
-/// A name and its text, as `name=text`; a word alone has no name.
-struct NamedText: ExpressibleByArgument {
-    let name: String
-    let text: String
-
-    init?(argument: String) {
-        guard let equals = argument.firstIndex(of: "="), equals != argument.startIndex else {
-            (name, text) = ("", argument)
-            return
-        }
-        name = String(argument[..<equals])
-        text = String(argument[argument.index(after: equals)...])
     }
 }

@@ -21,7 +21,10 @@ struct MemberArguments: ParsableArguments {
     var data: String?
 
     /// Refuses contradictory arguments before anything is sent.
-    func validate(_ fields: [String]) throws {
+    func validate(_ output: OutputOptions, _ fields: [String]) throws {
+        try output.validate(fields)
+        if output.isQuestion { return }
+        try output.refuseBareJSON()
         if members.isEmpty, data == nil {
             throw ValidationError("Give members as NAME=TEXT or NAME:=JSON, or --data.")
         }

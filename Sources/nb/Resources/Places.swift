@@ -5,7 +5,7 @@ import NationBuilder
 
 /// The arguments for a resource of the nation itself.
 struct InNation: PlaceArguments {
-    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { [] }
+    var words: [String] { [] }
 }
 
 /// The arguments for a resource of one of the nation's sites.
@@ -19,6 +19,8 @@ struct InSite: PlaceArguments {
         if let site { return [site] }
         return [try await nation.usualSite(silently: isSilent)]
     }
+
+    var words: [String] { site.map { ["--site", $0] } ?? [] }
 }
 
 /// The arguments for a resource of one person.
@@ -26,7 +28,7 @@ struct OfPerson: PlaceArguments {
     @Argument(help: "The person's id.")
     var person: Int
 
-    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { ["\(person)"] }
+    var words: [String] { ["\(person)"] }
 }
 
 /// The arguments for a resource of one list.
@@ -34,7 +36,7 @@ struct OfList: PlaceArguments {
     @Argument(help: "The list's id.")
     var list: Int
 
-    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { ["\(list)"] }
+    var words: [String] { ["\(list)"] }
 }
 
 /// The arguments for a resource of one tag.
@@ -42,5 +44,5 @@ struct OfTag: PlaceArguments {
     @Argument(help: "The tag.")
     var tag: String
 
-    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { [tag] }
+    var words: [String] { [tag] }
 }

@@ -5,56 +5,92 @@ import Errand
 import ErrandJSON
 import NationBuilder
 
-/// A resource of a nation: one row of the table of resources.
-///
-/// The commands of all resources are the same generic types. A resource declares only the
-/// differences.
-protocol Resource: SendableMetatype {
+/// Something whose rows a nation lists.
+protocol Listed: SendableMetatype {
     /// The model of version 1. Its members are the fields of `--json`.
     associatedtype Model: V1.Model
     /// The arguments that fill the `{}` of ``path``.
     associatedtype Place: PlaceArguments
 
-    /// The command, such as `people`.
+    /// The command, such as `people` or `list`.
     static var name: String { get }
-    /// One of them, such as `person`; also the key of bodies.
-    static var singular: String { get }
-    /// The possible keys of the resource in an answer; the first present one counts.
-    static var answerKeys: [String] { get }
     /// The path, relative to `/api/v1`, with `{}` for what ``Place`` gives.
     static var path: String { get }
     /// The columns of a table.
     static var columns: [String] { get }
+    /// The path for the number of all; `nil` if there is none.
+    static var countPath: String? { get }
+    /// The parameters of the list of all.
+    static var filters: Filters { get }
+    /// How to find by a parameter that the list does not know; `nil` where there is no way.
+    static func otherWay(_ parameter: NamedText) -> String?
+}
+
+extension Listed {
+    static var countPath: String? { nil }
+    static var filters: Filters { Filters(names: []) }
+    static func otherWay(_ parameter: NamedText) -> String? { nil }
+
+    /// The fields that a row may have; those of a person also have ``Column/anyCustom``.
+    static var fields: [String] {
+        Model.Keys.allCases.map(\.rawValue) + (Model.self is V1.Person.Type ? [Column.anyCustom] : [])
+    }
+}
+
+/// A resource of a nation: one row of the table of resources.
+///
+/// The commands of all resources are the same generic types. A resource declares only the
+/// differences.
+protocol Resource: Listed {
+    /// One of them, such as `person`; also the key of bodies.
+    static var singular: String { get }
+    /// The possible keys of the resource in an answer; the first present one counts.
+    static var answerKeys: [String] { get }
     /// The commands below ``name``.
     static var commands: [any ParsableCommand.Type] { get }
     /// Whether one of them can be read by its id.
     static var canShow: Bool { get }
+    /// Returns the request that reads one of them.
+    static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject>
     /// The members that the API needs in every update.
     static var neededInUpdates: [String] { get }
+    /// Returns the members that an update needs in addition to the given ones, to be read first.
+    static func missing(in changes: JSONObject) -> [String]
     /// The text of the help about the members of a new one.
     static var noteOnCreation: String { get }
     /// The text of the help about the members of a change, beyond ``neededInUpdates``.
     static var noteOnUpdates: String { get }
+    /// Returns members in which names stand for ids as the API has them.
+    static func resolved(_ members: JSONObject, _ nation: Nation, silently isSilent: Bool) async throws -> JSONObject
     /// Refuses members that the API would accept with an unexpected meaning.
     static func check(_ members: JSONObject, isNew: Bool) throws
-    /// The path for the number of all; `nil` if there is none.
-    static var countPath: String? { get }
+    /// Returns the words of the command that finds one with these members; `nil` for the list of
+    /// all.
+    static func lookUp(_ members: JSONObject) -> [String]?
+    /// The command that searches; `nil` if there is none.
+    static var search: String? { get }
 }
 
 extension Resource {
     static var answerKeys: [String] { [singular] }
     static var canShow: Bool { true }
+    static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject> {
+        Request(.get, path, reading: answer)
+    }
+    static func missing(in changes: JSONObject) -> [String] { neededInUpdates.filter { changes[$0] == nil } }
     static var neededInUpdates: [String] { [] }
     static var noteOnCreation: String { "" }
     static var noteOnUpdates: String { "" }
+    static func resolved(_ members: JSONObject, _ nation: Nation, silently isSilent: Bool) async throws -> JSONObject {
+        members
+    }
     static func check(_ members: JSONObject, isNew: Bool) throws {}
-    static var countPath: String? { nil }
+    static func lookUp(_ members: JSONObject) -> [String]? { nil }
+    static var search: String? { nil }
+    static func otherWay(_ parameter: NamedText) -> String? { search.map { "\($0) searches" } }
 }
 
 extension Resource {
-    /// The fields that one of them may have.
-    static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
-
     /// The name of one of them with its article, such as `an event`.
     static var withArticle: String {
         "aeiou".contains(singular.prefix(1)) ? "an \(singular)" : "a \(singular)"
@@ -65,6 +101,17 @@ extension Resource {
     static func called(_ thing: JSONObject) -> String {
         let id = CellText.short(thing["id"], column: "id")
         return id.isEmpty ? singular : "\(singular) \(id)"
+    }
+
+    /// Returns what a person calls one of them, such as `Ada Lovelace`; `nil` for one without a
+    /// name.
+    static func title(of thing: JSONObject) -> String? {
+        func texts(_ names: [String]) -> [String] { names.compactMap { thing[$0]?.string }.filter { !$0.isEmpty } }
+        let name = texts(["first_name", "last_name"]).joined(separator: " ")
+        let words =
+            (name.isEmpty ? Array(texts(["full_name", "name", "email", "url"]).prefix(1)) : [name])
+            + texts(["amount"])
+        return words.isEmpty ? nil : OAuthReport.shown(words.joined(separator: ", "))
     }
 
     /// The reader of an answer with one of them.
@@ -79,47 +126,22 @@ extension Resource {
 }
 
 /// One way to list resources, such as all people or those with a tag.
-protocol Listing: SendableMetatype {
-    /// The model of a row. Its members are the fields of `--json`.
-    associatedtype Model: V1.Model
-    /// The arguments that fill the `{}` of ``path``.
-    associatedtype Place: PlaceArguments
-
-    /// The command, such as `list`.
-    static var name: String { get }
+protocol Listing: Listed {
     /// The line of the help about it.
     static var abstract: String { get }
     /// The further text of the help.
     static var discussion: String { get }
-    /// The path, relative to `/api/v1`, with `{}` for what ``Place`` gives.
-    static var path: String { get }
-    /// The columns of a table.
-    static var columns: [String] { get }
-    /// The path for the number of all; `nil` if there is none.
-    static var countPath: String? { get }
     /// Returns the advice for a word that is not `name=text`, with the punctuation before
     /// it.
     static func hint(_ word: String) -> String
     /// The text of the help about a parameter.
     static var parameterHelp: String { get }
-    /// The parameters that a search knows; `nil` where a list takes any.
-    ///
-    /// A nation ignores the others, and so a misspelled one lists everything.
-    static var filters: [String]? { get }
-    /// How to find by a parameter that a search does not know; `nil` where there is no way.
-    static func otherWay(_ parameter: NamedText) -> String?
 }
 
 extension Listing {
     static var discussion: String { "" }
-    static var countPath: String? { nil }
-    static func hint(_ word: String) -> String { ", such as order=id" }
-    static var parameterHelp: String { "A parameter that the API knows, such as order=id." }
-    static var filters: [String]? { nil }
-    static func otherWay(_ parameter: NamedText) -> String? { nil }
-
-    /// The fields that a row may have.
-    static var fields: [String] { Model.Keys.allCases.map(\.rawValue) }
+    static func hint(_ word: String) -> String { "" }
+    static var parameterHelp: String { "A parameter and its text." }
 }
 
 /// The list of all of a resource.
@@ -128,9 +150,15 @@ enum All<R: Resource>: Listing {
     typealias Place = R.Place
     static var name: String { "list" }
     static var abstract: String { "List \(R.name)." }
+    static var discussion: String {
+        if filters.names.isEmpty { return R.search.map { "This list cannot be filtered: \($0) searches." } ?? "" }
+        return "A nation filters by \(filters.list)."
+    }
     static var path: String { R.path }
     static var columns: [String] { R.columns }
     static var countPath: String? { R.countPath }
+    static var filters: Filters { R.filters }
+    static func otherWay(_ parameter: NamedText) -> String? { R.otherWay(parameter) }
 }
 
 // MARK: Paths
@@ -141,6 +169,12 @@ protocol PlaceArguments: ParsableArguments, Sendable {
     ///
     /// - Parameter isSilent: Whether nothing may be sent, not even to find a value.
     func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String]
+    /// The arguments as they are typed.
+    var words: [String] { get }
+}
+
+extension PlaceArguments {
+    func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String] { words }
 }
 
 extension PathTemplate {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ErrandJSON
 import NationBuilder
 
 // The table of resources, for the commands `nb people`, `nb lists` and so on.
@@ -13,10 +14,27 @@ enum People: Resource {
     static let path = "people"
     static let columns = ["id", "first_name", "last_name", "email", "mobile", "tags", "updated_at"]
     static let countPath: String? = "people/count"
+    static func lookUp(_ members: JSONObject) -> [String]? {
+        func words(_ command: String, _ names: [String]) -> [String]? {
+            let given = names.compactMap { name in members[name]?.string.map { "\(name)=\($0)" } }
+            return given.isEmpty ? nil : [Self.name, command] + given
+        }
+        return words("match", ["email"]) ?? words("search", ["first_name", "last_name"])
+            ?? words("match", ["phone", "mobile"])
+    }
+    static let search: String? = "nb people search"
+    static func otherWay(_ parameter: NamedText) -> String? {
+        if parameter.name.isEmpty { return "perhaps \(PeopleSearch.guess(parameter.text))" }
+        guard PeopleSearch.filters.names.contains(parameter.name) else {
+            return PeopleSearch.otherWay(parameter) ?? "nb people search searches"
+        }
+        let word = parameter.text.isEmpty ? "" : " \(ShellWord.quoted(parameter.written))"
+        return "nb people search\(word) searches"
+    }
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<PeopleSearch>.self, ShowCommand<Self>.self, MatchCommand.self,
-        CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self, TagCommand.self,
-        UntagCommand.self,
+        CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self, TagCommand<Adding>.self,
+        TagCommand<Removing>.self,
     ]
 }
 
@@ -27,28 +45,33 @@ enum PeopleSearch: Listing {
     static let abstract = "List the people who match all fields."
     static let discussion = """
         A nation searches by first_name, last_name, city, state, sex, birthdate, updated_since, with_mobile, \
-        custom_values[SLUG] and the ids of other systems, such as external_id. It would ignore any other name and list \
-        everybody, so nb refuses that. An e-mail address or a telephone number is for nb people match.
+        custom_values[SLUG] and the ids of other systems, such as external_id. It would ignore any other name, and an \
+        empty value, and list everybody, so nb refuses that. An e-mail address or a telephone number is for nb people match.
 
           nb people search last_name=Lovelace city=London
         """
     static let path = "people/search"
     static let columns = People.columns
     static let parameterHelp = "A field and its text, such as last_name=Lovelace."
-    static let filters: [String]? = [
+    static let filters = Filters(names: [
         "first_name", "last_name", "city", "state", "sex", "birthdate", "updated_since", "with_mobile",
-        "custom_values", "external_id", "civicrm_id", "county_file_id", "datatrust_id", "dw_id", "media_market_id",
-        "membership_level_id", "ngp_id", "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id", "state_file_id",
-        "van_id",
-    ]
+        "custom_values[SLUG]", "external_id", "civicrm_id", "county_file_id", "datatrust_id", "dw_id",
+        "media_market_id", "membership_level_id", "ngp_id", "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id",
+        "state_file_id", "van_id",
+    ])
     static func otherWay(_ parameter: NamedText) -> String? {
         guard ["email", "phone", "mobile"].contains(parameter.name) else { return nil }
-        return "nb people match \(parameter.name)=\(quoted(parameter.text)) finds one person"
+        return "nb people match \(ShellWord.quoted(parameter.written)) finds one person"
     }
     static func hint(_ word: String) -> String {
-        ": perhaps " + (word.contains("@") ? "nb people match email=" : "last_name=") + quoted(word)
+        ": perhaps " + (word.contains("@") ? guess(word) : "last_name=\(ShellWord.quoted(word))")
     }
-    private static func quoted(_ word: String) -> String { word.contains(" ") ? "\"\(word)\"" : word }
+    /// Returns the command that probably finds what a word alone names.
+    static func guess(_ word: String) -> String {
+        word.contains("@")
+            ? "nb people match email=\(ShellWord.quoted(word))"
+            : "nb people search last_name=\(ShellWord.quoted(word))"
+    }
 }
 
 enum Lists: Resource {
@@ -62,7 +85,8 @@ enum Lists: Resource {
     static let canShow = false
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<ListMembers>.self, CreateCommand<Self>.self,
-        UpdateCommand<Self>.self, DeleteCommand<Self>.self, AddToListCommand.self, RemoveFromListCommand.self,
+        UpdateCommand<Self>.self, DeleteCommand<Self>.self, ListMemberCommand<Adding>.self,
+        ListMemberCommand<Removing>.self,
     ]
 }
 
@@ -101,12 +125,12 @@ enum Donations: Resource {
     static let name = "donations"
     static let singular = "donation"
     static let path = "donations"
+    static let search: String? = "nb donations search"
     static let columns = ["id", "donor_id", "first_name", "last_name", "amount", "payment_type_name", "succeeded_at"]
-    static let canShow = false
     static let neededInUpdates = ["amount_in_cents"]
     static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ListCommand<DonationSearch>.self, CreateCommand<Self>.self,
-        UpdateCommand<Self>.self, DeleteCommand<Self>.self,
+        ListCommand<All<Self>>.self, ListCommand<DonationSearch>.self, ShowCommand<Self>.self,
+        CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self,
     ]
 }
 
@@ -121,7 +145,7 @@ enum DonationSearch: Listing {
           nb donations search succeeded_since=2026-01-01T00:00:00Z
         """
     static let parameterHelp = "A field and its time, such as created_since=2026-01-01T00:00:00Z."
-    static let filters: [String]? = ["created_since", "succeeded_since", "failed_since"]
+    static let filters = Filters(names: ["created_since", "succeeded_since", "failed_since"])
     static let path = "donations/search"
     static let columns = Donations.columns
     static func hint(_ word: String) -> String { ", such as created_since=2026-01-01T00:00:00Z" }
@@ -133,6 +157,7 @@ enum Events: Resource {
     static let name = "events"
     static let singular = "event"
     static let path = "sites/{}/pages/events"
+    static let filters = Filters(names: ["starting", "until", "tags", "calendar_id"])
     static let columns = ["id", "name", "status", "start_time", "end_time"]
     static let neededInUpdates = ["status", "name", "start_time", "end_time"]
     static let commands: [any ParsableCommand.Type] = [

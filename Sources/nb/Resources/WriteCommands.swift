@@ -20,41 +20,24 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var writing: WriteOptions
 
-    func validate() throws {
-        try output.validate(R.fields)
-        if output.isQuestion { return }
-        try output.refuseBareJSON()
-        try members.validate(R.fields)
-    }
+    func validate() throws { try members.validate(output, R.fields) }
 
     func run() async throws {
         if output.isQuestion { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: true) }
         } then: { terminal, object in
-            let nation = try await connection.nation(writing.tracing)
+            let nation = try await connection.nation(terminal, writing.tracing)
             let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent))
+            let object = try await R.resolved(object, nation, silently: writing.isSilent)
             let body: JSONObject = [R.singular: .object(object)]
             let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
-            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            let created = try await Self.send(request, nation)
+            let write = OpenWrite(
+                outcome: "the \(R.singular) was created", look: connection.command(R.lookUp(object, place)))
+            guard let created = try await writing.send(request, nation, write, terminal) else { return }
             terminal.note("Created \(R.called(created)) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: created, with: Array(object.keys))
-        }
-    }
-
-    /// Sends the request, and says so when nobody knows whether it was carried out: a second one
-    /// could create the resource twice.
-    private static func send(_ request: Request<JSONObject>, _ nation: Nation) async throws -> JSONObject {
-        do { return try await nation.v1.client.send(request) } catch let error as ClientError
-            where error.leavesWriteOpen
-        {
-            let failure = Failure(error)
-            throw CommandFailure(
-                "\(failure.message): it is not known whether the \(R.singular) was created, so look before you "
-                    + "try again",
-                exitCode: failure.exitCode.rawValue)
         }
     }
 }
@@ -85,32 +68,28 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var writing: WriteOptions
 
-    func validate() throws {
-        try output.validate(R.fields)
-        if output.isQuestion { return }
-        try output.refuseBareJSON()
-        try members.validate(R.fields)
-    }
+    func validate() throws { try members.validate(output, R.fields) }
 
     func run() async throws {
         if output.isQuestion { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: false) }
         } then: { terminal, object in
-            let nation = try await connection.nation(writing.tracing)
+            let nation = try await connection.nation(terminal, writing.tracing)
             let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id)
             var changes = object
-            let missing = R.canShow ? R.neededInUpdates.filter { changes[$0] == nil } : []
+            let missing = R.canShow ? R.missing(in: changes) : []
             if writing.isSilent, !missing.isEmpty {
                 terminal.note("Without --dry-run and --curl, \(missing.joined(separator: ", ")) would be read first.")
             } else if !missing.isEmpty {
-                let present = try await nation.v1.client.send(Request<JSONObject>(.get, path, reading: R.answer))
+                let present = try await nation.v1.client.send(R.showing(path, id))
                 for name in missing { changes[name] = present[name] }
             }
             let body: JSONObject = [R.singular: .object(changes)]
             let request = Request<JSONObject>(.put, path, .json(body), reading: R.answer)
-            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            let changed = try await nation.v1.client.send(request)
+            let write = OpenWrite(
+                outcome: "\(R.singular) \(id) was changed", look: connection.command(R.look(at: id, place)))
+            guard let changed = try await writing.send(request, nation, write, terminal) else { return }
             terminal.note("Changed \(R.singular) \(id) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: changed, with: Array(changes.keys))
@@ -138,12 +117,19 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(writing.tracing)
-            let request: Request<Void> = try await V1.delete(
-                PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id))
+            let nation = try await connection.nation(terminal, writing.tracing)
+            let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id)
+            let request: Request<Void> = V1.delete(path)
             if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.name)?", yes: yes)
-            try await nation.v1.client.send(request)
+            var name: String?
+            if R.canShow, !yes, terminal.canAsk {
+                name = R.title(of: try await nation.v1.client.send(R.showing(path, id)))
+            }
+            let called = "\(R.singular) \(id)" + (name.map { " (\($0))" } ?? "")
+            try await terminal.confirm("Delete \(called) of \(nation.name)?", yes: yes)
+            let write = OpenWrite(
+                outcome: "\(R.singular) \(id) was deleted", look: connection.command(R.look(at: id, place)))
+            try await write.watch { try await nation.v1.client.send(request) }
             terminal.note("Deleted \(R.singular) \(id) of \(nation.name).")
         }
     }

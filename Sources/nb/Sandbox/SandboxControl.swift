@@ -26,14 +26,15 @@ struct SandboxControl: Sendable {
 
     /// Creates the control API of the sandbox in the option, of a named account, in
     /// `NB_BASE_URL`, or of the account in use.
-    init(_ option: String?, nation: String? = nil) async throws {
+    init(_ option: String?, nation: String?, _ terminal: Terminal) async throws {
         let environment = ProcessInfo.processInfo.environment
         let variable = nation == nil ? environment["NB_BASE_URL"].flatMap { $0.isEmpty ? nil : $0 } : nil
         var base = try (option ?? variable).map { try BaseURL($0) }
         if base == nil, let nation {
-            base = BaseURL(stringLiteral: try await StoredAccounts.open().account(nation).id.baseURL)
+            base = BaseURL(stringLiteral: try await StoredAccounts.open(terminal).account(nation).id.baseURL)
         } else if base == nil, StoredAccounts.exist {
-            base = try await StoredAccounts.open().accounts.selected.map { BaseURL(stringLiteral: $0.id.baseURL) }
+            let selected = try await StoredAccounts.open(terminal).accounts.selected
+            base = selected.map { BaseURL(stringLiteral: $0.id.baseURL) }
         }
         guard let base else {
             throw CommandFailure("which sandbox? Give --base-url, which nb sandbox prints as its URL", exitCode: 64)
@@ -86,8 +87,5 @@ struct SandboxControl: Sendable {
     }
 
     /// Returns whether a base URL is on this machine.
-    static func isLoopback(_ base: BaseURL) -> Bool {
-        guard let host = base.origin?.host else { return false }
-        return ["localhost", "[::1]"].contains(host) || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
-    }
+    static func isLoopback(_ base: BaseURL) -> Bool { base.origin?.isLocal ?? false }
 }

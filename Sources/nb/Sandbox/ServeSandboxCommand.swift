@@ -92,27 +92,30 @@ struct ServeSandboxCommand: AsyncParsableCommand {
         let oauth = SandboxOAuth(
             redirectURIs: redirectURI, codeLifetime: .seconds(codeLifetime),
             accessTokenLifetime: .seconds(tokenLifetime), hasRevocation: revocation)
-        let configuration = SandboxConfiguration(
-            slug: slug, people: people, seed: seed, database: database.map { .file($0) } ?? .memory, port: port,
-            rateLimit: try rateLimit(), listDelay: .seconds(listDelay), oauth: oauth,
-            chaos: SandboxChaos(seed: chaosSeed, rules: try rules()),
-            webhooks: SandboxWebhooks(allowsOtherHosts: remoteWebhooks))
+        let chaos = SandboxChaos(seed: chaosSeed, rules: try rules())
+        let configuration = SandboxConfiguration(slug: slug, people: people, rateLimit: try rateLimit()) {
+            $0.seed = seed
+            $0.database = database.map { .file($0) } ?? .memory
+            $0.port = port
+            $0.listDelay = .seconds(listDelay)
+            $0.oauth = oauth
+            $0.chaos = chaos
+            $0.webhooks = SandboxWebhooks(allowsOtherHosts: remoteWebhooks)
+        }
         let terminal = Terminal.standard
         let isJSON = json
         do {
             try await Interruption.run {
                 try await NationSandbox.serve(configuration) { nation in
                     if isJSON {
-                        terminal.print(bytes: (try? JSONCoding().encode(SandboxReport(nation))) ?? [])
+                        try? terminal.print(json: nation.report)
                     } else {
                         terminal.print(SandboxGreeting.text(nation))
                     }
                 }
             }
         } catch {
-            let failure = Failure(error)
-            terminal.print(error: failure.message)
-            throw failure.exitCode
+            try CommandRun.report(error, terminal)
         }
         if !json { terminal.print("The nation is gone.") }
     }
@@ -120,8 +123,8 @@ struct ServeSandboxCommand: AsyncParsableCommand {
     private func rateLimit() throws -> SandboxRateLimit {
         let parts = limit.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let requests = Int(parts[0]), let window = Int(parts[1]),
-            requests >= 0, (1...86_400).contains(window)
-        else { throw ValidationError("--limit must be requests/seconds, such as 250/10.") }
+            requests > 0, (1...86_400).contains(window)
+        else { throw ValidationError("--limit must be requests/seconds, such as 250/10, and at least 1/1.") }
         return SandboxRateLimit(
             requests: requests, window: .seconds(window), daily: daily, perAddress: limitPerAddress ?? requests)
     }

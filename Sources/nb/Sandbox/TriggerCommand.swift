@@ -29,7 +29,7 @@ struct TriggerCommand: AsyncParsableCommand {
             The events really happen in the nation, all to the same person or donation: the one that --id names, or \
             a new one. They are sent to the webhooks that asked for them, each in its version, or to --to. A \
             network delivers webhooks twice, late or never: test your receiver with --duplicate, --reorder and \
-            --lose. Each delivery is tried once.
+            --lose, alone or together. Each delivery is tried once.
 
             Events: \(WebhookEvents.list).
 
@@ -41,8 +41,8 @@ struct TriggerCommand: AsyncParsableCommand {
     @Argument(help: "The events, in the order in which they happen.")
     var events: [String]
 
-    @Flag(exclusivity: .exclusive)
-    var fault: TriggerFault?
+    @Flag
+    var faults: [TriggerFault] = []
 
     @Option(help: ArgumentHelp("The id of the person, or of the donation.", valueName: "id"))
     var id: Int?
@@ -86,9 +86,9 @@ struct TriggerCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let control = try await SandboxControl(baseURL, nation: nation)
+            let control = try await SandboxControl(baseURL, nation: nation, terminal)
             var body: JSONObject = ["events": .array(events.map { .string($0) })]
-            body["fault"] = fault.map { .string($0.rawValue) }
+            if !faults.isEmpty { body["faults"] = .array(faults.map { .string($0.rawValue) }) }
             body["id"] = id.map { .number(JSONNumber(Int64($0))) }
             body["url"] = to.map { .string($0) }
             body["version"] = webhookVersion.map { .number(JSONNumber(Int64($0))) }

@@ -28,18 +28,22 @@ enum CommandRun {
         Terminal.ignoreBrokenPipes()
         do {
             let input = try await prepare(terminal)
-            try await Interruption.runAndComplete(in: state) { try await work(terminal, input) }
-        } catch is ReaderGone {
-            // The output was closed, as by `head`.
-        } catch let error as ExitCode {
-            throw error
-        } catch let error as ValidationError {
-            throw error
+            try await Interruption.runAndComplete(in: state) { try await work(terminal.interrupted(by: $0), input) }
         } catch {
-            let failure = state.signIn.map { Failure(error, signIn: $0) } ?? Failure(error)
-            terminal.print(error: failure.message)
-            throw failure.exitCode
+            try report(error, terminal, signIn: state.signIn)
         }
+    }
+
+    /// Prints the error of a command as one line, and throws its exit code.
+    ///
+    /// - Parameter signIn: The command with which a person signs in again; `nil` for the usual one.
+    static func report(_ error: any Error, _ terminal: Terminal, signIn: String? = nil) throws {
+        // The output was closed, as by `head`.
+        if error is ReaderGone { return }
+        if error is ExitCode || error is ValidationError { throw error }
+        let failure = signIn.map { Failure(error, signIn: $0) } ?? Failure(error)
+        terminal.print(error: failure.message)
+        throw failure.exitCode
     }
 }
 

@@ -21,7 +21,7 @@ struct Failure {
         case let error as CommandFailure:
             (message, exitCode) = (error.message, error.exitCode)
         case let error as AccountError:
-            message = Self.message(error)
+            message = Sentence.withoutRepetition(Self.message(error))
             exitCode = Self.exitCode(error.kind)
         case let error as OAuthError:
             (message, exitCode) = OAuthFailure.words(error, signIn: signIn)
@@ -30,8 +30,8 @@ struct Failure {
                 (message, exitCode) = OAuthFailure.words(problem, signIn: signIn)
                 return
             }
-            message = Self.message(error)
-            exitCode = Self.exitCode(error.kind)
+            message = Sentence.withoutRepetition(Self.message(error))
+            exitCode = error.isLimitedWrite ? .failure : Self.exitCode(error.kind)
         case let error as SandboxStartError:
             message = error.description + (error.reason == .address ? ": give another --port, or --port 0" : "")
             exitCode = ExitCode(error.reason == .database ? 74 : error.reason == .address ? 69 : 64)
@@ -59,18 +59,27 @@ struct Failure {
             isRefusal
             ? error.response.map { status($0.head.status) } ?? sentence(for: error.kind) : sentence(for: error.kind)
         text = text.replacing("%@", with: error.request.map { "\($0.origin)" } ?? "the server")
-        if error.kind.belongs(to: .status.client.unauthorized) {
+        if error.isPermissionMissing {
+            text += ": the person may lack the permission; nb whoami tells whether the token is known"
+        } else if error.kind.belongs(to: .status.client.unauthorized) {
             text += ": sign in again with nb login, or give another token"
         }
-        // Offline, the only reason is that no answer is stored.
-        if let reason = error.reason, !error.kind.belongs(to: .rejected.cacheOnly) { text += ": \(reason)" }
+        if error.kind.belongs(to: .rejected.rateLimited), error.attempts > 0 {
+            let answer = error.response.map { ", and answered with \(status($0.head.status))" } ?? ""
+            text += ": a request was sent\(answer); the next one could not be sent in time"
+        } else if let reason = error.reason, !Self.areWhole.contains(where: error.kind.belongs) {
+            text += ": \(reason)"
+        }
         if let problem = error.problem(as: NationBuilderProblem.self) { text += ": \(problem)" }
         if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
             text += " (required scope: \(scopes))"
         }
-        if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
+        if let wait = error.retryAfter, !error.isLimitedWrite { text += " (try again in \(wait.components.seconds) s)" }
         return text
     }
+
+    /// The kinds whose sentence says what the reason says.
+    private static let areWhole: [ClientError.Kind] = [.rejected.cacheOnly, .connection.dns, .connection.refused]
 
     private static func status(_ status: HTTPResponse.Status) -> String {
         status.reasonPhrase.isEmpty ? "status \(status.code)" : "\(status.code) \(status.reasonPhrase)"
@@ -121,5 +130,12 @@ struct Failure {
             (.unauthenticated, 77), (.status.client.unauthorized, 77), (.status.client.forbidden, 77),
         ]
         return ExitCode(codes.first { kind.belongs(to: $0.0) }?.1 ?? 1)
+    }
+}
+
+extension ClientError {
+    /// Whether the limit refused to send a write again: trying once more later is not safe then.
+    var isLimitedWrite: Bool {
+        kind.belongs(to: .rejected.rateLimited) && attempts > 0 && request?.method.isSafe == false
     }
 }

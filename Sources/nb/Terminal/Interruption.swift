@@ -32,26 +32,43 @@ enum Interruption {
     /// ``InterruptionState/complete(_:)`` is completed before the process ends, with a
     /// signal or without.
     ///
-    /// A second signal ends the process at once.
+    /// What does not end with the signal is told in a line. If nothing can be lost, it is given
+    /// up after 2 s. A second signal ends the process at once.
     ///
-    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal; ``ReaderGone``
-    ///   when the person has quit the pager; ``CommandFailure`` when a line could not be printed.
+    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal that came before the work
+    ///   was completed; ``ReaderGone`` when the person has quit the pager; ``CommandFailure`` when a line could not be printed.
     static func runAndComplete<Value: Sendable>(
-        in state: InterruptionState = InterruptionState(), _ work: @escaping @Sendable () async throws -> Value
+        in state: InterruptionState = InterruptionState(),
+        _ work: @escaping @Sendable (InterruptionState) async throws -> Value
     ) async throws -> Value {
-        let task = Task { try await InterruptionState.$current.withValue(state) { try await work() } }
+        let task = Task { try await work(state) }
+        let (results, ended) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+        Task {
+            ended.yield(await task.result)
+            ended.finish()
+        }
         state.onEnd { task.cancel() }
         let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { state.caught(number) }
+            source.setEventHandler {
+                let isFirst = state.number == nil
+                state.caught(number)
+                guard isFirst else { return }
+                state.tellWait()
+                DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
+                    if state.givesUp() != nil { ended.finish() }
+                }
+            }
             source.resume()
             return source
         }
         defer { for source in sources { source.cancel() } }
-        let result = await task.result
+        let result = await results.first { _ in true }
+        if result == nil, let words = state.givesUp() { Terminal.standard.note(words) }
         await state.complete()
-        if let number = state.number { throw ExitCode(128 + number) }
+        guard let result else { throw ExitCode(128 + (state.number ?? SIGINT)) }
+        if let number = state.number, (try? result.get()) == nil { throw ExitCode(128 + number) }
         if !state.hasReader { throw ReaderGone() }
         let value = try result.get()
         if let failure = state.outputFailure { throw failure }
@@ -60,16 +77,16 @@ enum Interruption {
 
     /// Runs work to its end.
     ///
-    /// A signal ends the process afterwards.
+    /// A signal does not end it, unless it is given up; see ``runAndComplete(in:_:)``.
     ///
-    /// A second signal ends the process at once.
-    ///
-    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
+    /// - Parameter wait: What a signal waits for.
+    /// - Throws: `ExitCode`, 128 and the signal's number, when it was given up.
     static func runToTheEnd<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value
+        _ wait: InterruptionState.Wait, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await runAndComplete {
-            try await Uninterrupted.anyhow(work)
+        try await runAndComplete { state in
+            state.waits(wait)
+            return try await RunningWork().anyhow(work)
         }
     }
 }

@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
 import Synchronization
 
 /// The caught signal, the pager that has the terminal, and the work to complete before
 /// the process ends.
 final class InterruptionState: Sendable {
-    /// The state of the running command.
-    @TaskLocal static var current: InterruptionState?
+    /// Something that a signal cannot end at once.
+    struct Wait: Sendable {
+        /// What is waited for, and why.
+        let words: String
+        /// What is said when it is given up after 2 s, since nothing can be lost; `nil` to wait for
+        /// its end.
+        var end: String?
+
+        static let anything = Wait(words: "for what was begun to be completed, so that nothing is left half done")
+        static let tokens = Wait(
+            words: "for renewed tokens to be saved, since those before may not work any more")
+        static let signIn = Wait(
+            words: "up to 2 s for the sign-in to be completed", end: "The sign-in was not completed.")
+        static let signOut = Wait(
+            words: "up to 2 s for the server to revoke the tokens",
+            end: "The server has not said that it revoked the tokens: they may stay valid there until they expire.")
+    }
 
     private struct Values {
         var number: Int32?
+        var wait: Wait? = .anything
+        /// The number of waits before the present one.
+        var past = 0
         var pager: FedProcess?
         var hasReader = true
         var cancel: (@Sendable () -> Void)?
@@ -51,6 +70,29 @@ final class InterruptionState: Sendable {
         return false
     }
 
+    /// Sets what a signal waits for from now on; `nil` for nothing.
+    func waits(_ wait: Wait?) {
+        let isCaught = values.withLock { values in
+            values.wait = wait
+            values.past += 1
+            return values.number != nil
+        }
+        if isCaught { tellWait() }
+    }
+
+    /// Says what is being waited for, unless it has ended in a moment.
+    func tellWait() {
+        let past = values.withLock { $0.past }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { [self] in
+            let wait = values.withLock { $0.past == past && $0.pager == nil ? $0.wait : nil }
+            guard let wait else { return }
+            Terminal.standard.note("Interrupted: waiting \(wait.words). Ctrl-C again ends it at once.")
+        }
+    }
+
+    /// Returns the words for the end of a wait that is given up; `nil` if it has to be completed.
+    func givesUp() -> String? { values.withLock { $0.pager == nil ? $0.wait?.end : nil } }
+
     /// Ends the work, because the pager has ended and the output has no reader.
     func readerHasGone() {
         let cancel = values.withLock { values in
@@ -74,15 +116,15 @@ final class InterruptionState: Sendable {
 
     /// Sets the command with which the person signs in again whose tokens the running
     /// command uses.
-    static func signsIn(by command: String) { current?.values.withLock { $0.signIn = command } }
+    func signsIn(by command: String) { values.withLock { $0.signIn = command } }
 
     /// Adds work that the running command completes before the process ends, after a
     /// signal too.
     ///
     /// For example, after a renewal of a session the old refresh token is no longer valid,
     /// so the new one has to be stored.
-    static func complete(_ completion: @escaping @Sendable () async -> Void) {
-        current?.values.withLock { $0.completions.append(completion) }
+    func complete(_ completion: @escaping @Sendable () async -> Void) {
+        values.withLock { $0.completions.append(completion) }
     }
 
     /// Completes the added work concurrently.
@@ -91,6 +133,8 @@ final class InterruptionState: Sendable {
             defer { values.completions = [] }
             return values.completions
         }
+        waits(completions.isEmpty ? nil : .tokens)
+        defer { waits(nil) }
         await withTaskGroup { group in
             for completion in completions { group.addTask { await completion() } }
         }

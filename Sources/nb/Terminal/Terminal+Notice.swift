@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 
 extension Terminal {
     /// Prints a notice of a sign-in that waits for the browser.
@@ -10,6 +10,11 @@ extension Terminal {
             note(
                 "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
                     + "\(waiting.redirect) (Ctrl-C ends it).")
+        }
+        if notice.isExpired {
+            note(
+                "The address of the sign-in has expired. If your browser did not open it in time, end this with "
+                    + "Ctrl-C and try again.")
         }
         if let error = notice.passedOver { noteOther(error.reason ?? error.kind.name) }
         if let refusal = notice.refused {

@@ -7,11 +7,16 @@ import Foundation
 struct Terminal: Sendable {
     /// Whether standard output is a terminal on which lines can be overwritten.
     let isInteractive: Bool
+    /// The state of the running command; `nil` before its work begins.
+    var interruption: InterruptionState?
 
     static var standard: Terminal {
         let isDumb = ProcessInfo.processInfo.environment["TERM"].map { $0 == "dumb" } ?? true
         return Terminal(isInteractive: isatty(STDOUT_FILENO) == 1 && !isDumb)
     }
+
+    /// Returns the terminal for work that a signal interrupts.
+    func interrupted(by state: InterruptionState) -> Self { Self(isInteractive: isInteractive, interruption: state) }
 
     /// Prints a line.
     ///
@@ -40,7 +45,7 @@ struct Terminal: Sendable {
 
     private func printOrFail(_ bytes: some Collection<UInt8>) {
         do { try emit(bytes) } catch let failure as CommandFailure {
-            if let state = InterruptionState.current { return state.outputFailed(failure) }
+            if let interruption { return interruption.outputFailed(failure) }
             print(error: failure.message)
             exit(failure.exitCode.rawValue)
         } catch {
@@ -50,13 +55,6 @@ struct Terminal: Sendable {
 
     /// Makes a write to a closed pipe fail instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
-    /// Prints a line that the next one overwrites; prints nothing if standard output is
-    /// not such a terminal.
-    func draw(_ text: String) {
-        guard isInteractive else { return }
-        try? StandardOutput.write(Data("\r\u{1B}[K\(text)".utf8))
-    }
 
     private func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }

@@ -3,7 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 import Foundation
 import Hummingbird
 import NationBuilderAccounts
@@ -20,8 +20,8 @@ struct WebCommand: AsyncParsableCommand {
             user of this machine meanwhile.
 
             To sign in on the pages, the application's redirect URI has to be http://127.0.0.1:PORT and the path of \
-            --redirect-path. Its id is NB_CLIENT_ID, or else that of the last nb login, and its secret is \
-            NB_CLIENT_SECRET, or else the remembered one. \
+            --redirect-path. Its id is NB_CLIENT_ID, or else that of the last nb login at the same server, and its \
+            secret is NB_CLIENT_SECRET, or else the one that was given for that server. \
             NB_BASE_URL is the URL of nations that are not at nationbuilder.com.
             """)
 
@@ -38,40 +38,47 @@ struct WebCommand: AsyncParsableCommand {
             valueName: "nation"))
     var nation: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The language of the account button, the accounts panel and their messages: en or fr. The people browser is "
+                + "in English.", valueName: "language"))
+    var language = "en"
+
     @Flag(help: "Open the pages in the browser.")
     var open = false
 
     func validate() throws {
         try EmptyValue.refuse(["--nation": nation])
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
+        guard AccountLanguage.all.contains(where: { $0.tag == language }) else {
+            throw ValidationError("--language is en or fr.")
+        }
         // The path is a route too, in which some characters have a meaning.
         try RedirectPath.check(redirectPath, without: "?#:*{}")
     }
 
     func run() async throws {
         let (port, isOpening, redirectPath, nation) = (port, open, redirectPath, nation)
+        let language = AccountLanguage(preferred: [language])
         try await CommandRun.run { terminal in
-            let application = try Self.application(redirectPath, terminal)
-            let stored = try await StoredAccounts.open(as: application, fetchesAvatars: true)
+            var known = try KnownApplications.read(terminal)
+            known.give(for: nil)
+            let application = Self.application(redirectPath, known.given)
+            let stored = try await StoredAccounts.open(terminal, as: application, knowing: known, fetchesAvatars: true)
             if let nation { try await stored.accounts.select(stored.account(nation).id) }
             let key = SecureRandom.system.text(bytes: 24)
-            let web = NationBuilderWeb(.one(stored.accounts, key: key))
-            InterruptionState.complete { await web.drain() }
+            let web = NationBuilderWeb(.one(stored.accounts, key: key)) { $0.language = language }
+            terminal.interruption?.complete { await web.drain() }
             let router = Router()
             web.addRoutes(to: router)
             web.addMissingPage(to: router)
             try await LoopbackServer.run(router.buildResponder(), port: port, beside: [web.storage]) { origin in
                 terminal.print("Accounts and people, for you alone: \(origin)/?key=\(key)")
                 terminal.note("Open that address in a browser of this machine. Ctrl-C ends it.")
-                if application.clientID == nil {
+                if known.given.clientID == nil, known.remembered.isEmpty {
                     terminal.note("Nobody can sign in on the pages: no application is known. Set NB_CLIENT_ID.")
                 }
-                if isOpening {
-                    // Other users can read a program's arguments, so this address works only once.
-                    do { try await SystemBrowser.open(origin + web.entry()) } catch {
-                        terminal.note("No browser could be opened: open the address yourself.")
-                    }
-                }
+                if isOpening { try await Self.open("\(origin)/?key=\(key)", terminal) }
                 // Until it is interrupted.
                 for await _ in AsyncStream<Never>.makeStream().stream {}
                 throw CancellationError()
@@ -79,12 +86,22 @@ struct WebCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns the application for signing in.
-    private static func application(_ redirectPath: String, _ terminal: Terminal) throws -> ApplicationIdentity {
-        let chosen = try RememberedApplications(folder: StoredAccounts.folder).chosen(terminal)
+    /// Opens the pages without showing the key in a program's arguments.
+    private static func open(_ address: String, _ terminal: Terminal) async throws {
+        do { try await SystemBrowser.handOver(address) } catch OAuthError.agent.intercepted {
+            throw CommandFailure(
+                "the page for the browser was asked for twice, so perhaps by another program: start nb web without "
+                    + "--open, and open the address yourself", exitCode: 77)
+        } catch let error as OAuthError where error.kind.belongs(to: .agent) {
+            terminal.note("No browser could be opened: open the address yourself.")
+        }
+    }
+
+    /// Returns the settings of sign-ins.
+    private static func application(_ redirectPath: String, _ given: ApplicationIdentity) -> ApplicationIdentity {
         let base = ProcessInfo.processInfo.environment["NB_BASE_URL"] ?? ""
         return ApplicationIdentity(
-            clientID: chosen.clientID, clientSecret: chosen.clientSecret, redirectPath: redirectPath,
+            clientID: given.clientID, clientSecret: given.clientSecret, redirectPath: redirectPath,
             baseURLFormat: base.isEmpty ? nil : base)
     }
 }

@@ -84,7 +84,7 @@ struct ListenCommand: AsyncParsableCommand {
         try await CommandRun.run { terminal in
             let given = secret == nil ? nil : try WebhookSecrets.read("The webhook token: ")
             if secret != nil, given == nil { throw CommandFailure("standard input has no secret", exitCode: 64) }
-            let nation = try await connection.whereabouts()
+            let nation = try await connection.connector(terminal).whereabouts()
             let name = Self.name(nation)
             return (nation, name, try await WebhookSecrets().find(given, at: nation?.place, name, terminal))
         } then: { terminal, found in
@@ -116,7 +116,7 @@ struct ListenCommand: AsyncParsableCommand {
 
     /// Says where the command would listen, and what it would register.
     private func preview(_ terminal: Terminal) async throws {
-        let nation = try await connection.whereabouts()
+        let nation = try await connection.connector(terminal).whereabouts()
         let isReachable = publicURL != nil || nation.map { SandboxControl.isLoopback($0.place) } == true
         let wanted = try WebhookEvents.parse(lists: events)
         let count = Count.of(wanted.isEmpty ? WebhookEvents.all.count : wanted.count, "webhook", "webhooks")
@@ -139,7 +139,8 @@ struct ListenCommand: AsyncParsableCommand {
             return try await work()
         }
         let trimmed = address.hasSuffix("/") ? String(address.dropLast()) : address
-        let registration = WebhookRegistration(nation: try await connection.nation(), address: trimmed)
+        let registration = WebhookRegistration(
+            nation: try await connection.nation(terminal), address: trimmed, record: ListenerRecord(at: place))
         let wanted = try WebhookEvents.parse(lists: events)
         let ids: [String]
         do {
@@ -153,6 +154,8 @@ struct ListenCommand: AsyncParsableCommand {
         let result: Result<Void, any Error>
         do { result = .success(try await work()) } catch { result = .failure(error) }
         let end = await registration.end(ids)
+        // What comes last says what became of the webhooks.
+        terminal.interruption?.waits(nil)
         if end.left.isEmpty {
             terminal.note("Removed: \(count) of \(name)")
         } else {

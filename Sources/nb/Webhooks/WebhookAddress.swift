@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Foundation
+import Errand
 
 /// The rules for the addresses of webhooks.
 enum WebhookAddress {
@@ -9,8 +9,9 @@ enum WebhookAddress {
     ///
     /// - Throws: `ValidationError`.
     static func check(_ address: String) throws {
-        guard url(address.replacing("{event}", with: "event")) != nil else {
-            throw ValidationError("\"\(address)\" is not a URL such as http://127.0.0.1:3000/webhooks/{event}.")
+        do { _ = try target(address.replacing("{event}", with: "event")) } catch {
+            throw ValidationError(
+                "\"\(address)\" is not a URL such as http://127.0.0.1:3000/webhooks/{event}\(reason(error)).")
         }
     }
 
@@ -18,17 +19,25 @@ enum WebhookAddress {
     ///
     /// - Throws: `ValidationError`.
     static func check(publicURL address: String) throws {
-        guard let url = url(address), url.query == nil, !address.contains("{") else {
+        do {
+            guard try target(address).query == nil, !address.contains("{") else {
+                throw ClientError(.invalidRequest.url, reason: "the URL holds a query or a place for a name")
+            }
+        } catch {
             throw ValidationError(
                 "--public-url \(address) is not a URL such as https://tunnel.example.com, to which "
-                    + "\(WebhookListener.path("EVENT")) is added.")
+                    + "\(WebhookListener.path("EVENT")) is added\(reason(error)).")
         }
     }
 
-    private static func url(_ text: String) -> URL? {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased() ?? ""),
-            url.host?.isEmpty == false, url.user == nil, url.fragment == nil
-        else { return nil }
-        return url
+    private static func reason(_ error: any Error) -> String { (error as? ClientError)?.reason.map { ": \($0)" } ?? "" }
+
+    /// Returns the target of an address that is the same for every event.
+    static func target(_ text: String) throws -> URLTarget {
+        let reference = try URLReference(text)
+        guard reference.fragment == nil else {
+            throw ClientError(.invalidRequest.url, reason: "the URL holds a fragment")
+        }
+        return try URLTarget(reference)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandJSON
 import ErrandOAuth
 import Foundation

@@ -9,6 +9,8 @@ struct WebhookRegistration: Sendable {
     let nation: Nation
     /// The URL at which the nation reaches the listener.
     let address: String
+    /// The record of the webhooks of this machine's listeners.
+    let record: ListenerRecord
 
     /// The error of a registration that has left webhooks at the nation.
     struct Unfinished: Error {
@@ -22,16 +24,19 @@ struct WebhookRegistration: Sendable {
 
     /// Creates the missing webhooks at the nation.
     ///
-    /// If one cannot be created, those already created are removed.
+    /// If one cannot be created, those already created are removed. So are those of listeners that
+    /// were killed.
     ///
     /// - Returns: The ids of the created webhooks.
     /// - Throws: ``Unfinished`` when some of those could not be removed.
     func begin(_ events: [V1.WebhookEvent], version: Int) async throws -> [String] {
         var known: Set<String> = []
+        var made: [String] = []
+        let orphans = record.orphans()
+        if await end(orphans.ids).left.isEmpty { record.forget(orphans) }
         for try await webhook in nation.v1.webhooks.all() {
             if let url = webhook.url, webhook.version == version { known.insert(url) }
         }
-        var made: [String] = []
         do {
             for event in events where !known.contains(url(event)) {
                 let webhook = V1.Webhook {
@@ -40,8 +45,13 @@ struct WebhookRegistration: Sendable {
                     $0.url = url(event)
                 }
                 // The nation may create it before it answers, so the answer must be read.
-                let created = try await Uninterrupted.run { [nation] in try await nation.v1.webhooks.create(webhook) }
+                let write = OpenWrite(
+                    outcome: "the webhook for \(event.rawValue) was created", look: "nb webhooks list --limit 0")
+                let created = try await write.watch {
+                    try await RunningWork().finish { [nation] in try await nation.v1.webhooks.create(webhook) }
+                }
                 if let id = created.id { made.append(id) }
+                record.keep(made)
             }
         } catch {
             let ended = await end(made)
@@ -66,6 +76,7 @@ struct WebhookRegistration: Sendable {
                     reason = Failure(error).message
                 }
             }
+            if left.isEmpty { record.forgetOwn() }
             return (left, reason)
         }.value
     }

@@ -68,8 +68,11 @@ struct WebhookSecrets: Sendable {
 
     /// Returns the name of the file for an authority, since two nations may have the same
     /// slug.
-    private static func file(_ place: BaseURL?) -> String {
-        guard let authority = place?.origin?.authority else { return "any.secret" }
-        return String(authority.map { $0.isLetter || $0.isNumber || ".-".contains($0) ? $0 : "-" }) + ".secret"
+    private static func file(_ place: BaseURL?) -> String { (place.map { fileName($0) } ?? "any") + ".secret" }
+
+    /// Returns the authority of a base URL as a part of a file's name.
+    static func fileName(_ place: BaseURL) -> String {
+        let authority = place.origin?.authority ?? ""
+        return String(authority.map { $0.isLetter || $0.isNumber || ".-".contains($0) ? $0 : "-" })
     }
 }

@@ -2,7 +2,7 @@
 
 import Errand
 import ErrandOAuth
-import ErrandOAuthAgents
+import ErrandOAuthSystem
 import ErrandSQLite
 import ErrandTesting
 import NationBuilder
@@ -26,7 +26,7 @@ enum SignInPage {
         }
 
         let client = Client("https://api.example.com/v1", transport: .platform) {
-            $0.middleware = .standard(authorizer: session)
+            $0.middleware = .standard { $0.authorizer = session }
         }
         _ = client
     }
@@ -99,7 +99,7 @@ enum AccountsPage {
 
     static func stores(folder: String, passphrase: String) async throws {
         let credentials = SQLiteCredentialStore("\(folder)/credentials.sqlite", protection: .passphrase(passphrase))
-        let answers = Cache(.onDisk("api.example.com"), policy: .networkElseCache)
+        let answers = Cache(.onDisk("api.example.com"), mode: .networkElseCache)
         _ = (credentials, answers)
     }
 }
@@ -112,20 +112,21 @@ enum SandboxPages {
     }
 
     static func faults() async throws {
-        var configuration = SandboxConfiguration(people: 250)
-        configuration.rateLimit = .generous
-        configuration.chaos = SandboxChaos(rules: [
-            ChaosRule(.tooManyRequests(retryAfter: 1), rate: 0.05),
-            ChaosRule(.cutBody(after: 512), times: 1, path: "/api/v1/people*"),
-        ])
+        let configuration = SandboxConfiguration(people: 250, rateLimit: .generous) {
+            $0.chaos = SandboxChaos(rules: [
+                ChaosRule(.tooManyRequests(retryAfter: 1), rate: 0.05),
+                ChaosRule(.cutBody(after: 512), times: 1, path: "/api/v1/people*"),
+            ])
+        }
         try await NationSandbox.run(configuration) { sandbox in
             print(sandbox.baseURL)
         }
     }
 
     static func apps() async throws {
-        let configuration = SandboxConfiguration(
-            oauth: SandboxOAuth(redirectURIs: ["https://app.example/back"], accessTokenLifetime: .seconds(60)))
+        let configuration = SandboxConfiguration {
+            $0.oauth = SandboxOAuth(redirectURIs: ["https://app.example/back"], accessTokenLifetime: .seconds(60))
+        }
         try await NationSandbox.run(configuration) { sandbox in
             for app in sandbox.apps { print(app.name, app.clientID) }
         }

@@ -5,7 +5,7 @@ import ErrandTesting
 import HTTPTypes
 
 // The code of the pages of Errand and ErrandCore, which `PageTests` compares. It is compiled, not
-// run; the steps and transports are run by `WrittenStepTests`.
+// run; the middleware and transports are run by `WrittenStepTests`.
 
 enum LandingPages {
     struct Person: Codable, Sendable { var id: Int, name: String }
@@ -14,7 +14,7 @@ enum LandingPages {
     static func errand(token: String, listID: Int) async throws {
         let client = Client("https://api.example.com/v1") {
             $0.defaults = [.query("locale", "en")]
-            $0.middleware = .standard(authorizer: .bearer(token))
+            $0.middleware = .standard { $0.authorizer = .bearer(token) }
         }
         let people: [Person] = try await client.send(.get("lists/\(listID)/people"))
         _ = people
@@ -112,7 +112,10 @@ enum CachePage {
 
     static func cache(session: some Authorizer) -> Client {
         let client = Client("https://api.example.com", transport: .platform) {
-            $0.middleware = .standard(authorizer: session, cache: Cache(MemoryCacheStore()))
+            $0.middleware = .standard {
+                $0.authorizer = session
+                $0.cache = Cache(MemoryCacheStore())
+            }
         }
         return client
     }

@@ -52,7 +52,7 @@ extension ClientError.Kind {
 extension Options {
     private enum LanguageKey: OptionKey { static let defaultValue: String? = nil }
 
-    /// The language of one request, in place of the step's.
+    /// The language of one request, in place of the middleware's.
     var language: String? {
         get { self[LanguageKey.self] }
         set { self[LanguageKey.self] = newValue }
@@ -62,7 +62,10 @@ extension Options {
 enum MiddlewarePage {
     static func chain(transport: some Transport) -> Client {
         let client = Client("https://api.example.com/v1", transport: transport) {
-            $0.middleware = .standard(outside: [Language(code: "fr")], inside: [OnceMore()])
+            $0.middleware = .standard {
+                $0.outside = [Language(code: "fr")]
+                $0.inside = [OnceMore()]
+            }
         }
         return client
     }

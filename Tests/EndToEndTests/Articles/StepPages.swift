@@ -14,9 +14,12 @@ enum RetryPage {
     static func policy(token: String, transport: some Transport) -> Client {
         let client = Client("https://api.example.com/v1", transport: transport) {
             $0.defaults = [.timeout(.seconds(20))]
-            $0.middleware = .standard(
-                authorizer: .bearer(token), retry: .attempts(5), limit: .requests(250, per: .seconds(10)),
-                breaker: .standard)
+            $0.middleware = .standard {
+                $0.authorizer = .bearer(token)
+                $0.retry = .attempts(5)
+                $0.limit = .requests(250, per: .seconds(10))
+                $0.breaker = .standard
+            }
         }
         return client
     }
@@ -37,10 +40,13 @@ enum RetryPage {
     }
 
     static func shared(tokens: [String], transport: some Transport) -> [Client] {
-        let limit = RateLimit(.requests(250, per: .seconds(10)))
+        let limit: RateLimit = .requests(250, per: .seconds(10))
         let clients = tokens.map { token in
             Client("https://api.example.com/v1", transport: transport) {
-                $0.middleware = .standard(authorizer: .bearer(token), limit: limit)
+                $0.middleware = .standard {
+                    $0.authorizer = .bearer(token)
+                    $0.limit = limit
+                }
             }
         }
         return clients

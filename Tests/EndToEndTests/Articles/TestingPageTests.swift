@@ -8,7 +8,7 @@ import NationBuilder
 import NationSandbox
 import Testing
 
-// The tests of the page "Testing your app", and of the other pages' steps and transports.
+// The tests of the page "Testing your app", and of the other pages' middleware and transports.
 
 @Suite("Testing your app", .timeLimit(.minutes(10)))
 struct TestingPageTests {
@@ -80,7 +80,7 @@ struct TestingPageTests {
     }
 }
 
-@Suite("Steps and transports of the pages", .timeLimit(.minutes(10)))
+@Suite("Middleware and transports of the pages", .timeLimit(.minutes(10)))
 struct WrittenStepTests {
     @Test("The language is sent, and the busy server is asked once more")
     func steps() async throws {

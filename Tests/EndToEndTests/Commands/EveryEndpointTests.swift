@@ -39,13 +39,14 @@ struct EveryEndpointTests {
     private func withNation<Result: Sendable>(
         _ typed: Typed? = nil, _ use: @Sendable (Nation) async throws -> Result
     ) async throws -> Result {
-        let configuration = SandboxConfiguration(people: 50, rateLimit: .generous, jobPace: .zero)
+        let configuration = SandboxConfiguration(people: 50, rateLimit: .generous) { $0.jobPace = .zero }
         return try await NationSandbox.run(configuration) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
             ) {
-                if let typed { $0.middleware.append(typed) }
+                $0.chain.limit = nil
+                if let typed { $0.client.middleware.append(typed) }
             }
             return try await use(nation)
         }

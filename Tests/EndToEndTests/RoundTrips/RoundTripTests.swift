@@ -11,8 +11,9 @@ struct RoundTripTests {
     func all() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 50, rateLimit: .generous)) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             let trip = RoundTrip(nation)
             for journey in RoundTrip.journeys { await trip.journey(journey) }
 

@@ -14,8 +14,9 @@ struct WebhookDeliveryTests {
     ) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             let (deliveries, sink) = AsyncStream<WebhookDelivery>.makeStream()
             let receiver = WebhookReceiver(secret: sandbox.webhookToken, nation: nation.slug)
             try await WebhookServer.run(

@@ -14,8 +14,9 @@ struct WriteMatrixTests {
     func all() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 20, rateLimit: .generous)) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             let site = try #require(try await nation.v1.sites.list().results.first?.slug)
             for write in WriteCase.all {
                 do { try await write.run(nation.v1, site) } catch {
@@ -29,8 +30,9 @@ struct WriteMatrixTests {
     func unsent() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 2, rateLimit: .generous)) { sandbox in
             let nation = Nation(
-                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                authorizer: .bearer(sandbox.accessToken), limit: nil, transport: .platform)
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
+                transport: .platform
+            ) { $0.chain.limit = nil }
             let error = await #expect(throws: ClientError.self) {
                 try await nation.v1.donations.update(7, V1.Donation { $0.note = "Thanks" })
             }

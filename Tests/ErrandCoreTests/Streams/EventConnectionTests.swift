@@ -3,7 +3,7 @@
 import Testing
 
 @testable import ErrandCore
-@testable import ErrandSteps
+@testable import ErrandMiddleware
 
 @Suite("Reconnection of event streams")
 struct EventConnectionTests {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import TestSupport
@@ -132,8 +132,9 @@ struct EventSequenceTests {
     @Test("An event's data is decoded as JSON, with the path of what is wrong")
     func decoding() throws {
         let event = ServerSentEvent(data: #"{"id":7}"#)
+        struct Notice: Decodable { var id: String }
         #expect(try event.decode([String: Int].self) == ["id": 7])
-        let error = #expect(throws: ClientError.self) { try event.decode([String: String].self) }
+        let error = #expect(throws: ClientError.self) { try event.decode(Notice.self) }
         #expect(error?.kind == .undecodable.json)
         #expect(error?.reason?.contains("id") == true)
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandMiddleware
 import ErrandOAuth
-import ErrandSteps
 import ErrandTesting
 import Foundation
 import HTTPTypes

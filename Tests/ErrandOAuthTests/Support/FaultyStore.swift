@@ -20,10 +20,10 @@ final class FaultyStore: CredentialStore {
 
     func fail(_ step: Step?) { state.withLock { $0.failing = step } }
 
-    /// Holds such steps from now on.
+    /// Holds such middleware from now on.
     func hold(_ step: Step) { state.withLock { $0.held = step } }
 
-    /// Waits until a step is held.
+    /// Waits until a middleware is held.
     func waitUntilHeld() async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -46,9 +46,12 @@ extension Home {
     }
 
     /// Ends all tokens of the nation.
-    func endTokens() async throws {
+    func endTokens() async throws { try await control("reset") }
+
+    /// Has the sandbox do something, such as `tokens/expire`.
+    func control(_ path: String) async throws {
         try await Client(bare: nil, transport: .platform).send(
-            Request<Void>.post("", .url("\(sandbox.baseURL)/sandbox/reset"), .json([String: String]())))
+            Request<Void>.post("", .url("\(sandbox.baseURL)/sandbox/\(path)"), .json([String: String]())))
     }
 
     /// Writes nonsense in place of a file of the accounts.

@@ -16,13 +16,17 @@ final class RotatingNation: Sendable {
         var renewals: [String] = []
     }
 
-    /// Opens when a renewal has come.
+    /// Opens when a renewal, a revocation or a sign-in that is held has come.
     let asked = Gate()
-    /// Renewals are answered when it opens.
+    /// These are answered when it opens.
     let answered = Gate()
     /// Calls with a renewed token are answered when it opens.
     let served = Gate()
     private let state = Mutex(State())
+    private let holdsSignIn: Bool
+
+    /// - Parameter holdsSignIn: Whether the tokens of a sign-in wait as renewals do.
+    init(holdsSignIn: Bool = false) { self.holdsSignIn = holdsSignIn }
 
     /// The refresh tokens that came, in their order.
     var renewals: [String] { state.withLock { $0.renewals } }
@@ -45,7 +49,8 @@ final class RotatingNation: Sendable {
             return FakeServer.json(
                 """
                 {"issuer":"\(origin)","token_endpoint":"\(origin)/oauth/token",\
-                "device_authorization_endpoint":"\(origin)/oauth/device"}
+                "device_authorization_endpoint":"\(origin)/oauth/device",\
+                "revocation_endpoint":"\(origin)/oauth/revoke"}
                 """)
         case "/oauth/device":
             return FakeServer.json(
@@ -54,6 +59,10 @@ final class RotatingNation: Sendable {
                 "expires_in":600,"interval":1}
                 """)
         case "/oauth/token": return await token(request)
+        case "/oauth/revoke":
+            asked.open()
+            await answered.wait()
+            return FakeServer.json("{}")
         case let path where path.hasPrefix("/api/v1/people"): return await people(request)
         default: return FakeServer.json("{}", .notFound)
         }
@@ -61,7 +70,13 @@ final class RotatingNation: Sendable {
 
     private func token(_ request: FakeServer.Request) async -> Response {
         let fields = request.body.split(separator: "&").map(String.init)
-        guard let field = fields.first(where: { $0.hasPrefix("refresh_token=") }) else { return tokens() }
+        guard let field = fields.first(where: { $0.hasPrefix("refresh_token=") }) else {
+            if holdsSignIn {
+                asked.open()
+                await answered.wait()
+            }
+            return tokens()
+        }
         let isGood = state.withLock { state in
             state.renewals.append(String(field.dropFirst("refresh_token=".count)))
             guard field == "refresh_token=r\(state.number)" else { return false }
@@ -85,7 +100,7 @@ final class RotatingNation: Sendable {
         let (isGood, isFirst) = state.withLock {
             (!$0.isExpired && request.authorization == "Bearer a\($0.number)", $0.number == 1)
         }
-        guard isGood else { return FakeServer.json(#"{"code":"unauthorized","message":"ended"}"#, .unauthorized) }
+        guard isGood else { return FakeServer.json(#"{"code":"token_expired","message":"ended"}"#, .unauthorized) }
         if !isFirst { await served.wait() }
         let person = #"{"id":7,"full_name":"Ada Lovelace","first_name":"Ada"}"#
         let page = "{\"results\":[\(person)],\"next\":null,\"prev\":null}"

@@ -66,7 +66,7 @@ struct KindNames: Sendable {
     static func all(in path: String) throws -> KindNames {
         let text = try RepositorySources.text(path)
         return KindNames(
-            families: text.matches(of: /= Self\("(\w+)"\)/).map { String($0.output.1) },
+            families: text.matches(of: /(?:= Self|Error\.Kind)\("(\w+)"\)/).map { String($0.output.1) },
             members: text.matches(of: /(?:member|below)\("(\w+)"\)/).map { String($0.output.1) })
     }
 }

@@ -75,7 +75,7 @@ struct Bench: Sendable {
             application ?? self.application, store: store ?? self.store, credentials: credentials ?? self.credentials,
             transport: wire
         ) {
-            $0.configureClient = { _, client in client.defaults.append(.retry(.never)) }
+            $0.configureNation = { _, nation in nation.client.defaults.append(.retry(.never)) }
             configure(&$0)
         }
     }

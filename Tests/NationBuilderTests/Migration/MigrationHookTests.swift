@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -10,7 +10,7 @@ import NationBuilder
 import Synchronization
 import Testing
 
-// The delegate of NBClient, as steps around sending. The guide shows these.
+// The delegate of NBClient, as middleware around sending. The guide shows these.
 
 // client:willCreateDataTaskForRequest:
 struct WillSend: Middleware {
@@ -94,7 +94,7 @@ struct MigrationHookTests {
     ) -> (Nation, ClosureTransport) {
         let transport = ClosureTransport { _ in .text(body, status: status) }
         let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
-            $0.middleware = steps + $0.middleware
+            $0.client.middleware = steps + $0.client.middleware
         }
         return (nation, transport)
     }
@@ -122,7 +122,7 @@ struct MigrationHookTests {
     func shouldHandleWireError(handles: Bool) async throws {
         let transport = ClosureTransport { _ in throw ClientError(.connection.refused) }
         let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
-            $0.middleware.insert(ShouldHandle(wireError: { _ in handles }), at: 0)
+            $0.client.middleware.insert(ShouldHandle(wireError: { _ in handles }), at: 0)
         }
         do {
             _ = try await nation.v1.people.count()
@@ -149,7 +149,7 @@ struct MigrationHookTests {
         }
         #expect(seen == ["service"])
         let lenient = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
-            $0.problems = .byStatus
+            $0.client.problems = .byStatus
         }
         #expect(try await lenient.v1.people.count() == 7)
     }

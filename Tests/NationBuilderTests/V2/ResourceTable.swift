@@ -12,6 +12,7 @@ struct ResourceTable: Decodable, Sendable {
         var does: String
         var method: String
         var path: String
+        var sideloads: Bool?
     }
 
     struct Attribute: Decodable, Sendable {

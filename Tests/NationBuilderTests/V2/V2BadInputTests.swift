@@ -52,7 +52,8 @@ struct V2BadInputTests {
         #expect(
             await clientError { try await signups.v2.signups.all().collect(atMost: 50) }?.kind
                 == .rejected.repeatedPage)
-        #expect(sent.requests.count <= 4)
+        // Two by key, since only the second one shows that the filter is ignored.
+        #expect(sent.requests.count <= 5)
         let (related, links) = Nation.stub(answering: row.replacing("%", with: "relationships"))
         #expect(
             await clientError { try await related.v2.relationships.all().collect(atMost: 50) }?.kind
@@ -125,7 +126,7 @@ struct V2BadInputTests {
             """
         }
         let text = "{\"data\":\(rows[0]),\"included\":[\(rows.dropFirst().joined(separator: ","))]}"
-        let start = try await nation(text).v2.signups.show(1, .include(\.recruiter.recruiter.recruiter))
+        let start = try await nation(text).v2.signups.show(1, .raw("include", "recruiter.recruiter.recruiter"))
         var signup = start
         for step in 1...35 {
             signup = try #require(try signup.related(\.recruiter).resource)

@@ -3,7 +3,7 @@
 import ErrandCore
 import ErrandJSON
 import ErrandJSONAPI
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -117,10 +117,10 @@ extension V2Call {
             try await $0.automations.archive(7).id == 7
         },
         V2Call(
-            "GET", "lists/7/signups", query: "include=taggings.tag&page%5Bsize%5D=2",
+            "GET", "lists/7/signups", query: "include=taggings&page%5Bsize%5D=2",
             answer: #"{"data":[{"id":"3","type":"signups"}]}"#
         ) {
-            let page = try await $0.lists.signups(onList: 7, .include(\.taggings.tag), .pageSize(2))
+            let page = try await $0.lists.signups(onList: 7, .include(\.taggings), .pageSize(2))
             return page.data.map(\.id) == [3]
         },
         V2Call(
@@ -207,6 +207,57 @@ struct V2OperationTests {
         #expect(Set(ResourceTable.operations.map { "\($0.method) \($0.path) \($0.id)" }) == documented)
     }
 
+    @Test(
+        "The sideloads of each operation are those that the OpenAPI document lists, and others are not sent",
+        .enabled(if: OpenAPI.file != nil, "../shared with the OpenAPI document is missing"))
+    func sideloads() async throws {
+        let document = try OpenAPI.read()
+        let paths = try #require(document["paths"]?.object)
+        func resolve(_ value: JSONValue) -> JSONObject {
+            let object = value.object ?? JSONObject()
+            guard let steps = object["$ref"]?.string?.split(separator: "/").dropFirst() else { return object }
+            return resolve(steps.reduce(.object(document)) { $0.object?[String($1)] ?? .null })
+        }
+        var count = 0
+        for table in ResourceTable.all {
+            for operation in table.operations where !["delete", "signups"].contains(operation.does) {
+                let item = try #require(paths["/api/v2/\(operation.path)"]?.object)
+                let own = item[operation.method.lowercased()]?.object
+                let parameters = (item["parameters"]?.array ?? []) + (own?["parameters"]?.array ?? [])
+                let include = parameters.map(resolve).first { $0["name"]?.string == "include" }
+                let schema = include.flatMap { $0["schema"] }.map(resolve)
+                let listed = schema?["items"].map(resolve)?["enum"]?.array?.compactMap(\.string) ?? []
+                let typed = operation.sideloads ?? true ? table.relations.map(\.key) : []
+                // The operations on the people of a list answer with no list.
+                guard table.type != "lists" || include != nil else { continue }
+                #expect(typed.sorted() == listed.sorted(), "\(operation.id)")
+                count += 1
+            }
+        }
+        #expect(count > 140, "\(count)")
+        let stub = StubTransport { _ in .json(text: "{}") }
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub).v2
+        let refused: [() async throws -> Void] = [
+            { _ = try await nation.automations.list(.include(\.enrollments)) },
+            { _ = try await nation.elections.create(.include(\.ballots)) { _ in } },
+            { _ = try await nation.surveys.all(.include(\.surveyQuestions)).collect(atMost: 1) },
+            { _ = try await nation.suggestions.update(7, .include(\.page)) { _ in } },
+            { _ = try await nation.signups.show(7, .include(\.taggings.tag)) },
+            { _ = try await nation.lists.signups(onList: 7, .include(\.taggings.tag)) },
+        ]
+        for call in refused {
+            let error = await clientError { try await call() }
+            #expect(error?.kind == .invalidRequest && "\(error as Any)".contains("sideload"), "\(error as Any)")
+        }
+        #expect(stub.requests.isEmpty)
+        for call in [
+            { _ = try await nation.elections.show(7, .include(\.ballots)) },
+            { _ = try await nation.elections.list(.raw("include", "ballots")) },
+            { _ = try await nation.suggestionBoxes.create(.include(\.page)) { _ in } },
+        ] as [() async throws -> Void] { _ = await clientError { try await call() } }
+        #expect(stub.requests.count == 3)
+    }
+
     @Test("The page in the documentation names each with its method")
     func page() throws {
         let page = try String(
@@ -245,10 +296,10 @@ struct V2OperationTests {
             .when(
                 .get, "async_processes/abc", .json(text: #"{"id":"abc","status":"working"}"#),
                 .status(.serviceUnavailable), .json(text: #"{"id":"abc","status":"completed"}"#)))
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), limit: nil as RateLimitPolicy?, transport: stub)
-        {
-            $0.time = time.source
-            $0.defaults.append(.retry(.never))
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) {
+            $0.chain.limit = nil
+            $0.client.time = time.source
+            $0.client.defaults.append(.retry(.never))
         }
         let work = try await nation.v2.lists.addSignups([1], toList: 7)
         async let done = work.finish()

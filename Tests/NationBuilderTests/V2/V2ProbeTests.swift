@@ -2,7 +2,7 @@
 
 import ErrandCore
 import ErrandJSONAPI
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -14,7 +14,7 @@ struct V2ProbeTests {
     @Test("changes nothing: all are reads")
     func reads() async throws {
         let stub = StubTransport { _ in .json(text: #"{"data":[],"links":{}}"#) }
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
         let report = await nation.v2.probe()
         #expect(Set(report.outcomes.keys) == Set(V2.Behavior.all.map(\.id)))
         #expect(Set(V2.Behavior.all.map(\.id)).count == V2.Behavior.all.count)
@@ -53,7 +53,7 @@ struct V2ProbeTests {
             let query = request.query?.removingPercentEncoding ?? ""
             return answer(query).map { .json(text: $0) } ?? .json(text: #"{"code":"bad_request"}"#, status: .badRequest)
         }
-        return Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        return Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
     }
 
     private static func person(_ id: Int, _ attributes: String = "") -> String {
@@ -107,8 +107,9 @@ struct V2ProbeTests {
             request.query?.contains("page%5Bsize%5D=2") == true
                 ? .json(text: "{}", status: .internalServerError) : .json(text: #"{"data":[]}"#)
         }
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub) {
-            $0.defaults.append(.retry(.never))
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) {
+            $0.chain.cache = nil
+            $0.client.defaults.append(.retry(.never))
         }
         nation.v2.assume(V2.ProbeReport([V2.Behavior.keyWalk.id: .holds]))
         guard case .notTried = await nation.v2.probe([.keyWalk])[.keyWalk] else {

@@ -38,6 +38,33 @@ struct V2ProblemTests {
         {"detail":"Odd","source":{"pointer":"/data/attributes/name"},"meta":{"relationship":"parent"}}]}
         """#
 
+    /// What the documentation says of an error of a related resource is that `meta` nests it under a relationship key.
+    @Test(
+        "of a related resource is found in whatever form its relationship stands in meta",
+        arguments: [
+            #"{"parent":{"attribute":"name","code":"blank"}}"#,
+            #"{"parent":{"parent":{"attribute":"name"}}}"#,
+            #"{"relationship":{"parent":{"attribute":"name"}}}"#,
+            #"{"relationship":{"name":"parent","attribute":"name"}}"#,
+            #"{"relationship":{"name":"parent","parent":{"attribute":"name"}}}"#,
+            #"{"relationship":{"attribute":"name"}}"#,
+            #"{"request":{"id":"7"},"parent":{"attribute":"name"}}"#,
+            #"{"attribute":"name","request":{"id":"7"}}"#, #"{"request":{"id":"7"}}"#,
+        ])
+    func forms(_ meta: String) async throws {
+        let isOwn = meta.contains(#""request":{"id":"7"}}"#)
+        let depth = isOwn ? 0 : max(1, meta.split(separator: "parent").count - 1)
+        let pointer = isOwn ? "/data/attributes/name" : "/data/relationships/parent"
+        let answer = #"{"errors":[{"detail":"Name is blank","source":{"pointer":"\#(pointer)"},"meta":\#(meta)}]}"#
+        let (nation, _) = Nation.stub(answering: answer, status: 422, type: "application/vnd.api+json")
+        let error = await clientError { try await nation.v2.lists.create { $0.name = "x" } }
+        let problem = try #require(error?.problem(as: NationBuilderProblem.self))
+        #expect(problem.errors.first?.relationships == Array(repeating: "parent", count: depth))
+        #expect(problem.errors(at: \.name, of: V2.List.self).count == (depth == 0 ? 1 : 0))
+        #expect(problem.errors(at: \.parent, \.name, of: V2.List.self).count == (depth == 1 ? 1 : 0))
+        #expect(problem.errors(at: \.parent.parent, \.name, of: V2.List.self).count == (depth == 2 ? 1 : 0))
+    }
+
     @Test("of a related resource is found by its relationship, and is none of the request's resource")
     func related() async throws {
         let (nation, _) = Nation.stub(answering: Self.related, status: 422, type: "application/vnd.api+json")

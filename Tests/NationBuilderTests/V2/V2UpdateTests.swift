@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSONAPI
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -95,7 +96,7 @@ struct V2UpdateTests {
         ])
     func timeless(_ members: String) async throws {
         let stub = StubTransport { _ in .json(text: #"{"data":[{"type":"signups",\#(members)}]}"#) }
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
         let walk = nation.v2.signups.updated(since: ListedNation.epoch)
         #expect(await clientError { try await ids(walk) }?.kind == .rejected.filterIgnored)
     }
@@ -163,13 +164,13 @@ struct V2UpdateTests {
             .when(
                 .get, "relationships", page(1, 1, next: "/api/v2/relationships?cursor=2"),
                 page(2, 2, next: "/api/v2/relationships?cursor=3"), page(1, 3, next: nil)))
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
         let walk = nation.v2.relationships.updated(since: ListedNation.epoch)
         #expect(try await walk.collect(atMost: 5).map(\.id) == [1, 2, 1])
         #expect(stub.requests.dropFirst().map(\.query) == ["cursor=2", "cursor=3"])
         let endless = StubTransport(
             .when(.get, "relationships", page(1, 1, next: "/api/v2/relationships?cursor=2")))
-        let other = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: endless)
+        let other = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: endless) { $0.chain.cache = nil }
         let error = await clientError {
             try await other.v2.relationships.updated(since: ListedNation.epoch).collect(atMost: 5)
         }

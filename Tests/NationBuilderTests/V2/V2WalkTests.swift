@@ -3,7 +3,7 @@
 import ErrandCore
 import ErrandJSON
 import ErrandJSONAPI
-import ErrandSteps
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -61,10 +61,12 @@ final class ListedNation: Sendable {
 
     var nation: Nation { nation(limit: nil) }
 
-    func nation(limit: RateLimitPolicy?, time: TestTime? = nil) -> Nation {
+    func nation(limit: RateLimit?, time: TestTime? = nil) -> Nation {
         let stub = StubTransport { request in self.answer(request) }
-        return Nation("abeforprez", authorizer: .bearer("t0ken"), limit: limit, cache: nil, transport: stub) {
-            if let time { $0.time = time.source }
+        return Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) {
+            $0.chain.limit = limit
+            $0.chain.cache = nil
+            if let time { $0.client.time = time.source }
         }
     }
 
@@ -75,6 +77,9 @@ final class ListedNation: Sendable {
                 .map { $0.removingPercentEncoding ?? "" }
             query[sides[0]] = sides.last
         }
+        // The test itself makes the change.
+        if request.method == .delete { return .json(text: "", status: .noContent) }
+        if request.method == .patch { return .json(text: #"{"data":{"id":"1","type":"contacts"}}"#) }
         let type = request.path.split(separator: "/").last.map(String.init) ?? ""
         let number = asked.withLock { asked in
             asked.append(query)
@@ -135,10 +140,10 @@ struct V2WalkTests {
         return ids
     }
 
-    @Test("goes page by page until one is empty, where nothing was probed")
+    @Test("by pages goes page by page until one is empty")
     func pages() async throws {
         let listed = ListedNation(250)
-        #expect(try await ids(listed.nation.v2.signups.all()) == Array(1...250))
+        #expect(try await ids(listed.nation.v2.signups.all(by: .pages)) == Array(1...250))
         #expect(listed.questions.map { $0["page[number]"] } == ["1", "2", "3", "4"])
         #expect(listed.questions.allSatisfy { $0["page[size]"] == "100" && $0["sort"] == nil })
     }
@@ -148,7 +153,8 @@ struct V2WalkTests {
         var habits = ListedNation.Habits()
         habits.endsWithLink = false
         let listed = ListedNation(250, habits: habits)
-        #expect(try await ids(listed.nation.v2.signups.all(.pageNumber(2), .pageSize(10))) == Array(11...20))
+        #expect(
+            try await ids(listed.nation.v2.signups.all(.pageNumber(2), .pageSize(10), by: .pages)) == Array(11...20))
         #expect(listed.questions.count == 1)
     }
 
@@ -157,7 +163,7 @@ struct V2WalkTests {
         let listed = ListedNation((1...150).map { .init(id: $0) }) { number, rows in
             if number == 2 { rows.insert(contentsOf: (151...160).map { .init(id: $0) }, at: 0) }
         }
-        let found = try await ids(listed.nation.v2.signups.all())
+        let found = try await ids(listed.nation.v2.signups.all(by: .pages))
         #expect(found.count == Set(found).count)
         #expect(Set(found).isSuperset(of: 1...150))
     }
@@ -167,36 +173,43 @@ struct V2WalkTests {
         var habits = ListedNation.Habits()
         habits.ignoresPages = true
         let listed = ListedNation(250, habits: habits)
-        #expect(await clientError { try await ids(listed.nation.v2.signups.all()) }?.kind == .rejected.repeatedPage)
+        #expect(
+            await clientError { try await ids(listed.nation.v2.signups.all(by: .pages)) }?.kind
+                == .rejected.repeatedPage)
         #expect(listed.questions.count == 3)
     }
 
-    @Test("goes by key once a probe has shown that the nation does it, and copies know")
+    @Test("goes by key; another order has to be named, and sends nothing otherwise")
     func automatic() async throws {
         let listed = ListedNation(250)
-        let nation = listed.nation
-        let copy = nation
-        #expect(await nation.v2.probe([.keyWalk])[.keyWalk] == .holds)
-        listed.asked.withLock { $0 = [] }
-        #expect(try await ids(copy.v2.signups.all()) == Array(1...250))
+        let signups = listed.nation.v2.signups
+        #expect(try await ids(signups.all()) == Array(1...250))
         #expect(listed.questions.map { $0["filter[id][gt]"] } == ["0", "100", "200", "250"])
         #expect(listed.questions.allSatisfy { $0["sort"] == "id" && $0["page[number]"] == nil })
         listed.asked.withLock { $0 = [] }
-        // An order of its own is not the key's.
-        #expect(try await ids(copy.v2.signups.all(.sort(\.id, .descending))).count == 250)
+        let others: [QueryPart<V2.Signup>] = [
+            .sort(\.id, .descending), .pageNumber(2), .filter(\.id, .isAny(of: [1, 2])), .raw("sort", "email"),
+            .raw("page[after]", "x"), .request(.query("sort", "email")), .request(.query("filter[id][gt]", 10)),
+        ]
+        for other in others {
+            let error = await clientError { try await ids(signups.all(other)) }
+            #expect(error?.kind == .invalidRequest && "\(error as Any)".contains("by: .pages"))
+        }
+        #expect(listed.questions.isEmpty)
+        #expect(try await ids(signups.all(.sort(\.id, .descending), by: .pages)) == Array((1...250).reversed()))
         #expect(listed.questions.allSatisfy { $0["filter[id][gt]"] == nil && $0["sort"] == "-id" })
     }
 
-    @Test("by key is told by a stored report as well")
+    @Test("goes by numbers where a stored report says that the nation has no walk by key")
     func assumed() async throws {
         let listed = ListedNation(50)
         let nation = listed.nation
         var report = V2.ProbeReport()
-        report[.keyWalk] = .holds
+        report[.keyWalk] = .doesNotHold
         let stored = try JSONEncoder().encode(report)
         nation.v2.assume(try JSONDecoder().decode(V2.ProbeReport.self, from: stored))
         #expect(try await ids(nation.v2.signups.all()).count == 50)
-        #expect(listed.questions[0]["filter[id][gt]"] == "0")
+        #expect(listed.questions[0]["page[number]"] == "1")
     }
 
     @Test("by key notices a nation that drops the filter")
@@ -245,8 +258,10 @@ struct V2WalkTests {
             cancel.yield()
             throw CancellationError()
         }
-        let nation = Nation(
-            "abeforprez", authorizer: .bearer("t0ken"), limit: nil as RateLimitPolicy?, cache: nil, transport: stub)
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) {
+            $0.chain.limit = nil
+            $0.chain.cache = nil
+        }
         var walk: ResourceSequence<V2.Signup>.AsyncIterator? =
             nation.v2.signups.all(by: .key(ranges: 100)).makeAsyncIterator()
         for id in [1, 101, 201, 301] { #expect(try await walk?.next()?.id == ResourceID(id)) }
@@ -341,7 +356,7 @@ struct V2WalkTests {
                 .get, "imports",
                 .json(
                     text: #"{"data":[{"id":"1","type":"imports"}],"links":{"next":"https://evil.example/api"}}"#)))
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
         #expect(try await nation.v2.relationships.all().collect(atMost: 5).map(\.id) == [1, 2])
         #expect(stub.requests.map(\.query) == [nil, "cursor=2"])
         let error = await clientError { try await nation.v2.imports.all().collect(atMost: 5) }
@@ -355,7 +370,8 @@ struct V2WalkTests {
         var iterator = nation.v2.signups.all().makeAsyncIterator()
         await #expect(throws: ClientError.self) { try await iterator.next() }
         #expect(try await iterator.next() == nil)
-        #expect(stub.requests.count == 1)
+        // By key, and by numbers.
+        #expect(stub.requests.count == 2)
     }
 
     @Test("by pages gives the pages as they come")

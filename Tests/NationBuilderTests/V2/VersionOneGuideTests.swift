@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandJSON
 import ErrandJSONAPI
+import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
@@ -23,7 +24,7 @@ struct VersionOneGuideTests {
         let call = VersionOneSuccessor.all[index]
         // A walk asks for a page behind the last one.
         let stub = StubTransport { _ in .json(text: call.answer) }
-        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), cache: nil, transport: stub)
+        let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
         try await call.send(nation)
         let request = try #require(stub.requests.first)
         let query = request.query.map { "?\($0)" } ?? ""

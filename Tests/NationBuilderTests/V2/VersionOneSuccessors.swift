@@ -196,10 +196,10 @@ extension VersionOneSuccessor {
         },
         VersionOneSuccessor(
             "GET sites/:site_slug/pages/surveys",
-            "GET surveys?include=survey_questions.survey_question_possible_responses",
-            #"{"data":[{"id":"7","type":"surveys"}],"links":{"next":null},"meta":{"stats":{"total":{"count":1}}}}"#
+            "GET survey_questions?include=survey%2Csurvey_question_possible_responses",
+            #"{"data":[{"id":"7","type":"survey_questions"}],"links":{"next":null},"meta":{"stats":{"total":{"count":1}}}}"#
         ) { nation in
-            _ = try await nation.v2.surveys.list(.include(\.surveyQuestions.surveyQuestionPossibleResponses))
+            _ = try await nation.v2.surveyQuestions.list(.include(\.survey, \.surveyQuestionPossibleResponses))
         },
         VersionOneSuccessor(
             "POST sites/:site_slug/pages/surveys", "POST surveys",
@@ -296,7 +296,7 @@ extension VersionOneSuccessor {
         },
         VersionOneSuccessor(
             "GET people/match",
-            "GET signups?filter%5Bwith_email_address%5D=ada%40example.org&page%5Bsize%5D=100&page%5Bnumber%5D=1",
+            "GET signups?filter%5Bwith_email_address%5D=ada%40example.org&page%5Bsize%5D=100&sort=id&filter%5Bid%5D%5Bgt%5D=0",
             #"{"data":[{"id":"7","type":"signups"}],"links":{"next":null},"meta":{"stats":{"total":{"count":1}}}}"#
         ) { nation in
             _ = try await nation.v2.signups.all(.filter(\.withEmailAddress, .equals("ada@example.org"))).collect(
@@ -396,10 +396,10 @@ extension VersionOneSuccessor {
             _ = try await nation.v2.signupTags.list()
         },
         VersionOneSuccessor(
-            "GET tags/:tag/people", "GET signup_tags?filter%5Bname%5D=volunteer&include=signups",
-            #"{"data":[{"id":"7","type":"signup_tags"}],"links":{"next":null},"meta":{"stats":{"total":{"count":1}}}}"#
+            "GET tags/:tag/people", "GET signup_tags/7?include=signups",
+            #"{"data":{"id":"7","type":"signup_tags"}}"#
         ) { nation in
-            _ = try await nation.v2.signupTags.list(.filter(\.name, .equals("volunteer")), .include(\.signups))
+            _ = try await nation.v2.signupTags.show(7, .include(\.signups))
         },
     ]
 

@@ -11,20 +11,21 @@ enum VersionTwoSnippets {
         let volunteers = try await nation.v2.signups.list(
             .filter(\.isVolunteer, .equals(true)),
             .filter(\.updatedAt, .isAtLeast("2026-01-01T00:00:00Z")),
-            .sort(\.lastName), .include(\.taggings.tag, \.recruiter), .pageSize(100))
+            .sort(\.lastName), .include(\.signupTags, \.recruiter), .pageSize(100))
         for person in volunteers.data {
             print(person.fullName ?? "", try person.related(\.recruiter).resource?.email ?? "")
         }
     }
 
-    static func walking(_ nation: Nation, lastTime: Date) async throws -> [any Sendable] {
+    static func walking(_ nation: Nation, lastStart: Date) async throws -> [any Sendable] {
         for try await person in nation.v2.signups.all(.filter(\.isVolunteer, .equals(true))) {
             print(person.id ?? "")
         }
-        let changed = nation.v2.signups.updated(since: lastTime)
+        let start = Date()
+        let changed = nation.v2.signups.updated(since: lastStart.addingTimeInterval(-300))
         let few = try await nation.v2.signupTags.all(.filter(\.name, .equals("vip"))).collect(atMost: 1)
-        let report = await nation.v2.probe()
-        return [changed, few, report]
+        let recent = nation.v2.signups.all(.sort(\.createdAt, .descending), by: .pages)
+        return [start, changed, few, recent]
     }
 
     static func writing(_ nation: Nation) async throws {

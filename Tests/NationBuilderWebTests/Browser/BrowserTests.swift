@@ -102,7 +102,8 @@ struct BrowserTests {
                 #expect(try await browser.text(".notice") == "Ada Lovelace was added.")
                 try await judge.look("person")
                 try await tag(browser, judge)
-                let id = try #require(try await browser.url().split(separator: "/").last.flatMap { Int($0) })
+                let id = try #require(
+                    try await browser.url().split(separator: "/").last.flatMap { Int($0.prefix(while: \.isNumber)) })
                 try await edit(browser, judge, nation, id)
                 try await search(browser, judge, nation)
                 try await browser.open("\(nation.baseURL)/people/\(id)")
@@ -169,7 +170,7 @@ struct BrowserTests {
 
     @Test("Somebody switches between nations, in two tabs; a form of the one before is not sent")
     func switching() async throws {
-        try await NationSandbox.run(SandboxConfiguration(slug: "wilberforce", people: 5, seed: 9)) { other in
+        try await NationSandbox.run(SandboxConfiguration(slug: "wilberforce", people: 5) { $0.seed = 9 }) { other in
             try await TestNation.run { nation in
                 try await nation.signIn(at: other)
                 try await nation.signIn()
@@ -230,6 +231,90 @@ struct BrowserTests {
                 try await browser.click(".prompt button")
                 try await answer(browser, nation.sandbox, "authorize")
                 #expect(try await browser.url() == nation.baseURL + "/people")
+            }
+        }
+    }
+
+    @Test("A double click adds one person, \"back\" and another send none; a form from elsewhere is refused")
+    func once() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            try await WebDriver.run { browser in
+                let judge = try PageJudge(browser)
+                try await browser.open(nation.baseURL + "/people/new")
+                try await browser.type("Ada", into: "#field-first_name")
+                // Two clicks in a row: the second one ends the first navigation.
+                try await browser.run(
+                    "const b = document.querySelector('form.person-form button'); b.click(); b.click();")
+                #expect(try await browser.text("h1") == "Ada")
+                try await browser.back()
+                try await browser.click("form.person-form button")
+                #expect(try await browser.text("h1") == "Ada")
+                #expect(try await nation.requests().count { $0 == "POST /api/v1/people" } == 1)
+                try await browser.back()
+                try await browser.type("Grace", into: "#field-first_name")
+                try await browser.click("form.person-form button")
+                #expect(try await browser.text(".notice").contains("It added Ada."))
+                try await judge.look("new-sent-before")
+                // A page of another origin sends a form with everything right but its origin.
+                // The policy of the page would not let it through, but the other's page has none.
+                try await browser.devTools("Page.setBypassCSP", ["enabled": true])
+                let other = nation.baseURL.replacing("127.0.0.1", with: "localhost")
+                try await browser.open(other + "/people/2/delete")
+                try await browser.run(
+                    "const f = document.querySelector('main form'); f.action = arguments[0]; f.submit();",
+                    [.string(nation.baseURL + "/people/2/delete")])
+                #expect(try await browser.text("h1") == "This form came from elsewhere")
+                try await judge.look("plain-foreign")
+                #expect(try await nation.requests().allSatisfy { !$0.hasPrefix("DELETE") })
+            }
+        }
+    }
+
+    @Test("Long names, many pictures and damaged forms stay in their places, and a failed form can be sent again")
+    func extremes() async throws {
+        try await TestNation.run(people: 7) {
+            $0.timeout = .seconds(2)
+        } _: { nation in
+            try await nation.signIn()
+            try await nation.nation.v1.people.create(
+                V1.Person {
+                    $0.firstName = String(repeating: "Maximiliana", count: 10)
+                    $0.lastName = String(repeating: "von und zu ", count: 9)
+                    $0.tags = ["volunteer"]
+                })
+            try await WebDriver.run { browser in
+                let judge = try PageJudge(browser)
+                try await browser.open(nation.baseURL + "/people")
+                let rows = "return Math.max(...[...document.querySelectorAll('.card')].map(c => c.offsetHeight))"
+                #expect(try await browser.run(rows + " < 110") == true, "A long name breaks no row")
+                let drawn =
+                    "const i = [...document.querySelectorAll('.card img')]; "
+                    + "return i.length >= 7 && i.every(i => i.naturalWidth > 0)"
+                #expect(try await browser.run(drawn) == true, "The pictures are drawn")
+                try await judge.look("people-extremes")
+                try await browser.open(nation.baseURL + "/people/2")
+                try await nation.chaos("503 PUT")
+                try await browser.type("late", into: "#tags")
+                try await browser.click(".add-tags button")
+                #expect(try await browser.text("main").contains("Send it again"))
+                try await judge.look("send-again")
+                try await nation.chaos()
+                try await browser.click("button[form=again]")
+                #expect(try await browser.text(".notice") == "The tag “late” was added.")
+                // A form of a session that has ended.
+                try await browser.run("document.querySelectorAll('[name=token]').forEach(e => e.value = 'x')")
+                try await browser.click(".add-tags button")
+                #expect(try await browser.text("h1") == "This form is too old")
+                try await judge.look("plain")
+            }
+        }
+        try await TestNation.run {
+            $0.language = .french
+        } _: { nation in
+            try await WebDriver.run { browser in
+                try await browser.open(nation.baseURL + "/accounts")
+                try await PageJudge(browser).look("prompt-french")
             }
         }
     }

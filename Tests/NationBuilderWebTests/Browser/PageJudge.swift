@@ -63,7 +63,7 @@ struct PageJudge: Sendable {
         try data.write(to: URL(filePath: "\(Self.pictures)/\(name).png"))
     }
 
-    /// WCAG 2.1, levels A and AA.
+    /// WCAG 2.2, levels A and AA, and what axe-core recommends beyond it, such as landmarks.
     private func judge(_ state: String, _ look: String, _ location: SourceLocation) async throws {
         if try await browser.run("return typeof window.axe") != "object" {
             try await browser.run(axe)
@@ -71,7 +71,7 @@ struct PageJudge: Sendable {
         let found = try await browser.runAndWait(
             """
             const done = arguments[arguments.length - 1];
-            axe.run({runOnly: {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']}}).then(
+            axe.run({runOnly: {type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}}).then(
                 found => done({count: found.passes.length, violations: found.violations.map(
                     rule => rule.id + ': ' + rule.nodes.map(node => node.html + ' ' + node.failureSummary).join(' | '))}),
                 error => done({count: 0, violations: [String(error)]}));

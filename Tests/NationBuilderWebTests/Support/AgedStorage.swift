@@ -12,7 +12,7 @@ final class AgedStorage: PersistDriver {
     func age(by seconds: Int64) throws {
         struct Unexpected: Error {}
         try values.withLock { values in
-            for (key, data) in values {
+            for (key, data) in values where key != "nationbuilder-web-key" {
                 guard var session = try JSONSerialization.jsonObject(with: data) as? [String: Any],
                     let renewed = (session["renewedAt"] as? NSNumber)?.int64Value
                 else { throw Unexpected() }
@@ -22,8 +22,15 @@ final class AgedStorage: PersistDriver {
         }
     }
 
+    /// The number of values.
+    var count: Int { values.withLock { $0.count } }
+
     func create<Object: Codable & Sendable>(key: String, value: Object, expires: Duration?) async throws {
-        try await set(key: key, value: value, expires: expires)
+        let data = try JSONEncoder().encode(value)
+        try values.withLock { values in
+            guard values[key] == nil else { throw PersistError.duplicate }
+            values[key] = data
+        }
     }
 
     func set<Object: Codable & Sendable>(key: String, value: Object, expires: Duration?) async throws {

@@ -3,17 +3,18 @@
 import Errand
 import HTTPTypes
 import NationSandbox
+import Synchronization
 import Testing
 
 /// A browser as far as pages without a script need one: cookies with their paths, and forms that
 /// are sent as they are.
 ///
 /// Each page that it gets is held against a validator.
-final class PageVisitor {
+final class PageVisitor: Sendable {
     let baseURL: String
     private let client: Client
     /// The cookies by their names, each with its path.
-    private var cookies: [String: (pair: String, path: String)] = [:]
+    private let cookies = Mutex<[String: (pair: String, path: String)]>([:])
 
     init(_ baseURL: String, cookie: String? = nil) throws {
         self.baseURL = baseURL
@@ -27,7 +28,7 @@ final class PageVisitor {
     /// The cookies that are sent to a path (RFC 6265 §5.1.4).
     private func cookie(for path: String?) -> String? {
         let place = path.map { $0.prefix { $0 != "?" } }
-        let pairs = cookies.values.filter { cookie in
+        let pairs = cookies.withLock { Array($0.values) }.filter { cookie in
             guard let place, cookie.path != "/" else { return true }
             return place == cookie.path || place.hasPrefix(cookie.path + "/")
         }
@@ -38,7 +39,7 @@ final class PageVisitor {
     func keep(_ field: String) {
         let pair = String(field.prefix { $0 != ";" })
         let path = field.firstMatch(of: /; Path=([^;]+)/).map { String($0.output.1) } ?? "/"
-        cookies[String(pair.prefix { $0 != "=" })] = (pair, path)
+        cookies.withLock { $0[String(pair.prefix { $0 != "=" })] = (pair, path) }
     }
 
     /// Signs the owner of a nation in through the nation's own pages.
@@ -57,6 +58,12 @@ final class PageVisitor {
         let html: String
 
         var location: String? { fields[.location] }
+
+        /// The addresses of pictures that begin with a path.
+        func pictures(_ path: String) -> [String] {
+            html.matches(of: /<img src="([^"]+)"/).map { String($0.output.1).replacing("&amp;", with: "&") }
+                .filter { $0.hasPrefix(path) }
+        }
 
         /// What a hidden field of the page holds.
         func field(_ name: String) throws -> String {
@@ -80,6 +87,9 @@ final class PageVisitor {
         var all = [("token", try page.field("token"))]
         if !fields.contains(where: { $0.0 == "account" }), page.html.contains("name=\"account\"") {
             all.append(("account", try page.field("account")))
+        }
+        if !fields.contains(where: { $0.0 == "once" }), page.html.contains("name=\"once\"") {
+            all.append(("once", try page.field("once")))
         }
         return try await post(path, all + fields)
     }

@@ -68,8 +68,8 @@ struct TestNation: Sendable {
     ) -> Accounts {
         Accounts(application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: wire) {
             $0.time = time
-            $0.configureClient = { _, client in
-                client.defaults += [.retry(.never), .header(nationField, "1")]
+            $0.configureNation = { _, nation in
+                nation.client.defaults += [.retry(.never), .header(nationField, "1")]
             }
         }
     }
@@ -81,7 +81,7 @@ struct TestNation: Sendable {
         var quiet = Logger(label: "web")
         quiet.logLevel = .critical
         let (ports, port) = AsyncStream<Int>.makeStream()
-        let router = Router()
+        let router = Router(context: AddressContext.self)
         for web in [web] + others { web.addRoutes(to: router) }
         router.get("/own") { request, _ in await web.accountButton(for: request) }
         let application = Application(
@@ -132,5 +132,16 @@ struct TestNation: Sendable {
         Nation(
             Slug(stringLiteral: sandbox.slug), baseURL: BaseURL(stringLiteral: sandbox.baseURL),
             authorizer: .bearer(sandbox.accessToken), transport: .platform)
+    }
+}
+
+/// The context of a request that knows where it comes from.
+struct AddressContext: RemoteAddressRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let remoteAddress: SocketAddress?
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        remoteAddress = source.channel.remoteAddress
     }
 }

@@ -83,7 +83,7 @@ struct Browser {
             request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             request.body = .bytes(Array(form.utf8))
         }
-        let response = try await Self.client.execute(request, timeout: .seconds(20))
+        let response = try await Self.client.execute(request, timeout: .minutes(3))
         for cookie in response.headers["Set-Cookie"] {
             let pair = cookie.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
             if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }

@@ -9,6 +9,15 @@ enum RawTalk {
     /// Sends a `GET` with that target, byte for byte, and answers all that
     /// comes back until the connection is closed.
     static func get(_ target: String, _ sandbox: RunningSandbox) async throws -> String {
+        try await send(
+            """
+            GET \(target) HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\nContent-Type: application/json\r\n\
+            Authorization: Bearer \(sandbox.accessToken)\r\nConnection: close\r\n\r\n
+            """, sandbox)
+    }
+
+    /// Sends bytes, and answers all that comes back until the connection is closed.
+    static func send(_ text: String, _ sandbox: RunningSandbox) async throws -> String {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: sandbox.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -16,11 +25,7 @@ enum RawTalk {
                 }
             }
         return try await channel.executeThenClose { inbound, outbound in
-            let head = """
-                GET \(target) HTTP/1.1\r\nHost: sandbox\r\nAccept: application/json\r\nContent-Type: application/json\r\n\
-                Authorization: Bearer \(sandbox.accessToken)\r\nConnection: close\r\n\r\n
-                """
-            try await outbound.write(ByteBuffer(string: head))
+            try await outbound.write(ByteBuffer(string: text))
             var answer = ByteBuffer()
             for try await part in inbound { answer.writeImmutableBuffer(part) }
             return String(buffer: answer)

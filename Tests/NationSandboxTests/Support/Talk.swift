@@ -63,7 +63,7 @@ struct Talk: Sendable {
             request.headers.add(name: "Content-Type", value: "application/json")
         }
         if let bytes { request.body = .bytes(bytes) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+        let response = try await HTTPClient.shared.execute(request, timeout: .minutes(3))
         let buffer = try await response.body.collect(upTo: 64 << 20)
         let answer = Answer(
             status: Int(response.status.code), headers: Fields(pairs: response.headers.map { ($0.name, $0.value) }),
@@ -106,9 +106,14 @@ func withSandbox<R: Sendable>(
     cursorLifetime: Duration = .seconds(86_400),
     _ body: @Sendable (Talk) async throws -> R
 ) async throws -> R {
-    let configuration = SandboxConfiguration(
-        people: people, seed: seed, database: database, port: port, rateLimit: rateLimit, jobPace: jobPace,
-        cursorLifetime: cursorLifetime, accessToken: accessToken)
+    let configuration = SandboxConfiguration(people: people, rateLimit: rateLimit) {
+        $0.seed = seed
+        $0.database = database
+        $0.port = port
+        $0.jobPace = jobPace
+        $0.cursorLifetime = cursorLifetime
+        $0.accessToken = accessToken
+    }
     return try await NationSandbox.run(configuration) { try await body(Talk($0)) }
 }
 

@@ -25,9 +25,9 @@ struct Behaviors {
     /// The files by their paths in `Sources`.
     var files: [String: String] {
         [
-            "NationBuilder/V2/Probes/Behavior+All.swift": client,
+            "NationBuilder/Generated/V2/Probes/Behavior+All.swift": client,
             "NationBuilder/NationBuilder.docc/VersionTwoBehavior.md": clientPage,
-            "NationSandbox/Version2/Server/NationBehavior.swift": sandbox,
+            "NationSandbox/V2/NationBehavior.swift": sandbox,
             "NationSandbox/NationSandbox.docc/Behaviors.md": sandboxPage,
         ]
     }

@@ -32,12 +32,12 @@ enum GenerateModels {
         }
         let one = VersionOne(fields: try table("v1-person-fields"), tables: try table("v1-models"))
         var files: [String: String] = [:]
-        for (path, text) in one.files { files["Sources/NationBuilder/V1/\(path)"] = text }
+        for (path, text) in one.files { files["Sources/NationBuilder/Generated/V1/\(path)"] = text }
         let tables: VersionTwoTables = try table("v2")
         let two = VersionTwo(tables: tables)
         files["Sources/NationBuilder/NationBuilder.docc/VersionTwoOperations.md"] =
             OperationsPage(resources: tables.resources).text
-        for (path, text) in two.files { files["Sources/NationBuilder/V2/\(path)"] = text }
+        for (path, text) in two.files { files["Sources/NationBuilder/Generated/V2/\(path)"] = text }
         for (path, text) in Behaviors(rows: try table("v2-behaviors")).files { files["Sources/\(path)"] = text }
         files.merge(try CallFiles(root: root).files()) { first, _ in first }
 
@@ -57,8 +57,8 @@ enum GenerateModels {
             (try? String(contentsOf: root.appending(path: path), encoding: .utf8)) != text
         }.keys
         // Files that are no longer in a table, or have no source, are obsolete.
-        let folders = ["V1/Calls", "V1/Models", "V1/Values", "V2/Models", "V2/Values"].map {
-            "Sources/NationBuilder/\($0)"
+        let folders = ["V1/Calls", "V1/Models", "V2/Models"].map {
+            "Sources/NationBuilder/Generated/\($0)"
         }
         let extra = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)

@@ -29,14 +29,12 @@ struct Members {
         return name.hasPrefix("[") ? "[\(type(String(name.dropFirst().dropLast())))]" : "\(namespace).\(name)"
     }
 
-    /// Returns the properties, each with its documentation.
+    /// Returns the properties, each with what its name does not say.
     func properties(indent: Int) -> String {
         let space = String(repeating: " ", count: indent)
         return members.flatMap { member in
-            var lines = Prose.wrapped(member.documentation, to: 76 - indent).map { "\(space)/// \($0)" }
-            if let note = (member.write ?? member.access).flatMap({ Self.writes[$0] }) {
-                lines += ["\(space)///", "\(space)/// \(note)"]
-            }
+            let notes = [member.documentation, (member.write ?? member.access).flatMap { Self.writes[$0] }]
+            let lines = Prose.paragraphs(notes.compactMap(\.self), indent: indent)
             let wrapper = Self.boxed.contains(member.type) ? "BoxedJSONMember" : "JSONMember"
             return lines + ["\(space)@\(wrapper) public var \(member.name.escaped): \(type(member.type))?"]
         }.joinedLines()

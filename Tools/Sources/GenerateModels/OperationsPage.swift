@@ -26,16 +26,31 @@ struct OperationsPage {
             "methods that the type supports. The API's list operation has four methods: `list`",
             "returns one page, `pages` returns the pages, `all` walks over all resources, and `count`",
             "returns their number.", "",
-            "| operation | method of `nation.v2` |", "|---|---|",
+            "The last column has the relationships that `.include` can name, by the API's",
+            "documentation. A call with any other is refused before it is sent. What a nation knows",
+            "beyond its documentation can be named by `.raw(\"include\", …)`.", "",
+            "| operation | method of `nation.v2` | sideloads |", "|---|---|---|",
         ]
         for resource in resources {
             for operation in resource.operations {
                 guard let method = Self.methods[operation.does] else { continue }
                 let calls = method.split(separator: "`, `").map { "`\(resource.collection).\($0)`" }
-                lines.append("| `\(operation.method) \(operation.path)` | \(calls.joined(separator: ", ")) |")
+                lines.append(
+                    "| `\(operation.method) \(operation.path)` | \(calls.joined(separator: ", ")) "
+                        + "| \(sideloads(of: operation, resource)) |")
             }
         }
-        lines.append("| `GET async_processes/{id}` | `asyncProcesses.show(token)`, `asyncProcesses.work(token)` |")
+        lines.append("| `GET async_processes/{id}` | `asyncProcesses.show(token)`, `asyncProcesses.work(token)` | |")
         return lines.joinedLines() + "\n"
+    }
+
+    private func sideloads(of operation: ResourceTable.Operation, _ resource: ResourceTable) -> String {
+        switch operation.does {
+        case "delete", "add_signups", "remove_signups", "tag", "untag": return ""
+        case "signups": return "as `signups.list`"
+        default:
+            guard operation.sideloads ?? true else { return "none" }
+            return resource.relations.map { "`\($0.name)`" }.joined(separator: ", ")
+        }
     }
 }

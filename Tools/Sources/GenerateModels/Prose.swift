@@ -8,6 +8,21 @@ enum Prose {
         wrapped(text, to: 76 - indent).map { String(repeating: " ", count: indent) + "/// " + $0 }
     }
 
+    /// Returns the paragraphs, with an empty comment line between two.
+    static func paragraphs(_ texts: [String], indent: Int) -> [String] {
+        let between = [String(repeating: " ", count: indent) + "///"]
+        return Array(texts.map { lines($0, indent: indent) }.joined(separator: between))
+    }
+
+    /// Returns whether a text has no word that the name lacks, such as `The first name.` for `first_name`.
+    static func echoes(_ text: String, _ name: String) -> Bool {
+        let small: Set<Substring> = ["a", "an", "api", "at", "in", "is", "of", "on", "s", "the"]
+        func words(_ text: String) -> Set<Substring> {
+            Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map { $0.hasSuffix("s") ? $0.dropLast() : $0 })
+        }
+        return words(text).subtracting(small).subtracting([""]).isSubset(of: words(name))
+    }
+
     /// Returns the text in lines of at most `width` columns; words are never
     /// broken.
     static func wrapped(_ text: String, to width: Int) -> [String] {

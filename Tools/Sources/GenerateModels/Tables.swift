@@ -5,7 +5,8 @@ struct MemberTable: Decodable {
     var key: String
     var name: String
     var type: String
-    var documentation: String
+    /// What the name does not say.
+    var documentation: String?
     /// The form of a person of version 1 that has it: also in lists, or only in
     /// full.
     var part: String?
@@ -30,6 +31,7 @@ struct ValuesTable: Decodable {
     struct Value: Decodable {
         var name: String
         var value: String
+        /// What the name does not say.
         var documentation: String?
     }
 
@@ -51,6 +53,8 @@ struct ResourceTable: Decodable {
         var does: String
         var method: String
         var path: String
+        /// `false` if the documentation lists no sideloads for it.
+        var sideloads: Bool?
     }
 
     struct Relation: Decodable {

@@ -9,6 +9,7 @@ struct VersionOne {
         """
         // SPDX-License-Identifier: MIT
         // Written by Tools from Tools/Tables/\(table); change that, not this.
+        // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
         """
     }
@@ -22,9 +23,9 @@ struct VersionOne {
             "Person/Person.swift": person, "Person/Person+Details.swift": details,
             "Person/Person+CodingKeys.swift": codingKeys, "Person/Details+Reading.swift": reading,
             "Person/Person+Writing.swift": writing,
+            "V1+Values.swift": Values(tables.values, of: "V1").text(below: Self.modelHead + "\n"),
         ]
         for table in tables.models { files["Models/\(table.name).swift"] = model(table) }
-        for table in tables.values { files["Values/\(table.name).swift"] = values(table) }
         return files
     }
 }
@@ -62,21 +63,17 @@ extension VersionOne {
                 @dynamicMemberLookup
                 public struct Person: Sendable, Hashable {
             \(brief.properties(indent: 8))
-
-                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
                     // An array of at most one element, so that a person of a list needs only
                     // eight bytes for it.
                     var rest: [Details] = []
 
-                    /// Creates a person with every member missing.
                     public init() {}
                 }
             }
 
             extension V1.Person {
-                /// Reads the value of a key.
                 public mutating func readMember(
                     _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
                 ) throws {
@@ -118,13 +115,11 @@ extension VersionOne {
             public import ErrandJSON
 
             extension V1.Person {
-                /// The names of the fields on the wire.
                 public enum CodingKeys: String, JSONKey {
             \(brief.keys(indent: 8))
                     // The full form:
             \(full.keys(indent: 8))
 
-                    /// The names, prepared for fast lookup.
                     public static let keyTable = JSONKeyTable<Self>()
                 }
             }
@@ -193,25 +188,19 @@ extension VersionOne {
             \(documentation)
                 public struct \(table.name): Sendable, Hashable\(table.identifiable ? ", Identifiable" : "") {
             \(members.properties(indent: 8))
-
-                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
-                    /// Creates a model with every member missing.
                     public init() {}
             \(writeRules(table))
-                    /// The names of the members on the wire.
                     public enum CodingKeys: String, JSONKey {
             \(members.keys(indent: 12))
 
-                        /// The names, prepared for fast lookup.
                         public static let keyTable = JSONKeyTable<Self>()
                     }
                 }
             }
 
             extension V1.\(table.name): V1.Model {
-                /// Reads the value of a key.
                 public mutating func readMember(
                     _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
                 ) throws {
@@ -220,7 +209,6 @@ extension VersionOne {
                     }
                 }
 
-                /// Writes the members that are not missing.
                 public func writeMembers(
                     to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
                 ) throws {
@@ -251,31 +239,7 @@ extension VersionOne {
         }
         return """
 
-                    /// The API's rules for a write.
                     public static let writeRules = V1.WriteRules(\(text))
-
-            """
-    }
-
-    private func values(_ table: ValuesTable) -> String {
-        let values = table.values.map { value in
-            Prose.lines(value.documentation ?? "", indent: 8).joinedLines()
-                + "\n        public static let \(value.name): Self = \"\(value.value)\""
-        }.joinedLines()
-        return Self.modelHead + """
-
-            extension V1 {
-            \(Prose.lines(table.documentation, indent: 4).joinedLines())
-                public struct \(table.name): V1.NamedValue {
-                    /// The name on the wire.
-                    public let rawValue: String
-
-                    /// Creates the value with a name, known or not.
-                    public init(rawValue: String) { self.rawValue = rawValue }
-
-            \(values)
-                }
-            }
 
             """
     }

@@ -7,15 +7,18 @@ struct VersionTwo {
     private static let head = """
         // SPDX-License-Identifier: MIT
         // Written by Tools from Tools/Tables/v2.json; change that, not this.
+        // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 
         """
 
     /// The contents of the files, by their paths in the folder of version 2.
     var files: [String: String] {
-        var files = ["NationV2+Resources.swift": collections]
+        var files = [
+            "NationV2+Resources.swift": collections,
+            "V2+Values.swift": Values(tables.values, of: "V2").text(below: Self.head),
+        ]
         for table in tables.models { files["Models/V2+\(table.name).swift"] = model(table) }
-        for table in tables.values { files["Values/V2+\(table.name).swift"] = values(table) }
         for table in tables.targets {
             files["Models/V2+\(table.name).swift"] = file([attributes(table), members(table)])
         }
@@ -59,11 +62,8 @@ extension VersionTwo {
             \(Prose.lines(table.documentation, indent: 4).joinedLines())
                 public struct \(table.name): \(abilities) {
             \(members.properties(indent: 8))
-
-                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
-                    /// Creates a model with every member missing.
                     public init() {}
                 }
             }
@@ -92,20 +92,16 @@ extension VersionTwo {
             ? ""
             : """
 
-                /// `false`: the API does not document pages of its lists.
+                // The API does not document pages of its lists.
                 public static let isPaged = false
             """
         return """
-                /// The type's name `\(table.type)`.
                 public static let resourceType = "\(table.type)"\(pages)
-                /// The members that only answers have.
                 public static let readOnlyMembers: Set<String> = [\(list(readOnly))]
 
-                /// The names of the members on the wire.
                 public enum CodingKeys: String, JSONKey {
             \(members.keys(indent: 8))
 
-                    /// The names, prepared for fast lookup.
                     public static let keyTable = JSONKeyTable<Self>()
                 }
             """
@@ -116,7 +112,6 @@ extension VersionTwo {
     /// Code in another file uses the projected storage.
     private func reading(_ members: Members, storage: String = "_") -> String {
         """
-            /// Reads the value of a key.
             public mutating func readMember(
                 _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
             ) throws {
@@ -125,7 +120,6 @@ extension VersionTwo {
                 }
             }
 
-            /// Writes the members that are not missing.
             public func writeMembers(
                 to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
             ) throws {
@@ -143,40 +137,33 @@ extension VersionTwo {
 
     private func vocabulary(_ table: ResourceTable) -> String {
         let members = Members(members: [], namespace: "V2")
-        var fields = ["        /// The id.\n        public var id: Field<ResourceID> { \"id\" }"]
+        var fields = ["        public var id: Field<ResourceID> { \"id\" }"]
         for attribute in table.attributes where attribute.access != "w" {
             let type = attribute.access == "extra" ? "ExtraField" : "Field"
-            fields.append(
-                "        /// The attribute `\(attribute.key)`.\n"
-                    + name(attribute.name, "\(type)<\(members.type(attribute.type))>", attribute.key))
+            fields.append(name(attribute.name, "\(type)<\(members.type(attribute.type))>", attribute.key))
         }
         for filter in table.filters {
-            fields.append(
-                "        /// \(filter.documentation)\n        ///\n        /// A filter, not an attribute.\n"
-                    + name(filter.name, "NamedFilter<\(members.type(filter.type))>", filter.key))
+            let notes = [filter.documentation, "A filter, not an attribute."].compactMap(\.self)
+            fields += Prose.paragraphs(notes, indent: 8)
+            fields.append(name(filter.name, "NamedFilter<\(members.type(filter.type))>", filter.key))
         }
         let relations = table.relations.map { relation in
-            "        /// The relationship `\(relation.key)`.\n"
-                + name(relation.name, "\(relation.many ? "ToMany" : "ToOne")<V2.\(relation.to)>", relation.key)
+            name(relation.name, "\(relation.many ? "ToMany" : "ToOne")<V2.\(relation.to)>", relation.key)
         }
         let related = """
 
 
-                /// The names of its relationships.
                 public struct Relations: ResourceVocabulary {
             \(relations.joinedLines())
 
-                    /// Creates the names.
                     public init() {}
                 }
             """
         return """
             extension V2.\(table.name) {
-                /// The names of its attributes in queries.
                 public struct Fields: ResourceVocabulary {
             \(fields.joinedLines())
 
-                    /// Creates the names.
                     public init() {}
                 }\(relations.isEmpty ? "" : related)
             }
@@ -186,23 +173,34 @@ extension VersionTwo {
 
     /// Returns a property for a name in the API.
     private func name(_ name: String, _ type: String, _ key: String) -> String {
-        let head = "        public var \(name.escaped): \(type) {"
-        let line = "\(head) \"\(key)\" }"
-        return line.count <= 120 ? line : "\(head)\n            \"\(key)\"\n        }"
+        property(name, type, "\"\(key)\"", indent: 8)
+    }
+
+    private func property(_ name: String, _ type: String, _ value: String, indent: Int) -> String {
+        let space = String(repeating: " ", count: indent)
+        let head = "\(space)public var \(name.escaped): \(type) {"
+        let line = "\(head) \(value) }"
+        return line.count <= 120 ? line : "\(head)\n\(space)    \(value)\n\(space)}"
     }
 
     private var collections: String {
         let collections = tables.resources.map { table in
-            """
-            \(Prose.lines("The `\(table.type)`, each a ``V2/\(table.name)``.", indent: 4).joinedLines())
-                public var \(table.collection): ResourceCollection<V2.\(table.name)> {
-                    ResourceCollection(api: self)
-                }
-            """
-        }.joined(separator: "\n\n")
+            property(table.collection, "ResourceCollection<V2.\(table.name)>", ".init(api: self)", indent: 4)
+        }.joinedLines()
+        let plain = tables.resources.compactMap { table in
+            let names = table.operations.filter { $0.sideloads == false }.map { ".\($0.does)" }
+            return names.isEmpty ? nil : "        \"\(table.type)\": [\(names.joined(separator: ", "))],"
+        }
         return Self.head + """
             extension NationV2 {
             \(collections)
+            }
+
+            extension V2 {
+                /// The operations for which the documentation lists no sideloads, by their types.
+                static let plainOperations: [String: Set<Operation>] = [
+            \(plain.joinedLines())
+                ]
             }
 
             """
@@ -221,46 +219,20 @@ extension VersionTwo {
             \(Prose.lines(table.documentation, indent: 4).joinedLines())
                 public struct \(table.name): V2.Model {
             \(members.properties(indent: 8))
-
-                    /// Members that the model does not know, in order.
                     public var extra = JSONObject()
 
-                    /// Creates a model with every member missing.
                     public init() {}
                 }
             }
 
             extension V2.\(table.name) {
-                /// The names of the members on the wire.
                 public enum CodingKeys: String, JSONKey {
             \(members.keys(indent: 8))
 
-                    /// The names, prepared for fast lookup.
                     public static let keyTable = JSONKeyTable<Self>()
                 }
 
             \(reading(members))
-            }
-
-            """
-    }
-
-    private func values(_ table: ValuesTable) -> String {
-        let values = table.values.map { value in
-            "        /// The value `\(value.value)`.\n        public static let \(value.name.escaped): Self = \"\(value.value)\""
-        }.joinedLines()
-        return Self.head + """
-            extension V2 {
-            \(Prose.lines(table.documentation, indent: 4).joinedLines())
-                public struct \(table.name): NamedValue {
-                    /// The name on the wire.
-                    public let rawValue: String
-
-                    /// Creates the value with a name, known or not.
-                    public init(rawValue: String) { self.rawValue = rawValue }
-
-            \(values)
-                }
             }
 
             """

@@ -19,7 +19,7 @@ struct RepositoryAPI: Sendable {
             $0.problems = .json(Problem.self)
             // The recommended chain: retries, rate limits, redirects, logs. The token goes to the base
             // URL's origin only.
-            if let token { $0.middleware = .standard(authorizer: .bearer(token)) }
+            if let token { $0.middleware = .standard { $0.authorizer = .bearer(token) } }
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
             time: time.source, .when(.get, "tags/{}/people", .json(["results": [["email": "ada@example.com"]]])))
         let faulty = FaultTransport(stub, time: time.source, .status(503, retryAfter: .seconds(2)))
         let newsletter = Newsletter(
-            Nation("abeforprez", authorizer: .bearer("token"), transport: faulty) { $0.time = time.source })
+            Nation("abeforprez", authorizer: .bearer("token"), transport: faulty) { $0.client.time = time.source })
 
         async let subscribers = newsletter.subscribers()
         // The client waits as long as the server requested. The test does not wait.
@@ -28,7 +28,7 @@ import Testing
         let time = TestTime()
         let silent = StubTransport(time: time.source) { _ in .silence }
         let newsletter = Newsletter(
-            Nation("abeforprez", authorizer: .bearer("token"), transport: silent) { $0.time = time.source })
+            Nation("abeforprez", authorizer: .bearer("token"), transport: silent) { $0.client.time = time.source })
 
         let subscription = Task { try await newsletter.subscribe("ada@example.com") }
         try await silent.waitForRequests(1)

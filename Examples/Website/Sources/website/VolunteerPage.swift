@@ -17,6 +17,7 @@ struct VolunteerPage: Sendable {
         let button: String
         let nation: String?
         let names: [String]
+        let problem: AccountMessage?
     }
 
     init(web: NationBuilderWeb) throws {
@@ -26,29 +27,41 @@ struct VolunteerPage: Sendable {
             string: """
                 <!DOCTYPE html>
                 <html lang="en">
-                <head><meta charset="utf-8"><title>Volunteers</title><link rel="stylesheet" href="{{stylesheet}}"></head>
+                <head>
+                <meta charset="utf-8"><title>Volunteers</title>
+                <meta name="viewport" content="width=device-width, initial-scale=1">
+                <meta name="color-scheme" content="light dark">
+                <link rel="stylesheet" href="{{stylesheet}}">
+                </head>
                 <body>
-                <header>{{{button}}}</header>
+                <header class="bar"><p class="mark">Volunteers</p><nav aria-label="Account">{{{button}}}</nav></header>
+                <main>
                 {{#nation}}<h1>The newest people of {{.}}</h1>{{/nation}}
                 {{^nation}}<h1>Please sign in to your nation</h1>{{/nation}}
+                {{#problem}}<p role="alert">{{title}} {{text}}</p>{{/problem}}
                 <ul>{{#names}}<li>{{.}}</li>{{/names}}</ul>
+                </main>
                 </body>
                 </html>
                 """)
     }
 
-    func addRoutes(to router: Router<BasicRequestContext>) {
+    func addRoutes(to router: Router<SiteContext>) {
         router.get("volunteers") { request, _ in
             // The account of the browser that sent this request.
             let account = await web.state(for: request).selected
-            // The nation, with that person's token, which is renewed when necessary.
-            let people = try await account?.nation.v1.people.list(limit: 5).results
+            var people: [V1.Person] = []
+            var problem: AccountMessage?
+            do {
+                // The nation, with that person's token, which is renewed when necessary.
+                people = try await account?.nation.v1.people.list(limit: 5).results ?? []
+            } catch { problem = AccountMessage(error, in: .english) }
             let content = Content(
                 stylesheet: web.stylesheetPath, button: await web.accountButton(for: request),
                 nation: account.map { "\($0.slug)" },
-                names: (people ?? []).map { "\($0.firstName ?? "") \($0.lastName ?? "")" })
-            return EditedResponse(
-                headers: [.contentType: "text/html; charset=utf-8"], response: template.render(content))
+                names: people.map { "\($0.firstName ?? "") \($0.lastName ?? "")" }, problem: problem)
+            // The fields keep the page out of caches, frames and the reach of scripts.
+            return EditedResponse(headers: web.pageHeaders, response: template.render(content))
         }
     }
 }

@@ -2,8 +2,10 @@
 
 import Errand
 import ErrandOAuth
+import ErrandSQLite
 import Foundation
 import Hummingbird
+import NIOCore
 import NationBuilderAccounts
 import NationBuilderWeb
 
@@ -20,18 +22,24 @@ struct Website {
             clientID: environment["CLIENT_ID"], clientSecret: environment["CLIENT_SECRET"],
             baseURLFormat: environment["NATION_URL"])
 
-        // Each visitor has their own accounts, here in memory. For accounts that survive a restart of
-        // the website, use `FileAccountStore` and `FileCredentialStore` in a folder for each visitor,
-        // and a permanent storage of sessions.
-        let visitors = Visitors.each(of: application) { _ in
+        // Everything survives a restart of the website. Only its own user may read the folder.
+        let data = environment["DATA"] ?? "website-data"
+        try FileManager.default.createDirectory(
+            atPath: "\(data)/visitors", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // Each visitor has their own accounts, in a folder that is removed when they stay away.
+        let visitors = Visitors.each(of: application, in: "\(data)/visitors") { folder in
             Accounts(
-                application, store: MemoryAccountStore(), credentials: MemoryCredentialStore(), transport: .platform)
+                application, store: FileAccountStore(folder),
+                credentials: SQLiteCredentialStore("\(folder)/tokens.sqlite"), transport: .platform)
         }
-        let web = NationBuilderWeb(visitors) { $0.title = "Volunteers" }
+        let web = NationBuilderWeb(visitors, storage: try SQLiteSessions("\(data)/sessions.sqlite")) {
+            $0.title = "Volunteers"
+        }
 
-        let router = Router()
+        let router = Router(context: SiteContext.self)
         web.addRoutes(to: router)
         try VolunteerPage(web: web).addRoutes(to: router)
+        web.addMissingPage(to: router)
 
         let port = environment["PORT"].flatMap { Int($0) } ?? 8700
         var website = Application(
@@ -45,5 +53,18 @@ struct Website {
         try await website.runService()  // until Ctrl-C
         // Waits for renewals that are on their way, so that no token is lost.
         await web.drain()
+    }
+}
+
+/// A request with the address that it comes from, by which sign-ins are limited.
+///
+/// Behind a proxy, take the address from the field that the proxy sets.
+struct SiteContext: RemoteAddressRequestContext {
+    var coreContext: CoreRequestContextStorage
+    let remoteAddress: SocketAddress?
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = .init(source: source)
+        remoteAddress = source.channel.remoteAddress
     }
 }

@@ -69,8 +69,14 @@ extension TransportConformance.Check {
         "longBody", "A request body that is longer than announced is a ClientError"
     ) { probe in
         try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
-            let body = Body.stream(GeneratedBytes(count: 10, chunk: 10), length: 5)
-            try await probe.failure(nil, server.request(.post, body: body))
+            for length in [5, 0] as [Int64] {
+                let body = Body.stream(GeneratedBytes(count: 10, chunk: 10), length: length)
+                try await probe.failure(nil, server.request(.post, body: body))
+            }
+            // An empty one is announced as such, and sent.
+            let empty = Body.stream(GeneratedBytes(count: 0, chunk: 10), length: 0)
+            _ = try await probe.exchange(server.request(.post, body: empty))
+            try expect("Content-Length", server.requests.last?[values: "content-length"], is: ["0"])
         }
     }
 

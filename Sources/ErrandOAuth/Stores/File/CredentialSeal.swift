@@ -2,13 +2,8 @@
 
 import Crypto
 import CryptoExtras
+import ErrandFoundation
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The content of a file: the account and the credential, sealed or not.
 package struct StoreEnvelope: Codable {

@@ -8,8 +8,10 @@
 /// * A file is replaced atomically: the new one is written beside it,
 ///   synchronised and renamed, and then the folder is synchronised. A crash
 ///   leaves the old file or the new one.
-/// * The lock is the system's `flock` on a separate file. It excludes other
-///   processes, and is freed when its holder dies.
+/// * The lock is the system's, on a place in one separate file for all accounts. It
+///   excludes other processes, and is freed when its holder dies.
+/// * `checkWritable` under the lock allocates the file that is saved next, so that a disk that
+///   fills up meanwhile does not lose it.
 /// * With a key or a passphrase the credential is sealed by AES-256-GCM and
 ///   bound to its account. An unsealed file is then refused.
 /// * A damaged file, or one from a newer version, is renamed, and
@@ -42,25 +44,18 @@ public struct FileCredentialStore: CredentialStore {
 
     /// Returns the credential of an account, or `nil` when there is none.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
-        do { return try read(account) } catch OAuthError.store.corrupt {
-            // The file is set aside only under the lock: another process may have replaced it by a good one.
-            return try await lock(account).ensure {
-                do { return try read(account) } catch let error as OAuthError where error.kind == .store.corrupt {
-                    try folder.setAside(Self.name(account))
-                    throw OAuthError(.store.corrupt, reason: "the file was damaged and is set aside", underlying: error)
-                }
-            }
+        let name = Self.name(account)
+        return try await lock(account).mend("file") {
+            try folder.read(name).map { try seal.credential($0, account) }
+        } setAside: {
+            try folder.setAside(name)
         }
-    }
-
-    private func read(_ account: CredentialAccount) throws -> StoredCredential? {
-        guard let bytes = try folder.read(Self.name(account)) else { return nil }
-        return try seal.credential(bytes, account)
     }
 
     /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        try folder.replace(Self.name(account), with: try seal.record(credential, account))
+        let record = try seal.record(credential, account)
+        try await lock(account).ensure { try folder.replace(Self.name(account), with: record, isLocked: true) }
     }
 
     /// Removes the credential of an account and its files that were set aside.
@@ -77,20 +72,25 @@ public struct FileCredentialStore: CredentialStore {
     }
 
     /// Throws when a file cannot be written in the folder.
-    public func checkWritable(_ account: CredentialAccount) async throws { try folder.probe(Self.name(account)) }
+    public func checkWritable(_ account: CredentialAccount) async throws {
+        let name = Self.name(account)
+        // New tokens are about as long as those before.
+        let room = max(1 << 16, Int(try folder.state(name)?.size ?? 0) * 2)
+        if lock(account).isHeld { try folder.reserve(name, room) } else { try folder.probe(name, room) }
+    }
 
     /// Runs `work` while it holds the account's lock.
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
         try await lock(account).hold {
-            folder.sweep(Self.name(account))
+            defer { folder.release(Self.name(account)) }
             return try await work()
         }
     }
 
     private func lock(_ account: CredentialAccount) -> AccountLock {
-        AccountLock(folder, Self.name(account) + ".lock", timeout: lockTimeout)
+        AccountLock(folder, "accounts.lock", of: account, timeout: lockTimeout)
     }
 
     static func name(_ account: CredentialAccount) -> String { "\(account.key).json" }

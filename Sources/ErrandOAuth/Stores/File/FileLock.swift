@@ -8,24 +8,42 @@
     import Darwin
 #endif
 
-/// The system's lock on a file, which excludes other processes and other
+/// The system's lock on a place in a file, which excludes other processes and other
 /// openings of the file in this process.
+///
+/// One file has a place for each account, so that no account leaves a file behind. The lock
+/// belongs to the opening (`F_OFD_SETLK`), and ends with it.
 package struct FileLock: Sendable {
     private let file: Int32
+
+    #if canImport(Darwin)
+        private static let set: Int32 = 90
+    #else
+        private static let set: Int32 = 37
+    #endif
 
     /// Waits for the lock without blocking a thread, and returns it.
     ///
     /// The system does not notify waiters when a lock becomes free, so this
     /// polls: at first often, then 20 times a second.
-    package static func acquire(_ folder: StoreFolder, _ name: String, _ timeout: Duration) async throws -> FileLock {
+    ///
+    /// - Parameter place: The place in the file.
+    package static func acquire(
+        _ folder: StoreFolder, _ name: String, _ timeout: Duration, place: Int64 = 0
+    ) async throws -> FileLock {
         let file = try folder.openLock(name)
+        var lock = flock()
+        lock.l_type = numericCast(F_WRLCK)
+        lock.l_whence = numericCast(SEEK_SET)
+        lock.l_start = off_t(place)
+        lock.l_len = 1
         let clock = ContinuousClock()
         let deadline = clock.now.advanced(by: timeout)
         var wait: Duration = .milliseconds(1)
         do {
-            while flock(file, LOCK_EX | LOCK_NB) != 0 {
-                guard errno == EWOULDBLOCK || errno == EINTR else {
-                    throw StoreFolder.failure(.store.unwritable, "the lock cannot be taken")
+            while fcntl(file, set, &lock) != 0 {
+                guard errno == EAGAIN || errno == EACCES || errno == EINTR else {
+                    throw folder.failure(.store.unwritable, "the lock cannot be taken", name)
                 }
                 guard clock.now < deadline else {
                     throw OAuthError(.store.locked, reason: "the lock was not released in time")

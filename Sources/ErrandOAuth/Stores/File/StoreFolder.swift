@@ -31,17 +31,19 @@ package struct StoreFolder: Sendable {
         let file = open(full(name), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
-            throw Self.failure(errno == ELOOP ? .store.insecure : .store.unreadable, "the file cannot be opened")
+            throw failure(errno == ELOOP ? .store.insecure : .store.unreadable, "the file cannot be opened", name)
         }
         defer { close(file) }
-        try Self.checkOwned(file, S_IFREG, full(name))
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw failure(.store.unreadable, "the file cannot be examined", name) }
+        try Self.check(status, S_IFREG, full(name))
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65536)
         while bytes.count <= Self.maximumSize {
             let size = chunk.count
             let count = chunk.withUnsafeMutableBytes { systemRead(file, $0.baseAddress, size) }
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw Self.failure(.store.unreadable, "the file cannot be read") }
+            guard count >= 0 else { throw failure(.store.unreadable, "the file cannot be read", name) }
             if count == 0 { break }
             bytes += chunk[..<count]
         }
@@ -52,28 +54,48 @@ package struct StoreFolder: Sendable {
     }
 
     /// Replaces a file's content, atomically.
-    package func replace(_ name: String, with bytes: [UInt8]) throws {
+    ///
+    /// - Parameter isLocked: Whether the caller holds the file's lock, so that the new file has
+    ///   the room of ``reserve(_:_:)``, and the next holder removes what a crash leaves of it.
+    package func replace(_ name: String, with bytes: [UInt8], isLocked: Bool = false) throws {
         guard bytes.count <= Self.maximumSize else {
             throw OAuthError(.store.unwritable, reason: "the credential is too large for the store")
         }
-        let temporary = try write(name, bytes)
+        let temporary = isLocked ? Self.next(name) : Self.temporary(name)
+        try write(temporary, bytes, isNew: !isLocked)
         beforeStep()
         guard rename(full(temporary), full(name)) == 0 else {
-            let error = Self.failure(.store.unwritable, "the file cannot be replaced")
+            let error = failure(.store.unwritable, "the file cannot be replaced", name)
             unlink(full(temporary))
             throw error
         }
         try synchronise()
     }
 
-    /// Throws when a file could not be written.
-    package func probe(_ name: String) throws { unlink(full(try write(name, [0]))) }
+    /// Allocates the file that replaces another next, so that a full disk is noticed now.
+    ///
+    /// The caller holds the file's lock.
+    package func reserve(_ name: String, _ room: Int) throws {
+        try write(Self.next(name), nil, isNew: false, room: room)
+    }
+
+    /// Removes what was allocated and not used.
+    ///
+    /// The caller holds the file's lock.
+    package func release(_ name: String) { unlink(full(Self.next(name))) }
+
+    /// Throws when a file with some room could not be written.
+    package func probe(_ name: String, _ room: Int = 1) throws {
+        let temporary = Self.temporary(name)
+        try write(temporary, nil, isNew: true, room: room)
+        unlink(full(temporary))
+    }
 
     package func remove(_ name: String) throws {
         guard try isThere() else { return }
         beforeStep()
         guard unlink(full(name)) == 0 || errno == ENOENT else {
-            throw Self.failure(.store.unwritable, "the file cannot be removed")
+            throw failure(.store.unwritable, "the file cannot be removed", name)
         }
         try synchronise()
     }
@@ -82,7 +104,7 @@ package struct StoreFolder: Sendable {
     package func setAside(_ name: String) throws {
         let aside = "\(name).corrupt-\(SecureRandom.system.text(bytes: 6))"
         guard rename(full(name), full(aside)) == 0 || errno == ENOENT else {
-            throw Self.failure(.store.unwritable, "the damaged file cannot be set aside")
+            throw failure(.store.unwritable, "the damaged file cannot be set aside", name)
         }
     }
 
@@ -95,12 +117,12 @@ package struct StoreFolder: Sendable {
     /// when it is closed.
     package func openNameless(_ name: String) throws -> Int32 {
         try make()
-        let temporary = ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))"
+        let temporary = Self.temporary(name)
         let file = open(full(temporary), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be made") }
+        guard file >= 0 else { throw failure(.store.unwritable, "no file can be made", temporary) }
         guard unlink(full(temporary)) == 0 else {
             defer { close(file) }
-            throw Self.failure(.store.unwritable, "a file cannot be removed")
+            throw failure(.store.unwritable, "a file cannot be removed", temporary)
         }
         return file
     }
@@ -126,11 +148,12 @@ package struct StoreFolder: Sendable {
     package func claim(_ name: String) throws -> Identity {
         var status = stat()
         if lstat(full(name), &status) != 0 {
-            guard errno == ENOENT else { throw Self.failure(.store.unreadable, "the file cannot be examined") }
-            let temporary = try write(name, [])
+            guard errno == ENOENT else { throw failure(.store.unreadable, "the file cannot be examined", name) }
+            let temporary = Self.temporary(name)
+            try write(temporary, [], isNew: true)
             defer { unlink(full(temporary)) }
             guard link(full(temporary), full(name)) == 0 || errno == EEXIST, lstat(full(name), &status) == 0 else {
-                throw Self.failure(.store.unwritable, "the file cannot be created")
+                throw failure(.store.unwritable, "the file cannot be created", name)
             }
         }
         _ = try isThere()
@@ -162,7 +185,7 @@ package struct StoreFolder: Sendable {
         var status = stat()
         guard lstat(full(name), &status) == 0 else {
             guard errno == ENOENT || errno == ENOTDIR else {
-                throw Self.failure(.store.unreadable, "the file cannot be looked at")
+                throw failure(.store.unreadable, "the file cannot be looked at", name)
             }
             return nil
         }
@@ -170,16 +193,9 @@ package struct StoreFolder: Sendable {
         return FileState(status)
     }
 
-    /// Removes temporary files that a crash left beside a file.
-    ///
-    /// The caller must hold its lock.
-    func sweep(_ name: String) {
-        for other in (try? names()) ?? [] where other.hasPrefix(".\(name).tmp-") { unlink(full(other)) }
-    }
-
     func names() throws -> [String] {
         guard try isThere() else { return [] }
-        guard let folder = opendir(path) else { throw Self.failure(.store.unreadable, "the folder cannot be read") }
+        guard let folder = opendir(path) else { throw failure(.store.unreadable, "the folder cannot be read") }
         defer { closedir(folder) }
         var names: [String] = []
         while let entry = readdir(folder) {
@@ -194,7 +210,7 @@ package struct StoreFolder: Sendable {
         try make()
         let file = open(full(name), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else {
-            throw Self.failure(errno == ELOOP ? .store.insecure : .store.unwritable, "the lock cannot be opened")
+            throw failure(errno == ELOOP ? .store.insecure : .store.unwritable, "the lock cannot be opened", name)
         }
         return file
     }
@@ -203,38 +219,65 @@ package struct StoreFolder: Sendable {
 
     private func full(_ name: String) -> String { "\(path)/\(name)" }
 
-    private func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+    /// The name of a new file that only its writer knows.
+    private static func temporary(_ name: String) -> String { ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))" }
+
+    /// The name of the new file that the holder of the lock writes.
+    private static func next(_ name: String) -> String { ".\(name).next" }
+
+    /// Writes a new file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content; `nil` to allocate the room only.
+    ///   - isNew: Whether no file may have the name yet.
+    ///   - room: The room to allocate.
+    private func write(_ name: String, _ bytes: [UInt8]?, isNew: Bool, room: Int = 0) throws {
         try make()
-        let temporary = ".\(name).tmp-\(SecureRandom.system.text(bytes: 9))"
         beforeStep()
-        let file = open(full(temporary), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Self.failure(.store.unwritable, "no file can be created") }
+        let file = open(full(name), O_WRONLY | O_CREAT | (isNew ? O_EXCL : 0) | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure(.store.unwritable, "no file can be created", name) }
         defer { close(file) }
         do {
+            if room > 0 { try allocate(file, room, name) }
+            guard let bytes else { return }
             var rest = bytes[...]
             while !rest.isEmpty {
                 beforeStep()
                 let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
                 if count < 0, errno == EINTR { continue }
-                guard count > 0 else { throw Self.failure(.store.unwritable, "the file cannot be written") }
+                guard count > 0 else { throw failure(.store.unwritable, "the file cannot be written", name) }
                 rest = rest.dropFirst(count)
             }
             beforeStep()
-            guard fsync(file) == 0 else { throw Self.failure(.store.unwritable, "the file cannot be synchronised") }
+            guard ftruncate(file, off_t(bytes.count)) == 0, fsync(file) == 0 else {
+                throw failure(.store.unwritable, "the file cannot be synchronised", name)
+            }
         } catch {
-            unlink(full(temporary))
+            unlink(full(name))
             throw error
         }
-        return temporary
+    }
+
+    /// Gives a file its room on the disk.
+    private func allocate(_ file: Int32, _ room: Int, _ name: String) throws {
+        #if canImport(Darwin)
+            let zeros = [UInt8](repeating: 0, count: room)
+            let isDone = zeros.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) } == room
+        #else
+            let code = posix_fallocate(file, 0, off_t(room))
+            let isDone = code == 0
+            if !isDone { errno = code }
+        #endif
+        guard isDone else { throw failure(.store.unwritable, "the file cannot be allocated", name) }
     }
 
     private func synchronise() throws {
         let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw Self.failure(.store.unwritable, "the folder cannot be synchronised") }
+        guard folder >= 0 else { throw failure(.store.unwritable, "the folder cannot be synchronised") }
         defer { close(folder) }
         beforeStep()
         guard fsync(folder) == 0 || errno == EINVAL else {
-            throw Self.failure(.store.unwritable, "the folder cannot be synchronised")
+            throw failure(.store.unwritable, "the folder cannot be synchronised")
         }
     }
 
@@ -245,10 +288,10 @@ package struct StoreFolder: Sendable {
         for part in path.split(separator: "/") {
             partial += "/\(part)"
             guard mkdir(partial, 0o700) == 0 || errno == EEXIST else {
-                throw Self.failure(.store.unwritable, "the folder cannot be created")
+                throw failure(.store.unwritable, "the folder cannot be created")
             }
         }
-        guard try isThere() else { throw Self.failure(.store.unwritable, "the folder cannot be created") }
+        guard try isThere() else { throw failure(.store.unwritable, "the folder cannot be created") }
     }
 
     /// Returns whether the folder exists; throws if others can access it.
@@ -256,21 +299,19 @@ package struct StoreFolder: Sendable {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             if errno == ENOENT { return false }
-            throw Self.failure(.store.unreadable, "the folder cannot be examined")
+            throw failure(.store.unreadable, "the folder cannot be examined")
         }
         try Self.check(status, S_IFDIR, path)
         return true
     }
 
-    private static func checkOwned(_ file: Int32, _ type: mode_t, _ path: String) throws {
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw failure(.store.unreadable, "the file cannot be examined") }
-        try check(status, type, path)
-    }
-
     private static func check(_ status: stat, _ type: mode_t, _ path: String) throws {
         guard status.st_mode & S_IFMT == type else {
-            throw OAuthError(.store.insecure, reason: "\(path) is a link or another kind of file")
+            let cure = "replace it by the \(type == S_IFDIR ? "folder" : "file") that it leads to, or give that path"
+            let reason =
+                status.st_mode & S_IFMT == S_IFLNK
+                ? "\(path) is a symbolic link: \(cure)" : "\(path) is another kind of file"
+            throw OAuthError(.store.insecure, reason: reason)
         }
         guard status.st_uid == geteuid() else {
             throw OAuthError(.store.insecure, reason: "another user owns \(path)")
@@ -282,8 +323,10 @@ package struct StoreFolder: Sendable {
         }
     }
 
-    static func failure(_ kind: OAuthError.Kind, _ what: String) -> OAuthError {
-        OAuthError(kind, reason: "\(what) (errno \(errno))")
+    /// Returns the error of the last system call, with the path and the system's words.
+    func failure(_ kind: OAuthError.Kind, _ what: String, _ name: String? = nil) -> OAuthError {
+        let code = errno
+        return OAuthError(kind, reason: "\(what): \(name.map(full) ?? path): \(String(cString: strerror(code)))")
     }
 }
 

@@ -5,7 +5,7 @@ public import Crypto
 /// The protection of stored credentials: sealed or not.
 ///
 /// No description and no dump shows keys or passphrases.
-public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflectable {
+public struct StoreProtection: Sendable, RedactedDescription {
     enum Kind: Sendable {
         case none
         case keys(SymmetricKey, [SymmetricKey])
@@ -40,7 +40,4 @@ public struct StoreProtection: Sendable, CustomStringConvertible, CustomReflecta
         case .passphrase: "sealed by a passphrase"
         }
     }
-
-    /// A mirror of the kind alone.
-    public var customMirror: Mirror { Mirror(self, children: ["kind": description]) }
 }

@@ -34,6 +34,15 @@ extension NationV1 {
     public func pages<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
     ) -> PageSequence<V1.Page<Item>> { pages(V1.list(path, at: key), parts) }
+
+    /// Returns the items of all pages of any list, one by one, as the nation sent them.
+    ///
+    /// Pages have 100 items unless the request sets another number.
+    ///
+    /// - Parameter request: The request for the first page; only its reader is not used.
+    public func jsonItems<Output>(of request: Request<Output>) -> ItemSequence<V1.Page<JSONValue>, JSONValue> {
+        items(request.reading(.json()).with(.query("limit", 100, unless: ["limit", "per_page"])))
+    }
 }
 
 extension V1 {

@@ -25,9 +25,9 @@ extension V1.Donation {
     /// Checks for omissions that the API would misunderstand.
     ///
     /// - Throws: `ClientError.invalidRequest`.
-    func checkNew() throws {
+    func checkNew(withOutcome needsOutcome: Bool) throws {
         let reason: String
-        switch Self.omission(ofNew: try members()) {
+        switch Self.omission(ofNew: try members(), needsOutcome: needsOutcome) {
         case .amount: reason = "a donation needs an amount: set amountInCents"
         case .outcome:
             reason = "a donation without succeeded_at counts as failed: set succeededAt to when it was paid, or to nil"
@@ -54,12 +54,12 @@ extension V1.Donation {
     }
 
     /// Returns the omission of a new donation; `nil` if there is none.
-    package static func omission(ofNew members: JSONObject) -> Omission? {
+    package static func omission(ofNew members: JSONObject, needsOutcome: Bool = true) -> Omission? {
         func has(_ keys: String...) -> Bool {
             keys.allSatisfy { ![.null, .string("")].contains(members[$0] ?? .null) }
         }
         guard has("amount_in_cents") else { return .amount }
-        guard hasOutcome(members) else { return .outcome }
+        guard !needsOutcome || hasOutcome(members) else { return .outcome }
         guard has("donor_id") || has("email") || has("first_name", "last_name") else { return .donor }
         return nil
     }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ErrandFoundation
 
 extension V1.ImportResult {
     /// The refused rows, as a CSV file; `nil` when there are none, or when the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import ErrandSteps
+import ErrandMiddleware
 
 extension V1.Imports {
     /// Starts an import and returns a handle on it.

@@ -53,12 +53,17 @@ extension V1.Donations {
     /// * The donor: `donorID`. Without it the API looks for the person with
     ///   `email`, or adds a person with `firstName` and `lastName`.
     ///
+    /// - Parameters:
+    ///   - donation: The donation.
+    ///   - countsAsFailed: Whether a donation without its outcome is sent all the
+    ///     same. The API takes it, and counts it as failed.
+    ///
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
-    public static func create(_ donation: V1.Donation) -> Request<V1.Donation> {
+    public static func create(_ donation: V1.Donation, countsAsFailed: Bool = false) -> Request<V1.Donation> {
         Request(
-            .post, "donations", .constant { _ in try donation.checkNew() }, .new(donation, as: "donation"),
-            reading: .created(at: "donation"))
+            .post, "donations", .constant { _ in try donation.checkNew(withOutcome: !countsAsFailed) },
+            .new(donation, as: "donation"), reading: .created(at: "donation"))
     }
 
     /// Creates a request that changes a donation and returns it as the API
@@ -70,12 +75,20 @@ extension V1.Donations {
     /// `canceledAt`, or `succeededAt` as `nil`. To change other members, use
     /// ``update(_:_:changes:)``, which adds them.
     ///
+    /// - Parameters:
+    ///   - id: The donation's id.
+    ///   - changes: The members to change.
+    ///   - countsAsFailed: Whether changes without an outcome are sent all the
+    ///     same. The API takes them, and counts the donation as failed from then on.
+    ///
     /// Sending it throws `ClientError.invalidRequest` when the amount or the
     /// outcome is missing.
-    public static func update(_ id: Int, _ changes: V1.Donation) -> Request<V1.Donation> {
+    public static func update(
+        _ id: Int, _ changes: V1.Donation, countsAsFailed: Bool = false
+    ) -> Request<V1.Donation> {
         Request(
-            .put, "donations/\(id)", .changes(changes, as: "donation"), .constant { _ in try changes.checkChanges() },
-            reading: .json(at: "donation"))
+            .put, "donations/\(id)", .changes(changes, as: "donation"),
+            .constant { _ in if !countsAsFailed { try changes.checkChanges() } }, reading: .json(at: "donation"))
     }
 
     /// Creates a request that removes a donation.

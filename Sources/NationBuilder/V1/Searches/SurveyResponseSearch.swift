@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import ErrandFoundation
 
 extension V1 {
     /// The criteria of a search for responses to surveys.

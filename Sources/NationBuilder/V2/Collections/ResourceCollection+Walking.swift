@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import ErrandFoundation
 public import ErrandJSONAPI
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 extension ResourceCollection where Model: V2.Listable {
-    /// Returns all resources that a query finds, one by one.
+    /// Returns all resources that a query finds, one by one, in the order of
+    /// their ids.
+    ///
+    /// They may be changed or deleted meanwhile. For another order, pass
+    /// `by: .pages`, which skips resources that move.
     ///
     /// ```swift
     /// for try await signup in nation.v2.signups.all(.filter(\.isVolunteer, .equals(true))) { … }
@@ -25,9 +24,9 @@ extension ResourceCollection where Model: V2.Listable {
     public func all(
         _ query: QueryPart<Model>?..., by order: V2.WalkOrder = .automatic, atMost limit: Int? = nil
     ) -> ResourceSequence<Model> {
-        ResourceSequence(
-            api: api, query: ResourceQuery(query), order: order, limit: limit, isPaged: Model.isPaged,
-            request: { Self.list($0) })
+        ResourceSequence(api, Self.list(ResourceQuery(query)), isPaged: Model.isPaged, limit: limit) {
+            try await order.source(of: $0)
+        }
     }
 
     /// Returns the pages of a query as the nation sends them.
@@ -58,8 +57,12 @@ extension ResourceCollection where Model: V2.Timestamped {
     /// changes.
     ///
     /// Resources that change during the walk are included, even if they were
-    /// already returned. To continue later, keep the latest
-    /// ``V2/Timestamped/updatedAt``.
+    /// already returned.
+    ///
+    /// To continue later, keep the time at which this walk began, and begin the
+    /// next one some minutes before it. The latest ``V2/Timestamped/updatedAt`` is
+    /// no such time: a change gets its time before others can see it, so an earlier
+    /// one may appear later.
     ///
     /// If one second has more changes than a page holds, these pages are read
     /// repeatedly until no resource has moved between two readings. Otherwise a
@@ -80,12 +83,13 @@ extension ResourceCollection where Model: V2.Timestamped {
     public func updated(
         since moment: Date, _ query: QueryPart<Model>?..., overlap: Double = 2
     ) -> ResourceSequence<Model> {
-        let query = ResourceQuery(query)
-        return ResourceSequence(
-            api: api, query: query, order: .pages, request: { Self.list($0) },
-            special: {
-                guard UpdateOrder.fits(query) else { return RefusedSource<Model>() }
-                return UpdatesSource(order: UpdateOrder(query, since: moment, overlap: overlap))
-            })
+        ResourceSequence(api, Self.list(UpdateOrder.withTimes(ResourceQuery(query))), isPaged: Model.isPaged) { list in
+            let query = try await list.query()
+            guard query.isOpen(for: "updated_at") else {
+                throw ClientError(.invalidRequest, reason: "this walk sets the order and the filter itself")
+            }
+            let pageSize = query.number("page[size]") ?? 100
+            return UpdatesSource(order: UpdateOrder<Model>(since: moment, overlap: overlap, pageSize: pageSize))
+        }
     }
 }

@@ -24,11 +24,14 @@ public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
 
     /// Creates a request whose answer is one resource.
     static func one(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<Model>?], _ parts: RequestPart?...
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<Model>?],
+        as operation: V2.Operation = .show, _ parts: RequestPart?...
     ) -> Request<Resource<Model>> {
+        let query = ResourceQuery(query)
         let request = Request(
-            method, path, .group(parts), reading: ResponseReader<Document<Resource<Model>>>.document())
-        return request.with(ResourceQuery(query).requestParts).reading(request.reader.map(\.data))
+            method, path, .group(parts), .sideloads(of: query, operation),
+            reading: ResponseReader<Document<Resource<Model>>>.document())
+        return request.with(query.requestParts).reading(request.reader.map(\.data))
     }
 }
 
@@ -51,7 +54,8 @@ extension ResourceCollection where Model: V2.Listable {
 
     /// Creates a request for a page of resources at a path.
     static func page(_ path: PathTemplate, _ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
-        Request(.get, path, .pageSize(query.pageSize), reading: .document()).with(query.requestParts)
+        Request(.get, path, .pageSize(query.pageSize), .sideloads(of: query, .list), reading: .document())
+            .with(query.requestParts)
     }
 
     /// Returns the number of resources that meet the filters.
@@ -117,7 +121,7 @@ extension ResourceCollection where Model: V2.Creatable {
     private static func create(
         _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model>?]
     ) -> Request<Resource<Model>> {
-        one(.post, PathTemplate(Model.resourceType), query, .draft(draft))
+        one(.post, PathTemplate(Model.resourceType), query, as: .create, .draft(draft))
     }
 }
 
@@ -162,7 +166,8 @@ extension ResourceCollection where Model: V2.Updatable {
     ) -> Request<Resource<Model>> {
         let id = draft.id ?? ""
         return one(
-            .patch, "\(path: Model.resourceType)/\(id.rawValue)", query, .id(id, of: Model.self), .draft(draft))
+            .patch, "\(path: Model.resourceType)/\(id.rawValue)", query, as: .update, .id(id, of: Model.self),
+            .draft(draft))
     }
 }
 

@@ -18,9 +18,9 @@ extension ResourceCollection where Model == V2.List {
 
     /// Returns all people on a list, one by one, page by page.
     public func allSignups(onList id: ResourceID, _ query: QueryPart<V2.Signup>?...) -> ResourceSequence<V2.Signup> {
-        ResourceSequence(
-            api: api, query: ResourceQuery(query), order: .pages,
-            request: { Self.signups(onList: id, $0) })
+        ResourceSequence(api, Self.signups(onList: id, ResourceQuery(query))) {
+            try await V2.WalkOrder.pages.source(of: $0)
+        }
     }
 
     /// Creates a request for a page of the people on a list.

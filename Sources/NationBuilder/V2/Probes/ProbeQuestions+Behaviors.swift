@@ -140,6 +140,16 @@ extension ProbeQuestions {
         return try await refuses(["include": "tags", "page[size]": "1"])
     }
 
+    func knowsListedSideloadsOnly() async throws -> ProbeOutcome {
+        guard case .page = try await ask(["include": "taggings", "page[size]": "1"]) else {
+            return .notTried("the sideload of taggings is refused too")
+        }
+        guard try await refuses(["include": "tags", "page[size]": "1"]) == .holds else {
+            return .notTried("unknown sideloads are ignored")
+        }
+        return try await refuses(["include": "taggings.tag", "page[size]": "1"])
+    }
+
     func refusesPagedSideloads() async throws -> ProbeOutcome {
         let answer = try await ask(["include": "taggings", "page[signup_taggings][size]": "1", "page[size]": "2"])
         guard case .page(let page) = answer else { return .holds }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import HTTPTypes
 import Synchronization
 
 extension V2 {
@@ -31,8 +32,9 @@ extension V2 {
     final class Knowledge: Sendable {
         private struct State {
             var report = ProbeReport()
-            /// The types that cannot be walked by id, although signups can.
+            /// The lists, such as `contacts`, that cannot be walked by id, although signups can.
             var withoutKeys: Set<String> = []
+            var writes = 0
         }
 
         private let state = Mutex(State())
@@ -47,13 +49,33 @@ extension V2 {
             }
         }
 
-        /// Returns whether a type can be walked by id, according to the probes and walks so far.
-        func walksByKey(_ type: String) -> Bool {
-            state.withLock { $0.report[.keyWalk] == .holds && !$0.withoutKeys.contains(type) }
+        /// Whether a probe has shown that the nation can be walked by id.
+        var hasProvenKeys: Bool { state.withLock { $0.report[.keyWalk] == .holds } }
+
+        /// Returns whether nothing shows that a list cannot be walked by id.
+        func walksByKey(_ list: String) -> Bool {
+            state.withLock { $0.report[.keyWalk] != .doesNotHold && !$0.withoutKeys.contains(list) }
         }
 
-        /// Records that a type cannot be walked by id.
-        func goesByPages(_ type: String) { state.withLock { _ = $0.withoutKeys.insert(type) } }
+        /// Records that a list cannot be walked by id.
+        func goesByPages(_ list: String) { state.withLock { _ = $0.withoutKeys.insert(list) } }
+
+        /// The number of writes so far.
+        var writes: Int { state.withLock { $0.writes } }
+
+        func countWrite() { state.withLock { $0.writes += 1 } }
+    }
+
+    /// The middleware that counts the writes.
+    struct WriteCount: Middleware {
+        let knowledge: Knowledge
+
+        var waitsOnlyThroughNext: Bool { true }
+
+        func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+            if !request.head.method.isSafe { knowledge.countWrite() }
+            return try await next(request)
+        }
     }
 }
 

@@ -4,59 +4,56 @@ import ErrandCore
 import ErrandJSONAPI
 
 /// A walk by id: the next query, and the check of its answer.
-struct KeyOrder<Model: V2.ResourceModel>: Sendable {
-    private let query: ResourceQuery<Model>
+struct KeyOrder: Sendable {
+    /// The path of the list, for messages.
+    private let list: String
     /// The last id of the range; `nil` for a range without an end.
     private let last: Int?
     private var behind: Int
     private var isOver = false
 
     /// Creates a walk over the ids after one, up to another.
-    init(_ query: ResourceQuery<Model>, behind: Int = 0, upTo last: Int? = nil) {
-        self.query = query.pageSize == nil ? query.with(.pageSize(100)) : query
+    init(_ list: String, behind: Int = 0, upTo last: Int? = nil) {
+        self.list = list
         self.behind = behind
         self.last = last
     }
 
-    /// Returns whether a query can be walked by id.
-    static func fits(_ query: ResourceQuery<Model>) -> Bool { !query.isOrdered && !query.filters(by: "id") }
-
     /// The query for the next page; `nil` after the last.
-    var next: ResourceQuery<Model>? {
+    var next: [RequestPart]? {
         guard !isOver else { return nil }
-        let upper = last.map { QueryPart<Model>.raw("filter[id][lte]", $0) }
-        return query.with(.raw("sort", "id"), .raw("filter[id][gt]", behind), upper)
+        return [.query("sort", "id"), .query("filter[id][gt]", behind), .query("filter[id][lte]", last)]
     }
 
-    /// Takes a page.
+    /// Takes a page, and returns its rows.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when a resource is
     ///   outside of the range, or the order is wrong.
-    mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
-        for resource in page.data {
-            guard let id = resource.id?.int, id > behind, id <= last ?? .max else {
+    mutating func receive<Row>(_ page: ListPage<Row>) throws -> [Row] {
+        for (_, identifier) in page.rows {
+            guard let id = identifier?.id.int, id > behind, id <= last ?? .max else {
                 throw ClientError(
                     .rejected.filterIgnored,
-                    reason: "the nation does not sort \(Model.resourceType) by id, or ignores the filter")
+                    reason: "the nation does not sort \(list) by id, or ignores the filter")
             }
             behind = id
         }
-        isOver = page.data.isEmpty || behind == last
-        return page.data
+        isOver = page.rows.isEmpty || behind == last
+        return page.rows.map(\.row)
     }
 
     /// Returns several ranges up to the largest id, which may be any number.
     ///
     /// The last one has no end.
-    static func ranges(_ query: ResourceQuery<Model>, count: Int, largest: Int) -> [Self] {
+    static func ranges(_ list: String, count: Int, largest: Int) -> [Self] {
         let width = max(1, largest / count + (largest % count == 0 ? 0 : 1))
         var ranges: [Self] = []
         var start = 0
         while largest - start > width {
-            ranges.append(Self(query, behind: start, upTo: start + width))
+            ranges.append(Self(list, behind: start, upTo: start + width))
             start += width
         }
-        ranges.append(Self(query, behind: start))
+        ranges.append(Self(list, behind: start))
         return ranges
     }
 }

@@ -4,45 +4,53 @@ import ErrandCore
 import ErrandJSONAPI
 
 /// A walk page by page: the next query, and the new resources of a page.
-struct PageOrder<Model: V2.ResourceModel>: Sendable {
-    private let query: ResourceQuery<Model>
+struct PageOrder: Sendable {
     private let isPaged: Bool
     private var number: Int
-    private var seen: SeenIDs
-    /// The number of consecutive pages without new resources.
+    /// The resources of this walk, and those that were already seen before it.
+    private(set) var seen: SeenIDs
+    private var own = SeenIDs()
+    /// The number of consecutive pages without resources that are new to this walk.
     private var stale = 0
     private var isOver = false
     private var link: String?
 
     /// Creates a walk without the resources that were already seen.
-    init(_ query: ResourceQuery<Model>, isPaged: Bool, seen: SeenIDs = SeenIDs()) {
-        self.seen = seen
+    init(isPaged: Bool, number: Int = 1, seen: SeenIDs = SeenIDs()) {
         self.isPaged = isPaged
-        number = query.pageNumber ?? 1
-        self.query = isPaged && query.pageSize == nil ? query.with(.pageSize(100)) : query
+        self.number = number
+        self.seen = seen
     }
 
     /// The query for the next page, or the link to it; `nil` after the last.
-    var next: (query: ResourceQuery<Model>, link: String?)? {
+    var next: (parts: [RequestPart], link: String?)? {
         guard !isOver else { return nil }
-        return (isPaged ? query.with(.pageNumber(number)) : query, link)
+        return (isPaged ? [.query("page[number]", number)] : [], link)
     }
 
     /// Takes a page, and returns its new resources.
-    mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
+    mutating func receive<Row>(_ page: ListPage<Row>) throws -> [Row] {
         number += 1
-        let new = page.data.filter { resource in resource.identifier.map { seen.insert($0) } ?? true }
-        stale = new.isEmpty ? stale + 1 : 0
+        var isStale = true
+        let new = page.rows.filter { _, identifier in
+            guard let identifier else {
+                isStale = false
+                return true
+            }
+            if own.insert(identifier) { isStale = false }
+            return seen.insert(identifier)
+        }
+        stale = isStale ? stale + 1 : 0
         // A page with resources has a next link, even if the next page is
         // empty. If the server sends links at all, a missing one means the end.
-        isOver = page.data.isEmpty || (!page.links.isEmpty && page.link("next") == nil)
+        isOver = page.rows.isEmpty || (page.hasLinks && page.next == nil)
         if !isPaged {
-            link = page.link("next")
+            link = page.next
             isOver = isOver || link == nil
         }
         guard isOver || stale < 2 else {
             throw ClientError(.rejected.repeatedPage, reason: "several pages in a row have no new resources")
         }
-        return new
+        return new.map(\.row)
     }
 }

@@ -4,20 +4,20 @@ import ErrandCore
 import ErrandJSONAPI
 
 /// A source of a walk's pages.
-protocol PageSource<Model>: Sendable {
-    associatedtype Model: V2.ResourceModel
+protocol PageSource<Row>: Sendable {
+    associatedtype Row: Sendable
 
     /// Returns the next resources; `nil` after the last.
-    mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]?
+    mutating func next(_ list: WalkedList<Row>) async throws -> [Row]?
 }
 
 /// The pages by their numbers.
-struct PagesSource<Model: V2.ResourceModel>: PageSource {
-    var order: PageOrder<Model>
+struct PagesSource<Row: Sendable>: PageSource {
+    var order: PageOrder
 
-    mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
-        guard let (query, link) = order.next else { return nil }
-        return try order.receive(try await walk.page(query, link: link))
+    mutating func next(_ list: WalkedList<Row>) async throws -> [Row]? {
+        guard let (parts, link) = order.next else { return nil }
+        return try order.receive(try await list.page(parts, link: link))
     }
 }
 
@@ -25,36 +25,36 @@ struct PagesSource<Model: V2.ResourceModel>: PageSource {
 struct UpdatesSource<Model: V2.Timestamped>: PageSource {
     var order: UpdateOrder<Model>
 
-    mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
-        guard let (query, link) = order.next else { return nil }
-        return try order.receive(try await walk.page(query, link: link))
+    mutating func next(_ list: WalkedList<Resource<Model>>) async throws -> [Resource<Model>]? {
+        guard let (parts, link) = order.next else { return nil }
+        return try order.receive(try await list.page(parts, link: link))
     }
 }
 
 /// The pages by id, in one range or in several in parallel.
 ///
 /// The next page of each range is requested while the caller uses the others.
-struct KeySource<Model: V2.ResourceModel>: PageSource {
+struct KeySource<Row: Sendable>: PageSource {
     private var waiting: [Range]
-    private let flights = Flights<Document<[Resource<Model>]>>()
+    private let flights = Flights<ListPage<Row>>()
     private let isSingle: Bool
 
     private struct Range: Sendable {
-        var order: KeyOrder<Model>
-        var flight: Task<Document<[Resource<Model>]>, any Error>?
+        var order: KeyOrder
+        var flight: Task<ListPage<Row>, any Error>?
     }
 
-    init(orders: [KeyOrder<Model>]) {
+    init(orders: [KeyOrder]) {
         waiting = orders.map { Range(order: $0) }
         isSingle = orders.count == 1
     }
 
-    mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
+    mutating func next(_ list: WalkedList<Row>) async throws -> [Row]? {
         if isSingle {
-            guard let query = waiting[0].order.next else { return nil }
-            return try waiting[0].order.receive(try await walk.page(query))
+            guard let parts = waiting[0].order.next else { return nil }
+            return try waiting[0].order.receive(try await list.page(parts))
         }
-        for index in waiting.indices where waiting[index].flight == nil { depart(index, walk) }
+        for index in waiting.indices where waiting[index].flight == nil { depart(index, list) }
         guard !waiting.isEmpty else { return nil }
         var range = waiting.removeFirst()
         guard let flight = range.flight else { return nil }
@@ -63,22 +63,15 @@ struct KeySource<Model: V2.ResourceModel>: PageSource {
         range.flight = nil
         if range.order.next != nil {
             waiting.append(range)
-            depart(waiting.endIndex - 1, walk)
+            depart(waiting.endIndex - 1, list)
         }
         return resources
     }
 
-    private mutating func depart(_ index: Int, _ walk: ResourceSequence<Model>) {
-        guard let query = waiting[index].order.next else { return }
-        let flight = Task { try await walk.page(query) }
+    private mutating func depart(_ index: Int, _ list: WalkedList<Row>) {
+        guard let parts = waiting[index].order.next else { return }
+        let flight = Task { try await list.page(parts) }
         waiting[index].flight = flight
         flights.add(flight)
-    }
-}
-
-/// A walk that its query does not allow.
-struct RefusedSource<Model: V2.ResourceModel>: PageSource {
-    mutating func next(_ walk: ResourceSequence<Model>) async throws -> [Resource<Model>]? {
-        throw ClientError(.invalidRequest, reason: "this walk sets the order and the filter itself")
     }
 }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandFoundation
 import ErrandJSONAPI
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// A walk over the changes since a time, in their order.
 ///
@@ -20,7 +15,7 @@ import ErrandJSONAPI
 /// of several pages is read again from its first page, until a reading shows that
 /// the previous one skipped nothing (``WindowReading``).
 struct UpdateOrder<Model: V2.Timestamped>: Sendable {
-    private let query: ResourceQuery<Model>
+    private let pageSize: Int
     private let overlap: TimeInterval
     private var cursor: Date
     private var number = 1
@@ -41,16 +36,15 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     /// The number of readings of one window after which the walk fails.
     static var mostReadings: Int { 20 }
 
-    init(_ query: ResourceQuery<Model>, since: Date, overlap: TimeInterval) {
-        let timed = Self.withTimes(query)
-        self.query = Model.isPaged && timed.pageSize == nil ? timed.with(.pageSize(100)) : timed
+    init(since: Date, overlap: TimeInterval, pageSize: Int) {
+        self.pageSize = pageSize
         self.overlap = max(1, overlap)
         cursor = since
         reading = WindowReading(of: since)
     }
 
     /// Adds the time of the change to sparse fields, since the walk goes by it.
-    private static func withTimes(_ query: ResourceQuery<Model>) -> ResourceQuery<Model> {
+    static func withTimes(_ query: ResourceQuery<Model>) -> ResourceQuery<Model> {
         let name = "fields[\(Model.resourceType)]"
         // A query that cannot be sent says so when it is.
         guard let fields = try? query.items().first(where: { $0.name == name })?.value else { return query }
@@ -59,16 +53,12 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
             ? query : query.with(.raw(name, (names + ["updated_at"]).joined(separator: ",")))
     }
 
-    /// Returns whether a query can be walked by changes.
-    static func fits(_ query: ResourceQuery<Model>) -> Bool { !query.isOrdered && !query.filters(by: "updated_at") }
-
     /// The query for the next page, or the link to it; `nil` after the last.
-    var next: (query: ResourceQuery<Model>, link: String?)? {
+    var next: (parts: [RequestPart], link: String?)? {
         guard !isOver else { return nil }
-        let query = query.with(
-            .raw("filter[updated_at][gte]", DateTime(cursor.addingTimeInterval(-overlap)).description),
-            .raw("sort", "updated_at,id"))
-        return (Model.isPaged ? query.with(.pageNumber(number)) : query, link)
+        let start = DateTime(cursor.addingTimeInterval(-overlap)).description
+        let parts: [RequestPart] = [.query("filter[updated_at][gte]", start), .query("sort", "updated_at,id")]
+        return (Model.isPaged ? parts + [.query("page[number]", number)] : parts, link)
     }
 
     /// Takes a page, and returns the resources that were not yet returned with
@@ -77,12 +67,12 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     /// - Throws: `ClientError.rejected.filterIgnored` when a change is older
     ///   than requested, or has no time; `ClientError.rejected.unstable` when the
     ///   resources of a window change faster than they can be read.
-    mutating func receive(_ page: Document<[Resource<Model>]>) throws -> [Resource<Model>] {
+    mutating func receive(_ page: ListPage<Resource<Model>>) throws -> [Resource<Model>] {
         let start = cursor.addingTimeInterval(-overlap - 1)
         var new: [Resource<Model>] = []
-        for resource in page.data {
+        for (resource, identifier) in page.rows {
             // Without a time nothing shows whether a resource was already returned, or moved.
-            guard let moment = resource.updatedAt?.date, let identifier = resource.identifier else {
+            guard let moment = resource.updatedAt?.date, let identifier else {
                 throw ClientError(
                     .rejected.filterIgnored,
                     reason: "one of the \(Model.resourceType) has no id, or no known time of its change")
@@ -93,18 +83,18 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
             reading.add(identifier, moment)
             if recent.updateValue(moment, forKey: identifier) != moment { new.append(resource) }
         }
-        let first = page.data.first?.identifier
+        let first = page.rows.first?.identifier
         if number > 1 || link != nil, let first, first == beginning {
             throw ClientError(.rejected.repeatedPage, reason: "the next page repeats the one before")
         }
         beginning = first
         guard Model.isPaged else {
-            link = page.link("next")
-            isOver = page.data.isEmpty || link == nil
+            link = page.next
+            isOver = page.rows.isEmpty || link == nil
             return new
         }
-        if number == 1 { reading.isOnePage = page.data.count < query.pageSize ?? 100 }
-        if reading.latest > cursor || page.data.isEmpty { try end(isEmpty: page.data.isEmpty) } else { number += 1 }
+        if number == 1 { reading.isOnePage = page.rows.count < pageSize }
+        if reading.latest > cursor || page.rows.isEmpty { try end(isEmpty: page.rows.isEmpty) } else { number += 1 }
         return new
     }
 

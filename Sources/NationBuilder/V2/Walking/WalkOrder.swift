@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+import ErrandJSONAPI
+
 extension V2 {
     /// The order in which a walk visits a list.
     public struct WalkOrder: Sendable, Hashable {
@@ -10,17 +13,24 @@ extension V2 {
 
         let kind: Kind
 
-        /// By id, if a probe has shown that the nation supports it and the
-        /// query sets no order; otherwise by pages.
+        /// By id.
         ///
-        /// The probe requests signups. If the first pages by id of another type are
-        /// refused or wrong, that type is walked by pages from then on.
+        /// So a walk may change or delete what it walks, and skips nothing when
+        /// others do. The first pages show whether the nation can do it for a type,
+        /// unless a probe has shown it. If it cannot, the type is walked by page
+        /// numbers from then on. Such a walk is repeated if the same ``NationV2``
+        /// wrote meanwhile, but skips resources that others move.
+        ///
+        /// A query with an order, a page or a filter of ids can only be walked by
+        /// page numbers. The walk throws `ClientError.invalidRequest` for it: pass
+        /// ``pages``.
         public static let automatic = Self(kind: .automatic)
 
-        /// Page by page, until one is empty or has no link to a next one.
+        /// By page numbers, until a page is empty or has no link to a next one.
         ///
-        /// Resources that are added or removed meanwhile shift the pages.
-        /// Repeated resources are dropped; skipped ones are not noticed.
+        /// Resources that are added, removed or changed meanwhile shift the pages.
+        /// Repeated resources are dropped; skipped ones are not noticed. So collect
+        /// the resources first if you change them.
         public static let pages = Self(kind: .pages)
 
         /// By id, each page after the last id of the previous one.
@@ -40,5 +50,35 @@ extension V2 {
         }
 
         static let mostRanges = 64
+    }
+}
+
+extension V2.WalkOrder {
+    /// Returns the source of a list's pages in this order.
+    func source<Row>(of list: WalkedList<Row>) async throws -> any PageSource<Row> {
+        let query = try await list.query()
+        let pages = PagesSource<Row>(
+            order: PageOrder(isPaged: list.isPaged, number: query.number("page[number]") ?? 1))
+        let isOpen = query.isOpen(for: "id")
+        switch kind {
+        case .pages: return pages
+        case .automatic:
+            guard list.isPaged else { return pages }
+            guard isOpen else {
+                throw ClientError(
+                    .invalidRequest,
+                    reason: "a query with an order or a filter of ids is walked by page numbers, which skips "
+                        + "resources that move meanwhile: pass by: .pages")
+            }
+            return AutomaticSource<Row>(query.list, byKey: list.api.knowledge.walksByKey(query.list), isPaged: true)
+        case .key(let ranges):
+            guard list.isPaged, isOpen else {
+                throw ClientError(.invalidRequest, reason: "a walk by id sets the order and the filter of ids itself")
+            }
+            if ranges == 1 { return KeySource<Row>(orders: [KeyOrder(query.list)]) }
+            let last = try await list.page([.query("sort", "-id"), .query("page[size]", 1)])
+            let largest = last.rows.first?.identifier?.id.int ?? 0
+            return KeySource<Row>(orders: KeyOrder.ranges(query.list, count: ranges, largest: largest))
+        }
     }
 }

@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 import ErrandJSONAPI
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// One reading of a window of changes, from its first page to its last.
 ///

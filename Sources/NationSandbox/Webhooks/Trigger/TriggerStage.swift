@@ -98,7 +98,7 @@ struct TriggerStage {
     }
 
     private mutating func createPerson() async throws -> NationChange {
-        let email = "trigger-\(Tokens.hexadecimal(bytes: 4))@example.com"
+        let email = "trigger-\(RandomBytes.hexadecimal(4))@example.com"
         let change = try await send(
             .personCreated, .post, "people",
             #"{"person":{"first_name":"Webhook","last_name":"Trigger","email":"\#(email)"}}"#)

@@ -18,7 +18,8 @@ struct WebhookTrigger: Sendable, Equatable {
     var events: [ChangeEvent]
     /// The id of the person or the donation; by default a new one is created.
     var id: Int64?
-    var fault: Fault?
+    /// The faults, which can be combined.
+    var faults: Set<Fault> = []
     /// The only receiver; by default all webhooks that have subscribed to the event.
     var receiver: Webhook?
 
@@ -26,7 +27,7 @@ struct WebhookTrigger: Sendable, Equatable {
     ///
     /// A single event cannot be reordered, so another event is added before or after it.
     var story: [ChangeEvent] {
-        guard fault == .reorder, let event = events.first, events.count == 1 else { return events }
+        guard faults.contains(.reorder), let event = events.first, events.count == 1 else { return events }
         switch event {
         case .personCreated: return [.personCreated, .personChanged]
         case .personChanged, .personContacted, .donationChanged, .peopleDestroyed: return [event, event]
@@ -39,21 +40,18 @@ struct WebhookTrigger: Sendable, Equatable {
     /// Returns the changes in the order of delivery, for all receivers together, and
     /// whether each is lost.
     func deliveries<Change>(of changes: [Change]) -> [(change: Change, isLost: Bool)] {
-        switch fault {
-        case nil: changes.map { ($0, false) }
-        case .duplicate: (changes + changes).map { ($0, false) }
-        case .reorder: changes.reversed().map { ($0, false) }
-        case .lose: changes.enumerated().map { ($1, $0 == 0) }
-        }
+        var all = changes.enumerated().map { (change: $1, isLost: $0 == 0 && faults.contains(.lose)) }
+        if faults.contains(.reorder) { all.reverse() }
+        return faults.contains(.duplicate) ? all + all : all
     }
 }
 
 extension WebhookTrigger {
     /// Reads a body, in which all members except `events` are optional.
     ///
-    /// `{"events": ["person_changed"], "id": 7, "fault": "duplicate", "url": "http://127.0.0.1:3000/", "version": 4}`
+    /// `{"events": ["person_changed"], "id": 7, "faults": ["duplicate"], "url": "http://127.0.0.1:3000/", "version": 4}`
     init(_ body: ControlBody) throws {
-        try body.allow(["events", "id", "fault", "url", "version"])
+        try body.allow(["events", "id", "fault", "faults", "url", "version"])
         let known = ChangeEvent.allCases.map(\.rawValue).joined(separator: ", ")
         events = try (try body.texts("events") ?? []).map { name in
             guard let event = ChangeEvent(named: name) else {
@@ -65,13 +63,16 @@ extension WebhookTrigger {
             throw ControlBody.problem("events must be a list of 1 to \(Self.maximumEvents) of \(known).")
         }
         id = try body.number("id", 1...Int64.max)
-        fault = try body.text("fault").map { name in
-            guard let fault = Fault(rawValue: name) else {
-                let known = Fault.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ControlBody.problem("\(name) is not a fault; the faults are \(known).")
-            }
-            return fault
-        }
+        // One fault may also be given alone.
+        let named = (try body.texts("faults") ?? []) + [try body.text("fault")].compactMap(\.self)
+        faults = try Set(
+            named.map { name in
+                guard let fault = Fault(rawValue: name) else {
+                    let known = Fault.allCases.map(\.rawValue).joined(separator: ", ")
+                    throw ControlBody.problem("\(name) is not a fault; the faults are \(known).")
+                }
+                return fault
+            })
         let version = try body.number("version", 1...4)
         guard let url = try body.text("url") else {
             guard version == nil else {

@@ -10,7 +10,7 @@ struct CallFiles {
 
     /// The folder of the sources, and that of the generated files.
     static let resources = "Sources/NationBuilder/V1/Resources"
-    static let calls = "Sources/NationBuilder/V1/Calls"
+    static let calls = "Sources/NationBuilder/Generated/V1/Calls"
 
     /// Reads the sources of a project.
     init(root: URL) throws {

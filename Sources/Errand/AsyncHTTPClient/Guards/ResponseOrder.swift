@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    /// The state machine for the heads of one response: some interim ones, then the
+    /// final one (RFC 9110 §15).
+    struct ResponseOrder {
+        /// The largest number of interim responses.
+        ///
+        /// A server that sends them for ever would keep its client busy.
+        static let mostInterim = 16
+
+        private var interimCount = 0
+        /// Whether the final head has come.
+        private(set) var hasFinalHead = false
+
+        /// Handles a head.
+        ///
+        /// - Parameter mayUpgrade: Whether the request asked for another protocol.
+        mutating func received(status code: Int, mayUpgrade: Bool = false) throws(ProtocolViolation) {
+            guard !hasFinalHead else { throw .order }
+            switch code {
+            case 101:
+                guard mayUpgrade else { throw .upgrade }
+                hasFinalHead = true
+            case 100..<200:
+                interimCount += 1
+                guard interimCount <= Self.mostInterim else { throw .interim }
+            case 200...999: hasFinalHead = true
+            default: throw .status
+            }
+        }
+    }
+#endif

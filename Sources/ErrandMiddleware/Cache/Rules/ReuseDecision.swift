@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// The first step of ``CacheDecision``: answer, ask the server, or both.
+struct ReuseDecision {
+    typealias Result = (plan: CacheDecision.Plan, asked: [Int])
+
+    private let request: CacheRequest
+    private let mode: CacheMode
+    private let options: CacheOptions
+    private let stored: [StoredResponse]
+    private let selected: [Int]
+
+    init(
+        _ request: CacheRequest, _ mode: CacheMode, _ options: CacheOptions, _ stored: [StoredResponse],
+        _ selected: [Int]
+    ) {
+        self.request = request
+        self.mode = mode
+        self.options = options
+        self.stored = stored
+        self.selected = selected
+    }
+
+    func choose(at now: CacheMoment) -> Result {
+        if let index = selected.first {
+            let head = stored[index].head
+            switch reuse(head, at: now) {
+            case .asIs(let age, let isRevalidated):
+                let answer = CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
+                guard let answer else { break }
+                guard isRevalidated else { return (CacheDecision.Plan(answer: answer), []) }
+                let (question, asked) = question()
+                return (CacheDecision.Plan(answer: answer, request: question), asked)
+            case .not: break
+            }
+        }
+        if mode == .onlyCache { return (CacheDecision.Plan(), []) }
+        if request.wantsOnlyStored {
+            return (CacheDecision.Plan(refusal: HTTPResponse(status: .gatewayTimeout)), [])
+        }
+        let (question, asked) = question()
+        return (CacheDecision.Plan(request: question), asked)
+    }
+
+    private enum Reuse {
+        /// The response is reused without asking the server first. The server
+        /// may be asked afterwards.
+        case asIs(age: Double, isRevalidated: Bool)
+        case not
+    }
+
+    private func reuse(_ head: CachedHead, at now: CacheMoment) -> Reuse {
+        let age = head.age(at: now)
+        switch mode.kind {
+        case .reload, .onlyNetwork: return .not
+        case .fresh(let lifetime):
+            guard let age, age < lifetime / .seconds(1), !request.needsValidation else { return .not }
+            return .asIs(age: age, isRevalidated: false)
+        case .onlyCache, .cacheElseNetwork: return .asIs(age: age ?? head.directives.ageOnArrival, isRevalidated: false)
+        case .revalidate:
+            guard let age, head.directives.isImmutable, !head.directives.needsValidation, !request.needsValidation,
+                head.lifetime(options) > age
+            else { return .not }
+            return .asIs(age: age, isRevalidated: false)
+        case .standard, .networkElseCache: return age.map { reuse(head, ofAge: $0) } ?? .not
+        }
+    }
+
+    /// Returns the reuse that HTTP allows (RFC 9111 §4.2.4, §5.2).
+    private func reuse(_ head: CachedHead, ofAge age: Double) -> Reuse {
+        guard !request.needsValidation, !head.directives.needsValidation, !head.isForbidden else { return .not }
+        let staleness = age - head.lifetime(options)
+        // Staleness below 0 means fresh. Freshness that the request asks for
+        // beyond that counts as staleness too.
+        var excess = staleness + request.minimumFreshness
+        if let maximumAge = request.maximumAge { excess = max(excess, age - maximumAge) }
+        let isFresh = staleness < 0
+        if isFresh, excess <= 0 { return .asIs(age: age, isRevalidated: false) }
+        if !isFresh, head.directives.isForbiddenWhenStale { return .not }
+        if excess <= request.maximumStaleness, request.maximumStaleness > 0 {
+            return .asIs(age: age, isRevalidated: false)
+        }
+        let asksMore = request.maximumAge != nil || request.minimumFreshness > 0
+        if !asksMore, !isFresh, staleness <= head.directives.staleWhileRevalidate,
+            head.directives.staleWhileRevalidate > 0
+        {
+            return .asIs(age: age, isRevalidated: true)
+        }
+        return .not
+    }
+
+    // MARK: The request to the server
+
+    /// The largest number and total size of the entity tags to send.
+    private static let tagLimit = (count: 16, bytes: 2048)
+
+    /// Returns the request to the server: the caller's, with the validators of
+    /// the stored responses (RFC 9111 §4.3.1).
+    private func question() -> (HTTPRequest, asked: [Int]) {
+        var head = request.head
+        if mode == .reload {
+            if head.headerFields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-cache" }
+            return (head, [])
+        }
+        // Stored responses that cannot answer the request are not validated.
+        let isForServer =
+            request.forbidsStoring || request.isForServer || request.hasCredential
+            || request.hasRange && request.range == nil
+        guard !isForServer, request.tags?.contains(where: \.isAny) != true else { return (head, []) }
+        var asked: [Int] = []
+        var tags = request.head.headerFields[.ifNoneMatch].map { [ExactText($0)] } ?? []
+        var size = 0
+        for index in selected.prefix(1) + stored.indices.filter({ !selected.contains($0) }) {
+            guard let tag = stored[index].head.response.headerFields[.eTag], asked.count < Self.tagLimit.count,
+                size + tag.utf8.count <= Self.tagLimit.bytes
+            else { continue }
+            asked.append(index)
+            size += tag.utf8.count
+            let text = ExactText(tag)
+            if request.tags?.contains(EntityTag(tag)) != true, !tags.contains(text) { tags.append(text) }
+        }
+        if !tags.isEmpty { head.headerFields[.ifNoneMatch] = tags.map(\.text).joined(separator: ", ") }
+        if let index = selected.first, let modified = stored[index].head.lastModified {
+            head.headerFields[.ifModifiedSince] = modified.text
+            if !asked.contains(index) { asked.append(index) }
+        }
+        return (head, asked)
+    }
+}

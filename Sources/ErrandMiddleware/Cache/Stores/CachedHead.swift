@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+public import HTTPTypes
+
+/// The status and fields of a stored response, with the data for its reuse.
+///
+/// It holds no hop-by-hop field, and no secret one unless
+/// ``CacheOptions/storesSecretFields`` says so. ``CacheDecision`` makes it;
+/// ``encoded()`` and ``init(decoding:)`` are for a ``CacheStore`` that keeps bytes.
+public struct CachedHead: Sendable {
+    /// The status and fields in their stored form.
+    public let response: HTTPResponse
+
+    /// The time when the response's request was sent.
+    public let requested: CacheMoment
+
+    /// The time when the head arrived; after a revalidation, when the 304
+    /// arrived.
+    public let received: CacheMoment
+
+    let selection: VaryFields
+    let directives: CacheDirectives
+    let tag: EntityTag?
+    let lastModified: ExactText?
+
+    init(_ response: HTTPResponse, selection: VaryFields, requested: CacheMoment, received: CacheMoment) {
+        self.response = response
+        self.selection = selection
+        self.requested = requested
+        self.received = received
+        directives = CacheDirectives(response.headerFields, requested: requested, received: received)
+        tag = EntityTag.of(response.headerFields)
+        lastModified = response.headerFields.first { $0.name == .lastModified }.map { ExactText($0.value) }
+    }
+
+    /// Creates the head to store for a response; `nil` when it must not be
+    /// stored (RFC 9111 §3).
+    init?(
+        storing response: HTTPResponse, to request: HTTPFields, _ options: CacheOptions, requested: CacheMoment,
+        received: CacheMoment
+    ) {
+        // This fast check suffices for most answers of an API.
+        if !options.storesForbidden, response.headerFields.forbidsStoring { return nil }
+        guard let selection = VaryFields(response.headerFields, request),
+            !Self.hasUnstorable(response.headerFields, options)
+        else { return nil }
+        var stored = response
+        stored.headerFields = Self.endToEnd(response.headerFields, options)
+        guard stored.headerFields.size <= options.maximumHeadSize else { return nil }
+        self.init(stored, selection: selection, requested: requested, received: received)
+        guard isStorable(options) else { return nil }
+    }
+
+    /// The size of the stored head, in bytes.
+    public var size: Int {
+        response.headerFields.size
+            + selection.fields.reduce(64) { $0 + $1.name.utf8.count + ($1.value?.text.utf8.count ?? 0) }
+    }
+
+    /// Whether the server forbids to store the response: `no-store`, unless
+    /// `must-understand` allows it (RFC 9111 §5.2.2.3).
+    var isForbidden: Bool {
+        directives.isForbidden && !(directives.mustBeUnderstood && CacheableStatus.isUnderstood(response.status))
+    }
+
+    /// About the bytes that a table needs for a response with this head, without its body.
+    ///
+    /// Each field is several values of its own, and a table holds each response several times.
+    var memory: Int64 { Int64(1280 + size + 96 * response.headerFields.count) }
+
+    private func isStorable(_ options: CacheOptions) -> Bool {
+        let status = response.status
+        if CacheableStatus.isNever(status) { return false }
+        if isForbidden, !options.storesForbidden { return false }
+        if directives.mustBeUnderstood, !CacheableStatus.isUnderstood(status) { return false }
+        let isByDefault = CacheableStatus.isByDefault(status)
+        if isByDefault, status.code < 500 { return true }
+        // Other statuses are stored only while they are fresh: a stale error
+        // must not replace an answer.
+        return (isByDefault || directives.isMeantForCaches)
+            && directives.lifetime(options, status) > directives.ageOnArrival
+    }
+
+    // MARK: Freshness
+
+    /// Returns the seconds since the server made or validated the response;
+    /// `nil` when they are unknown.
+    func age(at now: CacheMoment) -> Double? {
+        now.seconds(since: received).map { directives.ageOnArrival + $0 }
+    }
+
+    func lifetime(_ options: CacheOptions) -> Double { directives.lifetime(options, response.status) }
+
+    /// Returns the head to store after the server's answer to a validation (RFC
+    /// 9111 §3.2, §4.3.4).
+    ///
+    /// - Returns: `nil` when the answer forbids storing, or makes the head too
+    ///   large.
+    func updated(
+        by answer: HTTPResponse, to request: HTTPFields, _ options: CacheOptions, requested: CacheMoment,
+        received: CacheMoment
+    ) -> CachedHead? {
+        let directives = CacheDirectives(answer.headerFields, requested: requested, received: received)
+        guard !directives.isForbidden || options.storesForbidden, !Self.hasUnstorable(answer.headerFields, options)
+        else {
+            return nil
+        }
+        let merged = self.merged(with: answer, options)
+        // `Vary` may have changed. Its values are known only if this request
+        // selects the response.
+        guard merged.headerFields.size <= options.maximumHeadSize,
+            let selection = VaryFields(merged.headerFields, request)
+        else { return nil }
+        return CachedHead(
+            merged, selection: self.selection.matches(request) ? selection : self.selection, requested: requested,
+            received: received)
+    }
+
+    /// Returns the response with its fields replaced by those of an answer.
+    ///
+    /// - Parameter rules: The rules for the fields to store; `nil` for all of them, as for
+    ///   the caller.
+    func merged(with answer: HTTPResponse, _ options: CacheOptions? = nil) -> HTTPResponse {
+        var merged = response
+        let fields = Self.endToEnd(answer.headerFields, options).filter { $0.name != .contentLength }
+        let names = Set(fields.map(\.name))
+        // The old age does not apply any more, nor the old date if the answer
+        // has none.
+        let kept = response.headerFields.filter { !names.contains($0.name) && $0.name != .age && $0.name != .date }
+        merged.headerFields = HTTPFields(kept + fields)
+        return merged
+    }
+
+    // MARK: Fields
+
+    /// Returns the fields without hop-by-hop fields (RFC 9111 §3.1) and, unless
+    /// the options say otherwise, without personal ones.
+    private static func endToEnd(_ fields: HTTPFields, _ options: CacheOptions?) -> HTTPFields {
+        var named: Set<String> = []
+        for field in fields where field.name == .connection {
+            named.formUnion(field.value.split(separator: ",").map { $0.trimmingOptionalSpace.lowercased() })
+        }
+        let isFiltered = !(options?.storesSecretFields ?? true)
+        return HTTPFields(
+            fields.filter { field in
+                let name = field.name.canonicalName
+                return !hopByHop.contains(name) && !named.contains(name)
+                    && !(isFiltered && SecretFieldNames.personal.contains(name))
+            })
+    }
+
+    /// Returns whether the options forbid to store one of the fields, without which the
+    /// answer would not be the same.
+    private static func hasUnstorable(_ fields: HTTPFields, _ options: CacheOptions) -> Bool {
+        guard !options.storesSecretFields, !options.storesTokens else { return false }
+        return fields.contains { field in
+            let name = field.name.canonicalName
+            if SecretFieldNames.withURLs.contains(name) { return SecretFieldNames.hasSecretQuery(field.value) }
+            return !SecretFieldNames.personal.contains(name) && !hopByHop.contains(name)
+                && SecretFieldNames.contains(name)
+        }
+    }
+
+    private static let hopByHop: Set<String> = [
+        "connection", "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+        "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+    ]
+}
+
+extension HTTPFields {
+    /// Whether `no-store` forbids storing a response with these fields (RFC
+    /// 9111 §5.2.2.5).
+    fileprivate var forbidsStoring: Bool {
+        // Quotes and parameters are parsed only when the word occurs.
+        guard contains(where: { $0.name == .cacheControl && $0.value.utf8.holdsNoStore }) else { return false }
+        let control = CacheControl(self)
+        return control.has("no-store") && !control.has("must-understand")
+    }
+
+    /// The number of bytes of all names and values.
+    var size: Int {
+        reduce(0) { size, field in
+            size + field.name.rawName.utf8.count + field.withUnsafeBytesOfValue { $0.count } + 4
+        }
+    }
+}
+
+extension String.UTF8View {
+    /// Whether the bytes contain `no-store`, in any case.
+    fileprivate var holdsNoStore: Bool {
+        let word = Array("no-store".utf8)
+        var matched = 0
+        for byte in self {
+            // The search need not go back: no prefix of the word except its
+            // first letter occurs again within it.
+            let byte = byte | 0x20
+            matched = byte == word[matched] ? matched + 1 : byte == word[0] ? 1 : 0
+            if matched == word.count { return true }
+        }
+        return false
+    }
+}

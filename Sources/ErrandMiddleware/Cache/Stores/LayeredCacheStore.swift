@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+public import ErrandFoundation
+import Synchronization
+
+/// A store that keeps recently used responses in memory.
+///
+/// Responses that are found in the store below are kept in memory, up to a
+/// number of bytes. Writes go to the store below. Its ``CacheStore/revision`` shows
+/// when another process has written. The store below is told which responses were
+/// used from memory, so that it does not remove these first.
+public final class LayeredCacheStore: CacheStore {
+    private struct State {
+        var recent: RecentResponses
+        /// The number of writes through this value, so that responses read
+        /// before a write are not kept after it.
+        var writes: UInt64 = 0
+        var revision: Int64 = 0
+
+        /// Clears the memory when another process has written.
+        mutating func note(_ revision: Int64) {
+            guard self.revision != revision else { return }
+            self.revision = revision
+            recent.forgetAll()
+        }
+    }
+
+    private let base: any CacheStore
+    private let state: Mutex<State>
+
+    /// Creates a store over another one.
+    ///
+    /// - Parameters:
+    ///   - memory: The highest number of bytes in memory; 4 MiB by default.
+    ///   - base: The store below.
+    public init(memory: Int64 = MemoryCacheStore.defaultCapacity, over base: any CacheStore) {
+        self.base = base
+        state = Mutex(State(recent: RecentResponses(capacity: memory)))
+    }
+
+    /// The limit of the store below.
+    public var maximumBodySize: Int64 { base.maximumBodySize }
+
+    /// Whether the store below is in memory too.
+    public var isInMemory: Bool { base.isInMemory }
+
+    /// The revision of the store below.
+    public var revision: Int64? { base.revision }
+
+    /// Returns the recently used responses of a key, if they are in memory.
+    public func responsesAtHand(for key: CacheKey) -> [StoredResponse]? {
+        guard let revision = base.revision else { return nil }
+        let responses = state.withLock { state in
+            state.note(revision)
+            return state.recent.use(key)
+        }
+        if let responses { base.noteUse(of: responses.map(\.id)) }
+        return responses
+    }
+
+    /// Passes the uses to the store below.
+    public func noteUse(of ids: [StoredResponse.ID]) { base.noteUse(of: ids) }
+
+    /// The usage of the memory.
+    var memoryUse: (keys: Int, uses: Int, bytes: Int64) {
+        state.withLock { ($0.recent.count.keys, $0.recent.count.uses, $0.recent.size) }
+    }
+
+    /// Returns the responses of a key.
+    public func responses(for key: CacheKey) async throws -> [StoredResponse] {
+        let revision = base.revision
+        let before = state.withLock { state in
+            if let revision { state.note(revision) }
+            return state.writes
+        }
+        let responses = try await base.responses(for: key)
+        state.withLock { state in
+            // Another task or process may have written meanwhile.
+            if state.writes == before, state.revision == revision { state.recent.keep(responses, key) }
+        }
+        return responses
+    }
+
+    /// The number of the last invalidation in the store below, if it is in memory.
+    public var lastInvalidationAtHand: Int64? { base.lastInvalidationAtHand }
+
+    /// Returns the number of the last invalidation in the store below.
+    public func lastInvalidation() async throws -> Int64 { try await base.lastInvalidation() }
+
+    /// Begins to store a response in the store below.
+    public func writer(
+        of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
+    ) async throws -> any CacheWriter {
+        let writer = try await base.writer(of: head, for: key, inPlaceOf: obsolete)
+        return LayeredWriter(base: writer) { [self] in forget { $0.forget(key) } }
+    }
+
+    /// Replaces the head of a response.
+    public func update(_ id: StoredResponse.ID, of key: CacheKey, to head: CachedHead) async throws {
+        defer { forget { $0.forget(key) } }
+        try await base.update(id, of: key, to: head)
+    }
+
+    /// Removes responses.
+    public func remove(_ ids: [StoredResponse.ID], of key: CacheKey) async throws {
+        forget { $0.forget(key) }
+        defer { forget { $0.forget(key) } }
+        try await base.remove(ids, of: key)
+    }
+
+    /// Removes the responses of a URL.
+    public func removeResponses(of url: String) async throws {
+        forget { $0.forgetAll(of: url) }
+        defer { forget { $0.forgetAll(of: url) } }
+        try await base.removeResponses(of: url)
+    }
+
+    /// Removes the responses of a partition.
+    public func removeResponses(ofPartition partition: String) async throws {
+        forget { $0.forgetAll() }
+        defer { forget { $0.forgetAll() } }
+        try await base.removeResponses(ofPartition: partition)
+    }
+
+    /// Removes the responses that arrived, and were last validated, before a date.
+    public func removeResponses(before date: Date) async throws {
+        forget { $0.forgetAll() }
+        defer { forget { $0.forgetAll() } }
+        try await base.removeResponses(before: date)
+    }
+
+    /// Removes all responses.
+    public func removeAll() async throws {
+        forget { $0.forgetAll() }
+        defer { forget { $0.forgetAll() } }
+        try await base.removeAll()
+    }
+
+    /// Returns the usage of the store below.
+    public func usage() async throws -> CacheUsage { try await base.usage() }
+
+    private func forget(_ what: (inout RecentResponses) -> Void) {
+        state.withLock { state in
+            state.writes += 1
+            what(&state.recent)
+        }
+    }
+}
+
+/// A writer that reports its end.
+private struct LayeredWriter: CacheWriter {
+    let base: any CacheWriter
+    let ended: @Sendable () -> Void
+
+    func write(_ bytes: ArraySlice<UInt8>) async throws { try await base.write(bytes) }
+
+    func finish() async throws {
+        defer { ended() }
+        try await base.finish()
+    }
+
+    func finish(unlessInvalidatedAfter number: Int64) async throws -> Bool {
+        defer { ended() }
+        return try await base.finish(unlessInvalidatedAfter: number)
+    }
+}

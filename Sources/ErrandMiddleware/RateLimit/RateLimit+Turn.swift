@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+// A request needs a turn from the limit of its identity, and then one from the limit that all
+// requests from the address share. The second wait comes second, so that a request that waits
+// for its own limit takes nothing from the others that share the address.
+
+extension RateLimit {
+    /// The turns of a request that was let through.
+    struct Turn {
+        let own: RateLimitLedger.Turn
+        /// `nil` without an address budget.
+        let address: RateLimitLedger.Turn?
+        let identity: String?
+
+        var hasWaited: Bool { own.hasWaited || address?.hasWaited ?? false }
+    }
+
+    /// The time for which a credential that was fetched for a returned turn counts as new.
+    ///
+    /// Otherwise requests whose authorizer always has to wait would pass a turn round for ever.
+    private static let freshness = Duration.seconds(1)
+
+    /// Waits for the turn of a request, and renews its credentials after a wait.
+    func turn(of request: inout RawRequest, _ next: Next) async throws -> Turn {
+        let time = next.services.time
+        var returned: Turn?
+        var fetched: TimeSource.Instant?
+        while true {
+            let turn = try await admit(request, after: returned, next)
+            guard turn.hasWaited else { return turn }
+            do {
+                let isRenewed = try await request.renewCredentials(mayWait: false, through: next)
+                let isNew = fetched.map { $0.duration(to: time.now()) <= Self.freshness } ?? false
+                let isOther = !policy.scope.isByOrigin && request.isOfOtherIdentity(than: turn.identity)
+                if isRenewed || isNew, !isOther { return turn }
+            } catch {
+                putBack(turn, next.services)
+                throw error
+            }
+            putBack(turn, next.services)
+            _ = try await request.renewCredentials(mayWait: true, through: next)
+            fetched = time.now()
+            returned = turn
+        }
+    }
+
+    private func admit(_ request: RawRequest, after returned: Turn?, _ next: Next) async throws -> Turn {
+        let identity = policy.scope.isByOrigin ? nil : try await request.identity(through: next)
+        let own = try await ledger.admit(policy.scope.key(request, identity: identity), after: returned?.own, next)
+        do {
+            let key = RateLimitKey(origin: request.origin, identity: nil)
+            let address = try await addressLedger?.admit(key, after: returned?.address, next)
+            return Turn(own: own, address: address, identity: identity)
+        } catch {
+            ledger.putBack(own, next.services)
+            throw error
+        }
+    }
+
+    /// Gives back the turns of a request that was not sent.
+    func putBack(_ turn: Turn, _ services: Services) {
+        if let address = turn.address { addressLedger?.putBack(address, services) }
+        ledger.putBack(turn.own, services)
+    }
+
+    /// Records that a request has failed.
+    func fail(_ turn: Turn, _ services: Services) {
+        if let address = turn.address { addressLedger?.fail(address, services) }
+        ledger.fail(turn.own, services)
+    }
+
+    /// Records the response to a request.
+    ///
+    /// - Returns: The fields that were ignored, each once per origin.
+    func finish(
+        _ turn: Turn, _ response: RawResponse, _ answer: RateLimitAnswer, to request: RawRequest, _ services: Services
+    ) -> [IgnoredLimit] {
+        if let address = turn.address, let addressLedger {
+            // Responses report nothing about it.
+            _ = addressLedger.finish(address, RateLimitAnswer(readings: []), about: nil, services)
+        }
+        // Of a redirect that a middleware inside has followed, nothing is known here.
+        let isFromElsewhere = response.redirected.map { $0.origin != request.origin } ?? false
+        guard !isFromElsewhere else {
+            let nothing = RateLimitAnswer(readings: policy.dialects.map { _ in nil })
+            return ledger.finish(turn.own, nothing, about: nil, services)
+        }
+        let told = policy.scope.key(request, identity: turn.identity, response.head)
+        return ledger.finish(turn.own, answer, about: told, services)
+    }
+}

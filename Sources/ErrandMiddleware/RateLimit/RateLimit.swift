@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+import HTTPTypes
+import Logging
+
+/// The middleware that respects the server's rate limits, so that the server need not
+/// refuse requests.
+///
+/// Limits are counted by origin and identity, over all calls that use this value
+/// or a copy of it. They come from the policy's budget, from fields of responses
+/// (``RateLimitDialect``), and from every 429.
+///
+/// After a 429 nothing is sent until its `Retry-After` has passed, or else until
+/// the end of the limit that the response reports. When it reports neither,
+/// nothing is sent for a second. Then one trial request is sent. Each trial that
+/// is refused as well doubles the wait.
+///
+/// After ``RateLimitPolicy/longestWait`` a trial request is sent in any case.
+/// Implausible values are ignored and logged. So a mistake of the server does not
+/// lock a client out.
+///
+/// No more requests are under way at once than the transport can carry
+/// (``/ErrandCore/Transport/concurrentRequests(to:)``; 32 if the transport does not tell). So a
+/// response that reports a reached limit stops all requests that are not on the wire yet.
+///
+/// The identity is that of the credential that the request carries, as ``Authorization`` has
+/// put it on. A request without one belongs to the origin alone.
+///
+/// ``RateLimitScope`` decides which requests share a limit.
+/// ``RateLimitPolicy/addressBudget`` is a second budget, for all requests to an
+/// origin, whatever their identity. ``remaining(of:)`` tells how many requests
+/// are left.
+///
+/// A request that would exceed a limit waits for its turn, first come, first
+/// served. When the turn cannot come before the call's deadline, the call
+/// throws `ClientError.rejected.rateLimited` at once, with
+/// ``/ErrandCore/ClientError/retryAfter``. A cancelled request leaves its place to the next
+/// request.
+///
+/// Put the middleware inside ``Retry``, ``Redirects`` and ``Authorization``, so that every request
+/// counts: attempts, hops, and replays after a 401. After a wait the credential is renewed for
+/// the moment of sending. If the authorizer has to wait for that, the request gives its turn
+/// to the next one and keeps its place in the queue.
+public struct RateLimit: Middleware {
+    let policy: RateLimitPolicy
+    let ledger: RateLimitLedger
+    /// The ledger that all requests from this address share; `nil` without an
+    /// address budget.
+    let addressLedger: RateLimitLedger?
+
+    /// Creates a middleware that respects limits.
+    public init(_ policy: RateLimitPolicy = .fromHeaders) {
+        self.policy = policy
+        ledger = RateLimitLedger(policy)
+        addressLedger = policy.address.map { RateLimitLedger($0) }
+    }
+
+    /// Returns a middleware with a budget, and the limits that responses report in the usual
+    /// dialects.
+    ///
+    /// - Parameters:
+    ///   - count: The number of requests, at least 1.
+    ///   - window: The length of the period, such as 10 s.
+    public static func requests(_ count: Int, per window: Duration) -> RateLimit {
+        RateLimit(.requests(count, per: window))
+    }
+
+    /// Sends the request when its turn has come.
+    public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        var request = request
+        let turn = try await turn(of: &request, next)
+        let attempts = next.attempts
+        do {
+            var response = try await next(request)
+            let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
+            response.retryAfter = answer.wait
+            for ignored in finish(turn, response, answer, to: request, next.services) {
+                report(ignored, request)
+            }
+            return response
+        } catch {
+            // A request that was refused before the transport, for example by an open circuit,
+            // counts for no server.
+            if next.attempts == attempts { putBack(turn, next.services) } else { fail(turn, next.services) }
+            throw error
+        }
+    }
+
+    /// `true`: the middleware waits only through `Next`.
+    public var waitsOnlyThroughNext: Bool { true }
+
+    /// The number of requests that wait, over all origins and identities.
+    var waitingCount: Int { ledger.waitingCount + (addressLedger?.waitingCount ?? 0) }
+
+    /// The number of requests under way, over all origins and identities.
+    var inFlightCount: Int { ledger.inFlightCount }
+
+    /// Logs that a server's field was ignored, without its value.
+    private func report(_ ignored: IgnoredLimit, _ request: RawRequest) {
+        let logger = request.options.logger ?? Self.logger
+        logger.debug(
+            "rate limit ignored",
+            metadata: [
+                "url.origin": "\(request.origin)", "errand.field": "\(ignored.field)",
+                "errand.reason": "\(ignored.reason.clause)",
+            ])
+    }
+
+    private static let logger = Logger(label: "errand")
+}
+
+extension Middleware where Self == RateLimit {
+    /// Respects the server's rate limits: see ``RateLimit``.
+    public static func rateLimit(_ policy: RateLimitPolicy = .fromHeaders) -> Self { RateLimit(policy) }
+}

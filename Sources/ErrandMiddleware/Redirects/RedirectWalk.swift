@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import HTTPTypes
+
+/// The state machine for the redirects of one call (RFC 9110 §15.4).
+struct RedirectWalk: Sendable {
+    enum Step: Sendable {
+        /// Return the response to the caller.
+        ///
+        /// The reason says why a redirect is not followed.
+        case pass(reason: String?)
+        /// Send this request.
+        case follow(RawRequest)
+        /// The redirect must not be followed.
+        case refuse(ClientError.Kind, reason: String)
+    }
+
+    private struct Place: Hashable {
+        var method: HTTPRequest.Method
+        var url: String
+    }
+
+    let policy: RedirectPolicy
+    private var hops = 0
+    private var visited: Set<Place> = []
+
+    init(_ policy: RedirectPolicy) { self.policy = policy }
+
+    /// Whether no redirect has been followed yet.
+    var isAtStart: Bool { hops == 0 }
+
+    /// Returns the step after the response to a request.
+    mutating func step(from request: RawRequest, _ head: HTTPResponse) -> Step {
+        guard policy.maximumHops > 0, let method = Self.method(after: head.status, request.head.method) else {
+            return .pass(reason: nil)
+        }
+        let target: URLTarget
+        do {
+            target = try URLTarget(Self.location(head.headerFields), from: request.target)
+        } catch {
+            let reason = (error as? ClientError)?.reason.map { ": \($0)" } ?? ""
+            return .pass(reason: "the redirect has no Location that can be followed\(reason)")
+        }
+        let isSameOrigin = target.origin == request.origin
+        if policy.staysOnOrigin, !isSameOrigin { return .pass(reason: "the redirect leads to another origin") }
+        if request.origin.scheme == "https", target.origin.scheme == "http", !policy.allowsInsecure {
+            return .refuse(.rejected.insecureRedirect, reason: "the redirect leads from https to http")
+        }
+        if !request.head.method.isSafe {
+            guard method == request.head.method || policy.allowsMethodChange else {
+                return .refuse(.rejected.redirectedWrite, reason: "the redirect would turn a write into a read")
+            }
+            guard method != request.head.method || isSameOrigin || policy.allowsWritesElsewhere else {
+                return .refuse(.rejected.redirectedWrite, reason: "the redirect would repeat a write at another origin")
+            }
+        }
+        hops += 1
+        guard hops <= policy.maximumHops else {
+            return .refuse(.rejected.tooManyRedirects, reason: "more than \(policy.maximumHops) redirects")
+        }
+        var next = request
+        next.head.method = method
+        next.redirect(to: target)
+        // The server chose the path, so it belongs to no template of the code.
+        next.template = "{}"
+        visited.insert(Place(method: request.head.method, url: "\(request.origin)\(request.head.path ?? "/")"))
+        guard !visited.contains(Place(method: method, url: target.text)) else {
+            return .refuse(.rejected.tooManyRedirects, reason: "the redirects lead in a circle")
+        }
+        if method != request.head.method {
+            next.body = nil
+            next.removeContentFields()
+        } else if let body = request.body, !body.isReplayable {
+            return .refuse(
+                .rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
+        }
+        if !isSameOrigin { next.keepFields(policy.fieldsForOtherOrigins) }
+        return .follow(next)
+    }
+
+    /// Returns the method of the next request; `nil` when the status is not a
+    /// redirect that is followed.
+    private static func method(
+        after status: HTTPResponse.Status, _ method: HTTPRequest.Method
+    ) -> HTTPRequest.Method? {
+        switch status.code {
+        // For POST only: browsers do this, and the RFC allows it (§15.4.2, §15.4.3).
+        case 301, 302: method == .post ? .get : method
+        case 303: method == .head ? .head : .get
+        case 307, 308: method
+        default: nil
+        }
+    }
+
+    /// Returns the `Location`, if there is exactly one value.
+    private static func location(_ fields: HTTPFields) throws -> String {
+        let values = Set(fields[fields: .location].map(\.value))
+        guard values.count == 1, let value = values.first else {
+            throw ClientError(
+                .invalidRequest.url, reason: values.isEmpty ? "there is none" : "there are \(values.count) of them")
+        }
+        return value
+    }
+}
+
+extension RawRequest {
+    /// Drops the fields that describe the dropped content.
+    ///
+    /// Fields of the client's defaults stay, as on every read: some APIs refuse a
+    /// `GET` without `Content-Type`.
+    fileprivate mutating func removeContentFields() {
+        let names = head.headerFields.lazy.map(\.name).filter { name in
+            name.canonicalName.hasPrefix("content-")
+                || ["transfer-encoding", "digest", "trailer", "expect"].contains(
+                    name.canonicalName)
+        }
+        for name in Set(names) { head.headerFields[fields: name] = defaultFields[fields: name] }
+    }
+
+    /// Drops all other fields, before the request goes elsewhere.
+    ///
+    /// Fields marked as never indexed (RFC 7541 §7.1.3) are always dropped; those
+    /// that the authorizer added are marked so.
+    mutating func keepFields(_ names: Set<HTTPField.Name>) {
+        head.headerFields = HTTPFields(
+            head.headerFields.filter { field in
+                names.contains(field.name) && field.indexingStrategy != .disallow
+            })
+    }
+}

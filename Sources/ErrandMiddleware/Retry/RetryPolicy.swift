@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import HTTPTypes
+
+/// The rules for retries: which failures are retried, how often, and after
+/// which waits.
+///
+/// The policy of a request (`.retry(_:)`) overrides the policy of the ``Retry``
+/// in the chain.
+public struct RetryPolicy: Sendable, Hashable {
+    /// The largest number of attempts, the first included.
+    ///
+    /// 3 by default. In a call with a deadline, attempts that a 429 refused and told
+    /// to wait do not count: such a limit is waited for until the deadline.
+    public var maximumAttempts = 3
+
+    /// The statuses that are retried.
+    ///
+    /// 408, 425, 429, 500, 502, 503 and 504 by default. A status that the
+    /// request accepts (``/ErrandCore/Options/acceptedStatus``) is not a failure and is
+    /// never retried.
+    public var statuses = StatusSet.only(408, 425, 429, 500, 502, 503, 504)
+
+    /// The statuses by which this server tells that it has not acted.
+    ///
+    /// None by default, because no status guarantees that. After such a status
+    /// a request is retried whatever its method. For an API that checks its
+    /// limits before it acts, `.only(429)` is right.
+    public var unprocessedStatuses = StatusSet.none
+
+    /// The waits between attempts.
+    public var backoff = Backoff()
+
+    /// The longest wait that a server may ask for with `Retry-After`.
+    ///
+    /// A minute by default. When the server asks for more, the caller gets the
+    /// response at once.
+    public var longestWait: Duration = .seconds(60)
+
+    /// The field that makes a request with any method repeatable.
+    ///
+    /// `Idempotency-Key` by default; see
+    /// `RequestPart.idempotencyKey(_:field:)`.
+    public var idempotencyField = HTTPField.Name.idempotencyKey
+
+    /// The largest response body, in bytes, that is read before the response is
+    /// returned, so that a response that breaks off can be retried.
+    ///
+    /// 1 MiB by default. Larger responses, and streamed responses, are returned
+    /// when their head has come. If they break off, the caller gets the error.
+    public var heldBodySize = 1024 * 1024
+
+    /// Whether a 404 or 410 counts as the success of a `DELETE` that was sent
+    /// before.
+    ///
+    /// `false` by default. When the response to an attempt was lost, the server
+    /// may have deleted the resource, and the next attempt finds nothing to
+    /// delete. With `true` the caller then gets a 204 without a body in place of
+    /// the 404 or 410. This applies only after a broken connection, a time
+    /// limit, or a 500, 502 or 504, never on the first attempt. No client can
+    /// tell whether the resource existed before: use `true` when it only matters
+    /// that the resource is gone.
+    public var treatsMissingAsDeleted = false
+
+    /// Creates the default settings.
+    public init() {}
+
+    /// The default settings.
+    public static let standard = RetryPolicy()
+
+    /// A policy with one attempt, and no retry.
+    public static let never = RetryPolicy.attempts(1)
+
+    /// Returns the default policy with another number of attempts, the first
+    /// included.
+    public static func attempts(_ count: Int) -> RetryPolicy {
+        var policy = RetryPolicy()
+        policy.maximumAttempts = max(1, count)
+        return policy
+    }
+}
+
+extension Options {
+    private enum Retry: OptionKey { static let defaultValue: RetryPolicy? = nil }
+
+    /// The policy for this request, in place of the policy of the ``Retry`` in the chain.
+    ///
+    /// `nil` by default. Without a ``Retry`` in the chain nothing is retried.
+    public var retry: RetryPolicy? {
+        get { self[Retry.self] }
+        set { self[Retry.self] = newValue }
+    }
+}
+
+extension RequestPart {
+    /// Sets the retry policy: see ``RetryPolicy``.
+    public static func retry(_ policy: RetryPolicy) -> Self { .option(\.retry, policy) }
+}

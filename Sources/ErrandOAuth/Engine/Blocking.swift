@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+
+/// Work that waits for the disk or for another process, on a thread that may block.
+///
+/// The few threads of Swift's pool run all tasks, so none of them may wait.
+package enum Blocking {
+    /// Runs work, and waits for its end without a thread.
+    package static func run<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}

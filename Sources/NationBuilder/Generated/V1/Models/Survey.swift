@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Written by Tools from Tools/Tables/v1-models.json; change that, not this.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import ErrandJSON
+
+extension V1 {
+    /// A survey: a page with questions.
+    public struct Survey: Sendable, Hashable, Identifiable {
+        /// In answers only; not sent.
+        @JSONMember public var id: Int?
+        /// In answers only; not sent.
+        @JSONMember public var siteSlug: String?
+        /// The last part of the page's path; derived from the name if it is
+        /// left out.
+        @JSONMember public var slug: String?
+        /// The path below the site.
+        ///
+        /// In answers only; not sent.
+        @JSONMember public var path: String?
+        /// The visibility to the public; required when creating a survey.
+        ///
+        /// Every update must contain it.
+        @JSONMember public var status: V1.PageStatus?
+        /// The name in the control panel; required when creating a survey.
+        ///
+        /// Every update must contain it.
+        @JSONMember public var name: String?
+        /// The title in the browser; the name by default.
+        @JSONMember public var title: String?
+        /// The headline; the name by default.
+        @JSONMember public var headline: String?
+        /// A short summary.
+        @JSONMember public var excerpt: String?
+        @JSONMember public var authorID: Int?
+        /// The external id, which the nation chooses itself.
+        @JSONMember public var externalID: TextOrNumber?
+        /// The names of the survey's tags.
+        @JSONMember public var tags: [String]?
+        /// The time of publication.
+        ///
+        /// In answers only; not sent.
+        @JSONMember public var publishedAt: DateTime?
+        @JSONMember public var questions: [V1.SurveyQuestion]?
+        public var extra = JSONObject()
+
+        public init() {}
+
+        public static let writeRules = V1.WriteRules(
+            refused: ["id", "site_slug", "path", "published_at"], needed: ["status", "name"])
+
+        public enum CodingKeys: String, JSONKey {
+            case id
+            case siteSlug = "site_slug"
+            case slug
+            case path
+            case status
+            case name
+            case title
+            case headline
+            case excerpt
+            case authorID = "author_id"
+            case externalID = "external_id"
+            case tags
+            case publishedAt = "published_at"
+            case questions
+
+            public static let keyTable = JSONKeyTable<Self>()
+        }
+    }
+}
+
+extension V1.Survey: V1.Model {
+    public mutating func readMember(
+        _ key: CodingKeys, _ object: inout JSONObjectReader<CodingKeys>, orKeep extra: inout JSONObject
+    ) throws {
+        switch key {
+        case .id: try object.read(key, &_id, orKeep: &extra)
+        case .siteSlug: try object.read(key, &_siteSlug, orKeep: &extra)
+        case .slug: try object.read(key, &_slug, orKeep: &extra)
+        case .path: try object.read(key, &_path, orKeep: &extra)
+        case .status: try object.read(key, &_status, orKeep: &extra)
+        case .name: try object.read(key, &_name, orKeep: &extra)
+        case .title: try object.read(key, &_title, orKeep: &extra)
+        case .headline: try object.read(key, &_headline, orKeep: &extra)
+        case .excerpt: try object.read(key, &_excerpt, orKeep: &extra)
+        case .authorID: try object.read(key, &_authorID, orKeep: &extra)
+        case .externalID: try object.read(key, &_externalID, orKeep: &extra)
+        case .tags: try object.read(key, &_tags, orKeep: &extra)
+        case .publishedAt: try object.read(key, &_publishedAt, orKeep: &extra)
+        case .questions: try object.read(key, &_questions, orKeep: &extra)
+        }
+    }
+
+    public func writeMembers(
+        to object: inout JSONObjectWriter<CodingKeys>, over extra: inout JSONObject
+    ) throws {
+        try object.write(.id, $id, over: &extra)
+        try object.write(.siteSlug, $siteSlug, over: &extra)
+        try object.write(.slug, $slug, over: &extra)
+        try object.write(.path, $path, over: &extra)
+        try object.write(.status, $status, over: &extra)
+        try object.write(.name, $name, over: &extra)
+        try object.write(.title, $title, over: &extra)
+        try object.write(.headline, $headline, over: &extra)
+        try object.write(.excerpt, $excerpt, over: &extra)
+        try object.write(.authorID, $authorID, over: &extra)
+        try object.write(.externalID, $externalID, over: &extra)
+        try object.write(.tags, $tags, over: &extra)
+        try object.write(.publishedAt, $publishedAt, over: &extra)
+        try object.write(.questions, $questions, over: &extra)
+    }
+}

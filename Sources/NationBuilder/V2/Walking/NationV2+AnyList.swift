@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCore
+public import ErrandJSON
+import ErrandJSONAPI
+
+extension NationV2 {
+    /// Returns the resources of any list, one by one, as the nation sent them.
+    ///
+    /// Pages have 100 resources unless the request sets another size. The links of the pages
+    /// lead on, and an empty page is the end. If a probe has shown that the nation can be walked
+    /// by id (``V2/Behavior/keyWalk``), and the request sets no order, page or filter of ids, the
+    /// walk is that of ``V2/WalkOrder/automatic``.
+    ///
+    /// ```swift
+    /// let signups = nation.v2.jsonItems(of: Request<Void>.get("lists/\(7)/signups"))
+    /// for try await signup in signups { … }
+    /// ```
+    ///
+    /// - Parameter request: The request for the first page; only its reader is not used.
+    public func jsonItems<Output>(
+        of request: Request<Output>
+    ) -> some AsyncSequence<JSONValue, any Error> & Sendable {
+        let list = WalkedList(self, isPaged: false, hasSize: true, request.reading(ListPage<JSONValue>.reader))
+        return RowSequence(list: list) { list in
+            let query = try await list.query()
+            let byKey = knowledge.hasProvenKeys && knowledge.walksByKey(query.list) && query.isOpen(for: "id")
+            return AutomaticSource<JSONValue>(query.list, byKey: byKey, isPaged: false)
+        }
+    }
+}
+
+extension ListPage<JSONValue> {
+    /// A reader of a page, which throws without `data`.
+    fileprivate static var reader: ResponseReader<Self> {
+        ResponseReader { head, body, coders in
+            let page = try ResponseReader<JSONValue>.json().read(head, body, coders)
+            guard let data = page["data"]?.array else {
+                throw ClientError(.undecodable.json, reason: "the answer has no member data")
+            }
+            let rows = data.map { row in
+                let identifier = row["id"]?.string.map {
+                    ResourceIdentifier(type: row["type"]?.string ?? "", id: ResourceID($0))
+                }
+                return (row: row, identifier: identifier)
+            }
+            let links = page["links"]?.object ?? [:]
+            let next = links["next"].flatMap { $0.string ?? $0["href"]?.string }
+            return Self(rows: rows, next: next, hasLinks: !links.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// The endpoints that are derived from a resource's description alone.
+struct ResourceEndpoints: Sendable {
+    struct Actions: OptionSet, Sendable {
+        let rawValue: Int
+
+        static let index = Self(rawValue: 1)
+        static let show = Self(rawValue: 2)
+        static let create = Self(rawValue: 4)
+        static let update = Self(rawValue: 8)
+        static let destroy = Self(rawValue: 16)
+        static let all: Self = [.index, .show, .create, .update, .destroy]
+    }
+
+    let resource: Resource
+    /// The path of the list, such as `/people/:id/capitals`.
+    var path: String
+    /// The path parameter that names a single resource.
+    var parameter: String
+    var actions: Actions
+
+    init(_ resource: Resource, at path: String, _ actions: Actions, by parameter: String = "id") {
+        self.resource = resource
+        self.path = path
+        self.parameter = parameter
+        self.actions = actions
+    }
+
+    func add(to routes: APIRoutes) {
+        let one = "\(path)/:\(parameter)"
+        if actions.contains(.index) { routes.on(.get, path) { try await index($0) } }
+        if actions.contains(.show) { routes.on(.get, one) { try await show($0) } }
+        if actions.contains(.create) { routes.on(.post, path) { try await create($0) } }
+        if actions.contains(.update) { routes.on(.put, one) { try await update($0) } }
+        if actions.contains(.destroy) { routes.on(.delete, one) { try await destroy($0) } }
+    }
+
+    func index(_ call: APICall) async throws -> APIAnswer {
+        let owner = try await call.nation.store.read { try resource.scope.owner(call, $0) }
+        return try await call.nation.pager.answer(call, try store(call).list(owner: owner, call.query))
+    }
+
+    func show(_ call: APICall) async throws -> APIAnswer {
+        let key = try call.text(parameter)
+        let json = try await call.nation.store.read { database -> [UInt8]? in
+            let owner = try resource.scope.owner(call, database)
+            let store = store(call)
+            return try store.find(key, owner: owner, database).flatMap { try store.json($0, database) }
+        }
+        guard let json else { throw APIProblem.notFound }
+        return answer(json)
+    }
+
+    func create(_ call: APICall, upTo limit: Int = APICall.maximumBodySize) async throws -> APIAnswer {
+        let members = try await call.body(resource.name, upTo: limit)
+        return answer(try await call.nation.store.write { try store(call).create(members, call, $0) })
+    }
+
+    func update(_ call: APICall) async throws -> APIAnswer {
+        let key = try call.text(parameter)
+        let members = try await call.body(resource.name)
+        return answer(try await call.nation.store.write { try store(call).update(key, members, call, $0) })
+    }
+
+    func destroy(_ call: APICall) async throws -> APIAnswer {
+        let key = try call.text(parameter)
+        try await call.nation.store.write { database in
+            let owner = try resource.scope.owner(call, database)
+            let store = store(call)
+            guard let id = try store.find(key, owner: owner, database) else { throw APIProblem.notFound }
+            try RowStore.delete(resource.type, id, database)
+        }
+        return .nothing
+    }
+
+    private func store(_ call: APICall) -> ResourceStore {
+        ResourceStore(resource, call.nation.people.template, baseURL: call.baseURL)
+    }
+
+    private func answer(_ json: [UInt8]) -> APIAnswer { .json(JSONObject.text([(resource.answerName, json)])) }
+}

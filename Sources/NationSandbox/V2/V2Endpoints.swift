@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import GRDB
+import HTTPTypes
+
+/// The operations that are derived from a type's description.
+struct V2Endpoints: Sendable {
+    let type: ResourceType
+    private let call: APICall
+
+    init(_ call: APICall, _ name: String) throws {
+        guard let type = ResourceType.all[name] else { throw APIProblem.notFound }
+        self.type = type
+        self.call = call
+    }
+
+    /// Returns the answer for the path below `/api/v2/`.
+    static func answer(
+        _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
+    ) async throws -> V2Answer {
+        if let special = try await SpecialOperations.answer(call, method, path) { return special }
+        guard let name = path.first, (1...2).contains(path.count) else { throw APIProblem.notFound }
+        let endpoints = try V2Endpoints(call, name)
+        guard let operation = endpoints.operation(method, isOne: path.count == 2),
+            endpoints.type.operations.contains(operation)
+        else { throw APIProblem.notFound }
+        switch operation {
+        case .list: return try await endpoints.list()
+        case .create: return try await endpoints.save(nil)
+        case .show: return try await endpoints.show(id(path[1]))
+        case .update: return try await endpoints.save(id(path[1]))
+        default: return try await endpoints.delete(id(path[1]))
+        }
+    }
+
+    private func operation(_ method: HTTPRequest.Method, isOne: Bool) -> ResourceType.Operations? {
+        switch (method, isOne) {
+        case (.get, false): .list
+        case (.get, true): .show
+        case (.post, false): .create
+        case (.patch, true): .update
+        case (.delete, true): .delete
+        default: nil
+        }
+    }
+
+    /// Returns an id from the path.
+    ///
+    /// Anything but a positive number is `not_found`.
+    static func id(_ text: String) throws -> Int64 {
+        guard let id = Int64(text), id > 0 else { throw APIProblem.notFound }
+        return id
+    }
+
+    func query(for operation: ResourceType.Operations = []) throws -> ResourceQuery {
+        try ResourceQuery(call.query, of: type, call.nation.people.template, call.nation.behaviors, for: operation)
+    }
+
+    func reader(_ database: Database) -> ResourceReader {
+        ResourceReader(people: call.nation.people.template, behaviors: call.nation.behaviors, database: database)
+    }
+
+    func list() async throws -> V2Answer {
+        let query = try query(for: .list)
+        return V2Answer(
+            try await call.nation.store.read { try reader($0).list(query, at: call.path, call.query) })
+    }
+
+    func show(_ id: Int64) async throws -> V2Answer {
+        let query = try query()
+        guard let bytes = try await call.nation.store.read({ try reader($0).show(id, query) }) else {
+            throw APIProblem.notFound
+        }
+        return V2Answer(bytes)
+    }
+
+    /// Adds a resource, or changes the one with an id.
+    private func save(_ id: Int64?) async throws -> V2Answer {
+        let query = try query(for: id == nil ? .create : .update)
+        let document = try WrittenDocument(try await call.bareBody())
+        if let id, document.data.id != id {
+            throw APIProblem.badRequest("The id in the body must be the id in the path.")
+        }
+        return try await call.nation.store.write { database in
+            let write = Write(call, database)
+            return try save(document, id, query, write)
+        }
+    }
+
+    /// Writes a document, and answers with the resource and the resources written
+    /// with it; 201 for a new resource.
+    func save(
+        _ document: WrittenDocument, _ id: Int64?, _ query: ResourceQuery, _ write: Write,
+        then finish: (Int64) throws -> Void = { _ in }
+    ) throws -> V2Answer {
+        guard document.data.type == type.name else {
+            throw APIProblem.badRequest("The type in the body must be \(type.name).")
+        }
+        var writer = SidepostWriter(document, write)
+        do {
+            let saved = try writer.save(type, id: id)
+            try finish(saved)
+            var query = query.unfiltered
+            query.include.add(writer.include)
+            guard let bytes = try reader(write.database).show(saved, query, temporary: writer.temporary) else {
+                throw APIProblem.notFound
+            }
+            return V2Answer(bytes, status: id == nil ? .created : .ok)
+        } catch let failure as ValidationFailure where id == nil {
+            throw failure.creating(type.name)
+        }
+    }
+
+    private func delete(_ id: Int64) async throws -> V2Answer {
+        try await call.nation.store.write { database in
+            let write = Write(call, database)
+            try RecordWriter(write: write).delete(type, id)
+        }
+        return V2Answer(Array(#"{"meta":{}}"#.utf8))
+    }
+}

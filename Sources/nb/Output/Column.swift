@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// A column or a JSON member that a person has chosen: a member of a row, or a path into it.
+struct Column: Sendable {
+    /// The name, such as `email`, `home_address.city` or `custom.volunteer_since`.
+    let name: String
+
+    /// The prefix of a person's custom fields, which stand among the other members in version 1.
+    static let custom = "custom."
+
+    /// Returns the value in a row; `nil` when the row lacks it.
+    func value(in row: JSONObject) -> JSONValue? {
+        if let member = row[name] { return member }
+        guard name.hasPrefix(Self.custom) else { return FieldPath(name).value(in: .object(row)) }
+        let slug = String(name.dropFirst(Self.custom.count))
+        return row["custom_values"]?[slug] ?? row[slug]
+    }
+
+    /// Returns whether a name is that of one of the known fields, or a path into one.
+    static func isKnown(_ name: String, _ fields: [String]) -> Bool {
+        if name.hasPrefix(custom) { return name.count > custom.count && fields.contains(anyCustom) }
+        return fields.contains(String(name.prefix { $0 != "." })) && !name.hasSuffix(".")
+    }
+
+    /// The entry in a list of fields that stands for all custom fields.
+    static let anyCustom = custom + "SLUG"
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The number of fetched rows on standard error, for a person who sees no rows yet.
+///
+/// A pipe gets none, because the program at its other end may write to the same terminal.
+struct Progress {
+    private let total: Int?
+    private let start: ContinuousClock.Instant
+    private var last: ContinuousClock.Instant?
+
+    /// Creates the progress of a walk; `nil` when nobody would see it, or the rows show it.
+    ///
+    /// - Parameters:
+    ///   - total: The number of rows at the end, if it is known.
+    ///   - showsRows: Whether each row appears on standard output when it arrives.
+    init?(total: Int?, showsRows: Bool, _ terminal: Terminal) {
+        guard Terminal.isWatched, !(terminal.isInteractive && showsRows), !Self.isPiped else { return nil }
+        self.total = total
+        start = .now
+    }
+
+    /// Shows the number of rows: after the first second, and then at most five times a second.
+    mutating func show(_ count: Int) {
+        let now = ContinuousClock.now
+        guard now - (last ?? start) > (last == nil ? .seconds(1) : .milliseconds(200)) else { return }
+        last = now
+        Terminal.overwrite(total.map { "\(count) of \($0)…" } ?? "\(count) so far…")
+    }
+
+    /// Removes the line.
+    func end() { if last != nil { Terminal.overwrite("") } }
+
+    private static var isPiped: Bool {
+        var state = stat()
+        return fstat(STDOUT_FILENO, &state) == 0 && state.st_mode & S_IFMT == S_IFIFO
+    }
+}
+
+extension Terminal {
+    /// Whether a person watches standard error on a terminal whose lines can be overwritten.
+    static var isWatched: Bool {
+        isatty(STDERR_FILENO) == 1 && ![nil, "dumb"].contains(ProcessInfo.processInfo.environment["TERM"])
+    }
+
+    /// Prints a line on standard error that the next one overwrites.
+    static func overwrite(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
+    }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandTesting
+import Foundation
+import GRDB
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import ErrandCore
+@testable import ErrandMiddleware
+@testable import ErrandSQLite
+
+@Suite("What a cache on disk leaves behind, and whom it keeps waiting", .timeLimit(.minutes(5)))
+struct CacheRemainsTests {
+    private static let canary = Array("CANARY-4711 ".utf8)
+
+    /// Returns how often the canary stands in each file of the folder.
+    private func canaries(_ path: String) throws -> [String: Int] {
+        let folder = CacheFolder.folder(path)
+        var found: [String: Int] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+            var (count, start) = (0, bytes.startIndex)
+            while let range = bytes.range(of: Data(Self.canary), in: start..<bytes.endIndex) {
+                (count, start) = (count + 1, range.upperBound)
+            }
+            if count > 0 { found[name] = count }
+        }
+        return found
+    }
+
+    /// Another process's connection, which may leave a transaction open.
+    private static func another(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private func fill(_ store: some CacheStore, _ count: Int, partition: String = "") async throws {
+        for number in 0..<count {
+            // In rows of a few bytes, in whole pages and in pieces.
+            let times = [1, 3000, 40_000][number % 3]
+            let body = [[UInt8]](repeating: Self.canary, count: times).flatMap(\.self)
+            let key = CacheKey(url: "https://api.example/\(number)", partition: partition)
+            try await store.store(try CacheFolder.head("\(number)"), body, for: key)
+        }
+    }
+
+    @Test("What was cleared stands in no file any more, whoever has the database open")
+    func cleared() async throws {
+        try await CacheFolder.with { path in
+            let (store, other) = (SQLiteCacheStore(path), SQLiteCacheStore(path))
+            try await fill(store, 30)
+            _ = try await other.usage()
+            #expect(try !canaries(path).isEmpty)
+            try await store.removeAll()
+            #expect(try canaries(path) == [:])
+            try await fill(other, 3)
+            try await SQLiteCacheStore(path).removeAll()
+            #expect(try canaries(path) == [:])
+            #expect(try await other.usage().responses == 0)
+        }
+    }
+
+    @Test("What belonged to one identity stands in no file any more, and the others keep theirs")
+    func partition() async throws {
+        try await CacheFolder.with { path in
+            let store = LayeredCacheStore(over: SQLiteCacheStore(path))
+            let partition = CacheKey.partition(ofIdentity: "anna")
+            let other = CacheKey(url: "https://api.example/0", partition: CacheKey.partition(ofIdentity: "bert"))
+            try await fill(store, 30, partition: partition)
+            try await store.store(try CacheFolder.head("other"), [1], for: other)
+            try await store.removeResponses(ofPartition: partition)
+            #expect(try canaries(path) == [:])
+            #expect(try await store.usage().responses == 1)
+            #expect(try await store.responses(for: other).count == 1)
+        }
+    }
+
+    @Test("Clearing says so when another one still reads, and what was removed could be read in the file")
+    func clearedWhileRead() async throws {
+        try await CacheFolder.with { path in
+            let store = SQLiteCacheStore(path, patience: .milliseconds(50))
+            try await fill(store, 6)
+            let reader = try Self.another(path)
+            try reader.inDatabase { database in
+                try database.execute(sql: "BEGIN; SELECT count(*) FROM response")
+            }
+            await CacheFolder.expect(.busy) { try await store.removeAll() }
+            #expect(try await store.usage().responses == 0)
+            try reader.inDatabase { try $0.execute(sql: "ROLLBACK") }
+            try await store.removeAll()
+            #expect(try canaries(path) == [:])
+        }
+    }
+
+    @Test("A file becomes smaller when it is opened with a smaller size")
+    func smaller() async throws {
+        try await CacheFolder.with { path in
+            try await fill(SQLiteCacheStore(path, capacity: 16 << 20), 60)
+            let size = { try Data(contentsOf: URL(fileURLWithPath: path)).count }
+            try CacheFolder.run("PRAGMA wal_checkpoint(TRUNCATE)", at: path)
+            #expect(try size() > 6 << 20)
+            let store = SQLiteCacheStore(path, capacity: 2 << 20, maximumBodySize: 512 << 10)
+            #expect(try await store.usage().bytes <= 2 << 20)
+            #expect(try size() <= 2 << 20)
+            try await fill(store, 60)
+            #expect(try size() <= 2 << 20)
+        }
+    }
+
+    @Test("What killed processes left half-written makes room for what is whole")
+    func halfWritten() async throws {
+        try await CacheFolder.with { path in
+            let capacity: Int64 = 2 << 20
+            let store = SQLiteCacheStore(path, capacity: capacity, maximumBodySize: 512 << 10)
+            var writers: [any CacheWriter] = []
+            for number in 0..<40 {
+                let key = CacheKey(url: "half \(number)", partition: "")
+                let writer = try await store.writer(of: try CacheFolder.head("half"), for: key, inPlaceOf: [])
+                try await writer.write([UInt8](repeating: 7, count: 270_000)[...])
+                // The writer is kept: its end would remove what it has written.
+                writers.append(writer)
+                #expect(try await store.usage().bytes <= capacity, "\(number)")
+            }
+            // As after a kill, a minute later.
+            try CacheFolder.run("UPDATE response SET begun = begun - 61", at: path)
+            let key = CacheKey(url: "whole", partition: "")
+            let later = SQLiteCacheStore(path, capacity: capacity)
+            for number in 0..<3 {
+                let body = [UInt8](repeating: UInt8(number), count: 100_000)
+                try await later.store(
+                    try CacheFolder.head("\(number)"), body, for: CacheKey(url: "\(number)", partition: ""))
+            }
+            try await later.store(try CacheFolder.head("whole"), [1], for: key)
+            #expect(try await later.responses(for: key).count == 1)
+            #expect(try await later.usage().responses == 4)
+            withExtendedLifetime(writers) {}
+        }
+    }
+
+    // MARK: Busy
+
+    @Test("While another process holds the database, every answer comes at once, and none waits for another")
+    func busy() async throws {
+        try await CacheFolder.with { path in
+            let disk = SQLiteCacheStore(path, patience: .milliseconds(500))
+            let store = LayeredCacheStore(over: disk)
+            try await fill(store, 1)
+            let holder = try Self.another(path)
+            try holder.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let wire = ClosureTransport { request, _ in
+                .text(request.head.path ?? "", type: "text/plain", [.cacheControl: "max-age=60"])
+            }
+            let client = Client(bare: "https://api.example.com", transport: wire) {
+                $0.middleware = [.cache(store)]
+            }
+            let start = ContinuousClock.now
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<40 {
+                    group.addTask { () async throws in
+                        let request =
+                            number % 4 == 0
+                            ? Request<Void>.put("\(number)", .json(1)).reading(.text)
+                            : Request<String>(nil, "\(number)", reading: .text)
+                        let answer = try await client.send(request)
+                        #expect(answer == "/\(number)")
+                    }
+                }
+                try await group.waitForAll()
+            }
+            // One after the other, each for half a second, they would take 20 seconds.
+            #expect(ContinuousClock.now - start < .seconds(8))
+            await CacheFolder.expect(.busy) { try await disk.store(try CacheFolder.head("x"), [1], for: Self.key) }
+            try holder.inDatabase { try $0.execute(sql: "ROLLBACK") }
+            await client.shutdown()
+        }
+    }
+
+    private static let key = CacheKey(url: "https://api.example/p", partition: "")
+
+    @Test("After one wait in vain nothing is written for some seconds, but what is obsolete is removed")
+    func pause() async throws {
+        try await CacheFolder.with { path in
+            let time = TestTime()
+            let store = SQLiteCacheStore(path, patience: .milliseconds(50), time: time.source)
+            try await store.store(try CacheFolder.head("a"), [1], for: Self.key)
+            let holder = try Self.another(path)
+            try holder.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            await CacheFolder.expect(.busy) { try await store.store(try CacheFolder.head("b"), [1], for: Self.key) }
+            try holder.inDatabase { try $0.execute(sql: "ROLLBACK") }
+            await CacheFolder.expect(.busy) { try await store.store(try CacheFolder.head("b"), [1], for: Self.key) }
+            #expect(try await store.responses(for: Self.key).count == 1)
+            try await store.removeResponses(of: Self.key.url)
+            #expect(try await store.responses(for: Self.key).isEmpty)
+            await time.advance(by: CacheDatabaseFile.pause)
+            try await store.store(try CacheFolder.head("b"), [1], for: Self.key)
+            #expect(try await store.responses(for: Self.key).count == 1)
+        }
+    }
+}

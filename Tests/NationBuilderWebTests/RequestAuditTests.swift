@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NationBuilderAccounts
+import NationBuilderWeb
+import NationSandbox
+import Testing
+
+/// Every path with every method in every circumstance, and the answer that the rules expect.
+@Suite("An audit of all requests", .timeLimit(.minutes(10)))
+struct RequestAuditTests {
+    /// What is special about a request.
+    private enum Circumstance: String, CaseIterable {
+        case plain, noCookie, foreignOrigin, nullOrigin, ownOrigin, crossSite, sameSite, foreignReferer, malformedHost,
+            secondHost, otherHost, absolute, absoluteElsewhere, doubleSlash, unknownCoding
+    }
+
+    /// The paths, each with the methods of its pages and forms.
+    private static let paths: [String: Set<String>] = {
+        var paths: [String: Set<String>] = [
+            "/nationbuilder.css": ["GET", "HEAD"], "/nationbuilder.svg": ["GET", "HEAD"],
+        ]
+        for route in Route.all {
+            let path = (route.place ?? "/oauth/callback").replacing(":id", with: "2")
+            let head: Set<String> = route.method == .get && route.place != nil ? ["HEAD"] : []
+            paths[path.isEmpty ? "/" : path, default: []].formUnion(head.union([route.method.rawValue]))
+        }
+        return paths
+    }()
+
+    // CONNECT has another form of target, and never reaches a page.
+    private static let methods = Route.knownMethods.filter { $0 != .connect }.map(\.rawValue)
+
+    /// The request with a valid session and a valid form, but for the circumstance.
+    private func request(
+        _ method: String, _ path: String, _ circumstance: Circumstance, host: String, cookie: String, form: String
+    ) -> String {
+        let target =
+            switch circumstance {
+            case .absolute: "http://\(host)\(path)"
+            case .absoluteElsewhere: "http://evil.example\(path)"
+            case .doubleSlash: "/\(path)"
+            default: path
+            }
+        var lines = ["\(method) \(target) HTTP/1.1", "Connection: close"]
+        switch circumstance {
+        case .malformedHost: lines.append("Host: \(host):80@evil.example")
+        // A client that follows RFC 9112 §3.2.2 names the same host in both. The server's parser drops
+        // the one in the target.
+        case .otherHost, .absoluteElsewhere: lines.append("Host: evil.example")
+        case .secondHost: lines += ["Host: \(host)", "Host: \(host)"]
+        default: lines.append("Host: \(host)")
+        }
+        if circumstance != .noCookie { lines.append("Cookie: \(cookie)") }
+        switch circumstance {
+        case .foreignOrigin: lines.append("Origin: http://evil.example")
+        case .nullOrigin: lines.append("Origin: null")
+        case .ownOrigin: lines += ["Origin: http://\(host)", "Sec-Fetch-Site: same-origin"]
+        case .crossSite: lines.append("Sec-Fetch-Site: cross-site")
+        case .sameSite: lines.append("Sec-Fetch-Site: same-site")
+        case .foreignReferer: lines.append("Referer: http://evil.example/page")
+        default: break
+        }
+        guard method != "GET", method != "HEAD" else { return lines.joined(separator: "\r\n") + "\r\n\r\n" }
+        lines.append("Content-Type: application/x-www-form-urlencoded")
+        lines.append(circumstance == .unknownCoding ? "Transfer-Encoding: odd" : "Content-Length: \(form.utf8.count)")
+        return lines.joined(separator: "\r\n") + "\r\n\r\n" + (circumstance == .unknownCoding ? "" : form)
+    }
+
+    /// The statuses that the rules allow; `nil` for the answer of the page itself.
+    private func expected(_ method: String, _ allowed: Set<String>, _ circumstance: Circumstance) -> Set<Int>? {
+        switch circumstance {
+        case .malformedHost, .secondHost: return [400]
+        case .otherHost, .absoluteElsewhere: return [421]
+        case .doubleSlash: return [404]
+        case .unknownCoding where method != "GET" && method != "HEAD": return [400, 501]
+        default: break
+        }
+        guard allowed.contains(method) else { return [405] }
+        guard method == "POST" else { return nil }
+        switch circumstance {
+        case .noCookie, .foreignOrigin, .nullOrigin, .crossSite, .sameSite, .foreignReferer: return [403]
+        default: return nil
+        }
+    }
+
+    @Test("Each of them is answered as the rules say, and none that is refused changes anything")
+    func audit() async throws {
+        try await TestNation.run(people: 3) { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/people/2")
+            let (cookie, token) = (try #require(visitor.cookie), try page.field("token"))
+            // The form names an account that is not there, so the accepted ones change nothing either.
+            let form = "token=\(PercentEncoding.unreserved.encode(token))&account=nobody"
+            let raw = RawVisitor(nation.baseURL)
+            let host = "127.0.0.1:\(raw.port)"
+            var count = 0
+            for (path, allowed) in Self.paths.sorted(by: { $0.key < $1.key }) {
+                for method in Self.methods {
+                    for circumstance in Circumstance.allCases {
+                        let label = Comment(rawValue: "\(method) \(path), \(circumstance)")
+                        let answer = try await raw.send(
+                            request(method, path, circumstance, host: host, cookie: cookie, form: form))
+                        count += 1
+                        if let expected = expected(method, allowed, circumstance) {
+                            #expect(expected.contains(answer.status), "\(label): \(answer.status)")
+                            #expect(answer.fields["set-cookie"] == nil, label)
+                        } else {
+                            #expect([200, 303, 404, 409, 422].contains(answer.status), "\(label): \(answer.status)")
+                        }
+                        if answer.status == 405 {
+                            let methods = (answer.fields["allow"] ?? "").split(separator: ", ").map(String.init)
+                            #expect(Set(methods) == allowed, label)
+                        }
+                        if method == "HEAD" { #expect(answer.content.isEmpty, label) }
+                        // The parser of the server refuses an unknown coding before any page.
+                        if circumstance == .unknownCoding, answer.status == 400 { continue }
+                        fields(of: answer, label)
+                    }
+                }
+            }
+            #expect(count == Self.paths.count * Self.methods.count * Circumstance.allCases.count)
+            #expect(try await nation.requests().allSatisfy { $0.hasPrefix("GET") || $0.contains("/oauth/") })
+            #expect(await nation.accounts.isSignedIn)
+        }
+    }
+
+    private func fields(of answer: RawVisitor.Answer, _ label: Comment) {
+        #expect(answer.fields["content-security-policy"]?.hasPrefix("default-src 'none'") == true, label)
+        #expect(answer.fields["x-content-type-options"] == "nosniff", label)
+        #expect(answer.fields["referrer-policy"] == "same-origin", label)
+        let cache = answer.fields["cache-control"] ?? ""
+        #expect(cache == "no-store" || cache.hasPrefix("public") || cache.hasPrefix("private"), label)
+        #expect(cache.hasPrefix("public") || answer.fields["vary"] == "Cookie", label)
+    }
+
+    @Test("A body that drips is given up, whatever it is sent to")
+    func drips() async throws {
+        try await TestNation.run {
+            // The time is over before anything can arrive.
+            $0.formTimeout = .zero
+        } _: { nation in
+            let raw = RawVisitor(nation.baseURL)
+            for path in Self.paths.keys.sorted() {
+                for method in Self.methods {
+                    for length in ["Content-Length: 10\r\n\r\nx", "Transfer-Encoding: chunked\r\n\r\n5\r\nx"] {
+                        let answer = try await raw.send(
+                            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(raw.port)\r\n\(length)")
+                        #expect(answer.status == 408, "\(method) \(path) \(length.prefix(14))")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("In an application with a page for missing paths, an unknown method is said, and the icon is there")
+    func missing() async throws {
+        let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))
+        let router = Router()
+        let web = NationBuilderWeb(accounts)
+        web.addRoutes(to: router)
+        web.addMissingPage(to: router)
+        try await Application(router: router).test(.live) { live in
+            let raw = RawVisitor("http://127.0.0.1:\(live.port ?? 0)")
+            for (line, status) in [
+                ("GET /nothing", 404), ("PROPFIND /people", 501), ("GET /favicon.ico", 200), ("HEAD /favicon.ico", 200),
+                ("POST /people/new", 405),
+            ] {
+                let answer = try await raw.send(
+                    "\(line) HTTP/1.1\r\nHost: 127.0.0.1:\(raw.port)\r\nConnection: close\r\n\r\n")
+                #expect(answer.status == status, "\(line)")
+                fields(of: answer, Comment(rawValue: line))
+            }
+        }
+    }
+}

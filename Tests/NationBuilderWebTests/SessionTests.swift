@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandOAuth
+import ErrandTesting
+import Foundation
+import Hummingbird
+import NationBuilder
+import NationBuilderAccounts
+import NationBuilderWeb
+import NationSandbox
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Sessions of the pages", .timeLimit(.minutes(10)))
+struct SessionTests {
+    /// Runs a nation and a website for many people.
+    private func website(
+        limit: Int = 1000, storage: any PersistDriver = MemoryPersistDriver(),
+        _ configure: @Sendable (inout NationBuilderWeb.Configuration) -> Void = { _ in },
+        _ body: @Sendable (RunningSandbox, String, NationBuilderWeb) async throws -> Void
+    ) async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
+            let application = try TestNation.application(sandbox)
+            let visitors = Visitors.each(of: application, limit: limit) { _ in TestNation.accounts(application) }
+            let web = NationBuilderWeb(visitors, storage: storage, configure)
+            try await TestNation.serve(web) { try await body(sandbox, $0, web) }
+        }
+    }
+
+    private func form(_ fields: [(String, String)]) -> String {
+        fields.map { "\($0)=\(PercentEncoding.unreserved.encode($1))" }.joined(separator: "&")
+    }
+
+    private func head(_ path: String, _ cookie: String, _ baseURL: String, length: Int) -> String {
+        "POST \(path) HTTP/1.1\r\nHost: \(baseURL.dropFirst("http://".count))\r\nCookie: \(cookie)\r\n"
+            + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\n"
+    }
+
+    @Test("A form that began before a sign-in, and dripped until after it, does not bring the old session back")
+    func dripping() async throws {
+        try await website { sandbox, baseURL, _ in
+            let visitor = try PageVisitor(baseURL)
+            let panel = try await visitor.get("/accounts")
+            let sent = try await visitor.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
+            let old = try #require(visitor.cookie)
+            let body = form([("token", try panel.field("token")), ("slug", "two words")])
+            let back = try await { () async throws -> String in
+                var person = try NationVisitor(sandbox)
+                return try await person.authorize(try #require(sent.location))
+            }()
+            let answer = try await RawVisitor(baseURL).send(
+                head("/accounts/sign-in", old, baseURL, length: body.utf8.count) + body.prefix(3)
+            ) {
+                // The rest comes after the sign-in, in another browser's connection with the same cookie.
+                let same = try PageVisitor(baseURL, cookie: old)
+                let done = try await same.get(String(back.dropFirst(baseURL.count)))
+                #expect(done.location == "/people" && same.cookie != old)
+                return String(body.dropFirst(3))
+            }
+            #expect(answer.status == 403)
+            let stranger = try PageVisitor(baseURL, cookie: old)
+            #expect(try await stranger.get("/people").text.contains("Please sign in."))
+            #expect(stranger.cookie != old, "The old id is nobody's")
+        }
+    }
+
+    @Test(
+        "A page that was under way when the session was renewed writes nothing under the old id, and keeps the new one")
+    func underWay() async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            let page = try await visitor.get("/people/2")
+            let old = try #require(visitor.cookie)
+            let slow = try PageVisitor(nation.baseURL, cookie: old)
+            let (reached, opened) = nation.wire.hold("/api/v1/people/2/taggings")
+            async let tagged = slow.post("/people/2/tags", [("tags", "x")], from: page)
+            await reached.wait()
+            try await visitor.post("/accounts/sign-out", [], from: page)
+            #expect(visitor.cookie != old)
+            opened.open()
+            #expect(try await tagged.status == 303)
+            #expect(slow.cookie == old, "Its answer does not replace the cookie that the sign-out set")
+            let again = try PageVisitor(nation.baseURL, cookie: old)
+            _ = try await again.get("/accounts")
+            #expect(again.cookie != old, "The old id is nobody's")
+        }
+    }
+
+    @Test("A sign-in and a sign-out give the session another id and its forms another token")
+    func renewal() async throws {
+        try await website { sandbox, baseURL, _ in
+            let visitor = try PageVisitor(baseURL)
+            let before = try await visitor.get("/accounts")
+            try await visitor.signIn(at: sandbox)
+            let (signedIn, cookie) = (try await visitor.get("/accounts"), visitor.cookie)
+            #expect(try before.field("token") != signedIn.field("token"))
+            #expect(try await visitor.post("/accounts/sign-out", [], from: before).status == 403, "An old form")
+            try await visitor.post("/accounts/sign-out", [], from: signedIn)
+            #expect(visitor.cookie != cookie)
+            #expect(try await visitor.get("/accounts").field("token") != signedIn.field("token"))
+            #expect(try await visitor.post("/accounts/cancel", [], from: signedIn).status == 403)
+        }
+    }
+
+    @Test("Browsers that only look keep nothing in the storage, however many they are")
+    func lookers() async throws {
+        let storage = AgedStorage()
+        try await website(storage: storage) { sandbox, baseURL, _ in
+            let ada = try PageVisitor(baseURL)
+            try await ada.signIn(at: sandbox)
+            let before = storage.count
+            for path in ["/people", "/accounts?add", "/oauth/callback?code=1&state=2", "/people/3", "/nothing"] {
+                for _ in 1...20 { _ = try await PageVisitor(baseURL).get(path) }
+            }
+            #expect(storage.count == before)
+            #expect(try await ada.get("/own").text.contains("Abe Administrator"))
+        }
+    }
+
+    @Test("Strangers who begin to sign in put nobody out of the memory who is signed in")
+    func strangers() async throws {
+        try await website(limit: 3) {
+            $0.maximumSignIns = 100
+        } _: { sandbox, baseURL, _ in
+            let ada = try PageVisitor(baseURL)
+            try await ada.signIn(at: sandbox)
+            for _ in 1...10 {
+                let stranger = try PageVisitor(baseURL)
+                let panel = try await stranger.get("/accounts")
+                #expect(
+                    try await stranger.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel).status == 303)
+            }
+            // Its accounts are in memory only, so they would be gone.
+            #expect(try await ada.get("/own").text.contains("Abe Administrator"))
+        }
+    }
+
+    @Test("The sign-ins that wait are limited by address; those who are signed in are not stopped")
+    func limit() async throws {
+        let storage = AgedStorage()
+        try await website(storage: storage) {
+            $0.maximumSignIns = 2
+        } _: { sandbox, baseURL, _ in
+            let ada = try PageVisitor(baseURL)
+            try await ada.signIn(at: sandbox)
+            for expected in [303, 303, 429] {
+                let stranger = try PageVisitor(baseURL)
+                let panel = try await stranger.get("/accounts")
+                let before = storage.count
+                let sent = try await stranger.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
+                #expect(sent.status == expected)
+                guard expected == 429 else { continue }
+                #expect(sent.text.contains("Too many people are signing in") && sent.fields[.retryAfter] == "60")
+                #expect(storage.count == before, "Nothing is kept for it")
+            }
+            let panel = try await ada.get("/accounts?add")
+            #expect(try await ada.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel).status == 303)
+        }
+    }
+
+    @Test("A form that does not arrive in time is refused, and its connection is closed")
+    func slow() async throws {
+        let time = TestTime()
+        try await website {
+            $0.time = time.source
+        } _: { _, baseURL, _ in
+            let answer = try await RawVisitor(baseURL).send(
+                head("/accounts/sign-in", "a=b", baseURL, length: 10).replacing("Connection: close\r\n", with: "") + "x"
+            ) {
+                try await time.waitForSleeper(dueIn: .seconds(30))
+                await time.advance(by: .seconds(30))
+                return ""
+            }
+            #expect(answer.status == 408 && answer.content.contains("The form took too long"), "\(answer)")
+        }
+    }
+
+    @Test("A visitor who stays away for longer than a session lasts is signed out, and the folder is removed")
+    func away() async throws {
+        try await TemporaryFolder.with { folder in
+            try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
+                let application = try TestNation.application(sandbox)
+                let visitors = Visitors.each(of: application, in: folder) { folder in
+                    Accounts(
+                        application, store: FileAccountStore(folder), credentials: FileCredentialStore(folder),
+                        transport: PictureWire())
+                }
+                let time = TestTime()
+                let web = NationBuilderWeb(visitors) { $0.time = time.source }
+                try await TestNation.serve(web) { baseURL in
+                    for visitor in [try PageVisitor(baseURL), try PageVisitor(baseURL)] {
+                        try await visitor.signIn(at: sandbox)
+                    }
+                    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+                    #expect(names.count == 2)
+                    let away = try #require(names.first)
+                    try "keep".write(toFile: folder + "/README", atomically: true, encoding: .utf8)
+                    for name in [away, "README"] {
+                        let long = time.source.date().addingTimeInterval(-15 * 86_400)
+                        try FileManager.default.setAttributes(
+                            [.modificationDate: long], ofItemAtPath: "\(folder)/\(name)")
+                    }
+                    await time.advance(by: .seconds(3600))
+                    try await PageVisitor(baseURL).signIn(at: sandbox)
+                    await web.drain()
+                    let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+                    #expect(!left.contains(away) && left.count == 3 && left.contains("README"), "\(left)")
+                }
+            }
+        }
+    }
+}
