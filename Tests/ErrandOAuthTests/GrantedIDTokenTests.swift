@@ -79,7 +79,7 @@ struct GrantedIDTokenTests {
         claims["aud"] = ["app", "other"]
         claims["nbf"] = 1_767_225_900
         let token = try OpenIDIssuer.shared.token(claims)
-        let bench = try bench(token)
+        let bench = bench(token)
         func tokens(_ change: (inout OAuthGrants) -> Void) async -> Result<TokenSet, any Error> {
             var grants = bench.grants()
             change(&grants)

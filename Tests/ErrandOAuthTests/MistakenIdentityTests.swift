@@ -77,7 +77,7 @@ struct MistakenIdentityTests {
         }
         let level: AccessLevel = way == .leveledUser ? .user : .userOrApp
         _ = await thrown {
-            try await client.send(
+            _ = try await client.send(
                 Request<Int>.post("x", .option(\.accessLevel, level), .body(.text("alice's"), type: .text)))
         }
         let sent = bench.stub.requests.filter { $0.path == "/x" }.map { $0.fields[.authorization] }

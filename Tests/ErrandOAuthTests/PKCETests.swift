@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import Testing
 
 @testable import ErrandOAuth

@@ -53,7 +53,7 @@ struct MatrixRun: Sendable {
         let before = SystemTable.connections(to: endpoint.port)
         try await SparseFile.with(item.place == .sending ? Self.large : 1000) { file in
             try await exercise(endpoint, file)
-            // The client and its transport are gone now.
+            try await eventually("objects that hold the client or its transport") { trace.liveCount }
             try await eventually("connections that are still open") {
                 SystemTable.connections(to: endpoint.port) - before
             }
@@ -68,7 +68,7 @@ struct MatrixRun: Sendable {
             CallMatrix.Requirements(
                 certificate: endpoint.certificate,
                 connectTimeout: isConnecting ? limit * 2 + .milliseconds(800) : matrix.patience * 3))
-        let client = Client(bare: try BaseURL(endpoint.url), transport: subject.transport) {
+        let client = Client(bare: try BaseURL(endpoint.url), transport: TracedTransport(subject.transport, trace)) {
             $0.middleware = chain
             $0.defaults = [.timeout(nil), .option(\.idleTimeout, nil)]
         }
@@ -94,7 +94,7 @@ struct MatrixRun: Sendable {
         // The server is released first, even if the call went wrong.
         try judge(result, trigger.duration(to: moment))
         try await eventually("file handles that are still open") { SystemTable.handles(of: file.path) }
-        try await eventually("objects of the user's own that are still in use") { trace.liveCount }
+        try await eventually("objects of the user's own that are still in use") { trace.liveCount - 1 }
         try await eventually("timers, waits or tasks that are left") {
             client.held.timers + client.held.waits + client.held.tasks
         }

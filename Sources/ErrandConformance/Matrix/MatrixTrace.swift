@@ -54,6 +54,23 @@ final class MatrixTrace: Sendable {
     }
 }
 
+/// A transport that counts as in use until the client is gone.
+struct TracedTransport: Transport {
+    private let transport: any Transport
+    private let use: any AnyObject & Sendable
+
+    init(_ transport: any Transport, _ trace: MatrixTrace) {
+        self.transport = transport
+        use = trace.use()
+    }
+
+    func concurrentRequests(to origin: URLOrigin) -> Int? { transport.concurrentRequests(to: origin) }
+
+    var taskExecutor: (any TaskExecutor)? { transport.taskExecutor }
+
+    func exchange(_ request: RawRequest) -> any Exchange { transport.exchange(request) }
+}
+
 /// The chunks of a user's own sequence.
 struct TracedChunks: AsyncSequence, Sendable {
     typealias Element = ArraySlice<UInt8>

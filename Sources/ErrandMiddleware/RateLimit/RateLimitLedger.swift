@@ -79,9 +79,10 @@ final class RateLimitLedger: Sendable {
     /// - Parameter returned: The turn that the request gave back. It then comes before all
     ///   requests that arrived after it.
     func admit(_ asked: RateLimitKey, after returned: Turn? = nil, _ next: Next) async throws -> Turn {
-        let services = next.services
+        // A closure that captures `next` here is never freed when this function throws (Swift 6.3).
+        let (services, deadline, earlier) = (next.services, next.deadline, returned?.id)
         var turn: Turn
-        switch state.withLock({ arrive(&$0, asked, returned?.id, next) }) {
+        switch state.withLock({ arrive(&$0, asked, earlier, deadline, services) }) {
         case .through(let granted): turn = granted
         case .refused(let delay): throw refusal(delay)
         case .waiting(let waiting, let promise):
@@ -104,13 +105,13 @@ final class RateLimitLedger: Sendable {
     }
 
     private func arrive(
-        _ state: inout State, _ asked: RateLimitKey, _ earlier: RateLimiter.ID?, _ next: Next
+        _ state: inout State, _ asked: RateLimitKey, _ earlier: RateLimiter.ID?, _ deadline: TimeSource.Instant?,
+        _ services: Services
     ) -> Admission {
-        let services = next.services
         if earlier == nil { state.lastID &+= 1 }
         let key = policy.scope.isLearned ? state.aliases.value(for: asked) ?? asked : asked
         let turn = Turn(id: earlier ?? state.lastID, asked: asked, key: key)
-        let actions = tell(&state, key, services) { $0.arrive(turn.id, deadline: next.deadline, $1) }
+        let actions = tell(&state, key, services) { $0.arrive(turn.id, deadline: deadline, $1) }
         switch actions.first {
         case .proceed: return .through(turn)
         case .refuse(_, let delay): return .refused(delay)
