@@ -10,7 +10,7 @@ public import NationBuilder
 ///
 /// ```swift
 /// let application = ApplicationIdentity(clientID: "somehash", redirectPath: "oauth/callback")
-/// let application = try ApplicationIdentity(file: "NationBuilder-Info.plist")
+/// let listed = try ApplicationIdentity(file: "NationBuilder-Info.plist")
 /// ```
 ///
 /// Descriptions and dumps leave out secrets and tokens.

@@ -38,7 +38,7 @@ extension RequestPart {
     /// A name may occur twice.
     ///
     /// ```swift
-    /// .form(components.queryItems.map { ($0.name, $0.value) })
+    /// .form((components.queryItems ?? []).map { ($0.name, $0.value) })
     /// ```
     ///
     /// Fields whose value is `nil` are left out.

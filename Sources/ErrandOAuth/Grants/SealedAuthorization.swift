@@ -12,8 +12,8 @@ extension PendingAuthorization {
     /// let flow = try await grants.authorize(request)
     /// session.set("sign-in", try flow.sealed(by: key))
     /// // Later, perhaps in another process:
-    /// let flow = try grants.authorization(sealed: session.get("sign-in"), by: key)
-    /// let tokens = try await flow.finish(url)
+    /// let again = try grants.authorization(sealed: session.get("sign-in"), by: key)
+    /// let tokens = try await again.finish(url)
     /// ```
     ///
     /// It holds the verifier: whoever has the key and the answer's URL can redeem the code. Remove
