@@ -22,15 +22,7 @@ extension PoolState {
         connections[id] = connection
         fill(id)
         if version == .http2, waiters.count == 0 { giveUpConnects() }
-        if let connection = connections[id], connection.leases == 0 {
-            if multiplexed.count > 1, version == .http2 {
-                // A second connection has nothing to do.
-                more.close.append(id)
-                forget(id, connection)
-            } else {
-                keep(id, connection, now: now)
-            }
-        }
+        if let connection = connections[id], connection.leases == 0 { keep(id, connection, now: now) }
         beginConnects(now: now)
         return true
     }
@@ -143,7 +135,9 @@ extension PoolState {
         }
     }
 
+    /// Begins a back-off. Connects that fail during one were begun before it, and do not prolong it.
     private mutating func noteFailure(now: Nanoseconds) {
+        guard now >= retryAt else { return }
         let wait = min(Self.firstBackOff << min(UInt64(failures), 16), Self.longestBackOff)
         failures += 1
         retryAt = now &+ min(wait, .max - now)
