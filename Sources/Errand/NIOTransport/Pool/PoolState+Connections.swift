@@ -55,7 +55,9 @@ extension PoolState {
         fill(id)
     }
 
-    /// Takes a connection out of use after GOAWAY. Its streams end in peace.
+    /// Takes a connection out of use after GOAWAY.
+    ///
+    /// Its streams end in peace.
     ///
     /// The driver gives back the streams above the last one that the peer names. It also calls this when no
     /// stream identifiers are left.
@@ -135,7 +137,9 @@ extension PoolState {
         }
     }
 
-    /// Begins a back-off. Connects that fail during one were begun before it, and do not prolong it.
+    /// Begins a back-off.
+    ///
+    /// Connects that fail during one were begun before it, and do not prolong it.
     private mutating func noteFailure(now: Nanoseconds) {
         guard now >= retryAt else { return }
         let wait = min(Self.firstBackOff << min(UInt64(failures), 16), Self.longestBackOff)

@@ -73,7 +73,9 @@ extension PoolState {
         return waiter
     }
 
-    /// Returns the connection for a lease by the pool's order. Idle connections beyond their time are closed.
+    /// Returns the connection for a lease by the pool's order.
+    ///
+    /// Idle connections beyond their time are closed.
     private mutating func available(preferring loop: Int?, now: Nanoseconds) -> Connection? {
         if !multiplexed.isEmpty, let id = multiplexedWithRoom(preferring: loop, now: now) { return id }
         while let index = loop.flatMap({ idleOnLoop.first(in: $0) }) ?? youngestIdle() {

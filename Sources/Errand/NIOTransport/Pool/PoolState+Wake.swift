@@ -26,7 +26,9 @@ extension PoolState {
         beginConnects(now: now)
     }
 
-    /// The shortest time between two looks at the idle connections. No lease gets one beyond its time.
+    /// The shortest time between two looks at the idle connections.
+    ///
+    /// No lease gets one beyond its time.
     private var sweepPause: Nanoseconds { min(1_000_000_000, idleTimeout / 8) }
 
     /// Asks for a call of ``wake(now:)``, unless an earlier one is scheduled.

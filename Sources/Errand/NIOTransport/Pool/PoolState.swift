@@ -75,12 +75,16 @@ struct PoolState: Sendable {
     /// The most streams of a connection before the peer's SETTINGS (RFC 9113 §6.5.2 recommends that
     /// peers allow at least 100).
     static let streamsBeforeSettings = 100
-    /// The wait after the first failed connect. It doubles with each further one.
+    /// The wait after the first failed connect.
+    ///
+    /// It doubles with each further one.
     static let firstBackOff: Nanoseconds = 50_000_000
     /// The longest wait after a failed connect.
     static let longestBackOff: Nanoseconds = 1_000_000_000
 
-    /// The most connections, connects included. Connections after GOAWAY do not count.
+    /// The most connections, connects included.
+    ///
+    /// Connections after GOAWAY do not count.
     let limit: Int
     /// The time after which an idle connection is closed.
     let idleTimeout: Nanoseconds
@@ -91,8 +95,9 @@ struct PoolState: Sendable {
     var waiters = Slots<PoolWaiter>()
     /// The waiters, the first one first.
     var queue = LinkedLists()
-    /// The connections that may be closed for their age, the youngest first. Those of HTTP/2 without a
-    /// stream are in it.
+    /// The connections that may be closed for their age, the youngest first.
+    ///
+    /// Those of HTTP/2 without a stream are in it.
     var idle = LinkedLists()
     /// The idle connections of HTTP/1.1 for each loop, the youngest first.
     var idleOnLoop: LinkedLists
@@ -168,9 +173,13 @@ struct PoolActions: Sendable, Equatable {
     var fail: [PoolState.Waiter] = []
     /// Waiters that end because the pool is shut down.
     var shutDown: [PoolState.Waiter] = []
-    /// Connections to close, and connects to give up. They are no longer in the pool, and have no lease.
+    /// Connections to close, and connects to give up.
+    ///
+    /// They are no longer in the pool, and have no lease.
     var close: [PoolState.Connection] = []
-    /// The moment for the next call of ``PoolState/wake(now:)``. It replaces the one that is scheduled.
+    /// The moment for the next call of ``PoolState/wake(now:)``.
+    ///
+    /// It replaces the one that is scheduled.
     var wakeAt: PoolState.Nanoseconds?
 
     var isAny: Bool {

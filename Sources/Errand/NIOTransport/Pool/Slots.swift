@@ -7,9 +7,11 @@
 struct Slots<Value: Sendable>: Sendable {
     /// The identifier of a value.
     struct ID: Hashable, Sendable {
-        /// The place. It is less than the largest number of values that were present at once, and no two
-        /// present values share one. It can be the index of an array beside the slots, which is then changed in
-        /// the same locked section, because the place is free for another value after it.
+        /// The place.
+        ///
+        /// It is less than the largest number of values that were present at once, and no two present values
+        /// share one. It can be the index of an array beside the slots, which is then changed in the same
+        /// locked section, because the place is free for another value after it.
         let index: Int
         fileprivate let generation: UInt32
     }
@@ -45,7 +47,9 @@ struct Slots<Value: Sendable>: Sendable {
         return value
     }
 
-    /// The value with an identifier; `nil` after its removal. Only a present value can be changed.
+    /// The value with an identifier; `nil` after its removal.
+    ///
+    /// Only a present value can be changed.
     subscript(id: ID) -> Value? {
         get {
             guard places.indices.contains(id.index), places[id.index].generation == id.generation else { return nil }
