@@ -55,10 +55,45 @@ struct ProxyTests {
             ("a.example", true), ("example", true), (".example", true), ("A.Example", true), ("*", true),
             (" b.example , a.example ", true), ("a.example:8443", true), ("b.example", false), ("xample", false),
             ("a.example:443", false), ("", false), (",", false), ("a.example.com", false), ("*.example", true),
+            ("b.example a.example", true), ("b.example\ta.example,c.example", true), ("a.example.", true),
+            (".example.:8443", true), ("*.example:8443", true), ("example:443", false), ("a.example:", true),
+            ("a b", false), ("a.example:x", false), (".", false), ("*.", false), ("a.example/8", false),
         ])
     func exceptions(list: String, isDirect: Bool) throws {
         let found = try server("https://a.example:8443", ["https_proxy": "http://p:1", "no_proxy": list])
         #expect((found == nil) == isDirect)
+    }
+
+    @Test(
+        "A default port of NO_PROXY is that of the request, and a dot at the end makes no other host",
+        arguments: [
+            ("https://a.example", "a.example:443", true), ("http://a.example", "a.example:80", true),
+            ("https://a.example", "a.example:80", false), ("http://a.example", "a.example:443", false),
+            ("https://a.example.", "a.example", true), ("https://a.example.", "example:443", true),
+        ])
+    func defaultPorts(url: String, list: String, isDirect: Bool) throws {
+        #expect((try server(url, ["all_proxy": "http://p:1", "no_proxy": list]) == nil) == isDirect)
+    }
+
+    @Test(
+        "NO_PROXY names ranges of addresses",
+        arguments: [
+            ("http://10.1.2.3", "10.0.0.0/8", true), ("http://11.1.2.3", "10.0.0.0/8", false),
+            ("http://172.31.255.255", "172.16.0.0/12", true), ("http://172.32.0.0", "172.16.0.0/12", false),
+            ("http://10.1.2.3:8080", "b.example 10.1.2.2/31", true), ("http://10.1.2.3", "10.1.2.3/32", true),
+            ("http://10.1.2.3", "10.1.2.2/32", false), ("http://8.8.8.8", "0.0.0.0/0", true),
+            ("http://[::ffff:10.1.2.3]", "10.0.0.0/8", true), ("http://[::ffff:10.1.2.3]", "10.1.2.3", true),
+            ("http://[fd12::1]", "fd00::/8", true), ("http://[fd12::1]", "[fd00::]/8", true),
+            ("http://[fe80::1]", "fd00::/8", false), ("http://[2001:db8::8000:0]", "2001:db8::/96", true),
+            ("http://[2001:db8::1:0:0]", "2001:db8::/96", false), ("http://[2001:db8::1]", "::/0", true),
+            ("http://10.1.2.3", "::/0", false), ("http://[fd00::1]", "0.0.0.0/0", false),
+            ("http://10.1.2.3", "10/8", false), ("http://10.1.2.3", "10.0.0.0/33", false),
+            ("http://10.1.2.3", "10.0.0.0/", false), ("http://10.1.2.3", "10.0.0.0/+8", false),
+            ("http://10.1.2.3", "10.0.0.0/8/8", false), ("http://10.1.2.3", "/8", false),
+            ("http://a.10.example", "10.0.0.0/8", false), ("http://10.1.2.3", "2.3", false),
+        ])
+    func ranges(url: String, list: String, isDirect: Bool) throws {
+        #expect((try server(url, ["http_proxy": "http://p:1", "no_proxy": list]) == nil) == isDirect)
     }
 
     @Test(

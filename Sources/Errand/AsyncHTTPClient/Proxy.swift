@@ -23,7 +23,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 
     /// The proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name.
     ///
-    /// Names in lower case are preferred. A request to this machine, by a loopback
+    /// Names in lower case are preferred. `NO_PROXY` lists domains, addresses and ranges of addresses, such as
+    /// `example.com, 10.0.0.0/8, fd00::/8`; commas or blanks stand between them. A request to this machine, by a loopback
     /// address or `localhost`, is never sent to a proxy.
     ///
     /// `HTTP_PROXY` in upper case is not read, because a CGI server sets it from a
@@ -73,7 +74,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             let all = names + ["all_proxy", "ALL_PROXY"]
             guard let url = all.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
             let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-            if Self.isExcepted(origin, exceptions) { return nil }
+            if ProxyExceptions(exceptions).contains(origin) { return nil }
             do { return try Self.parse(url) } catch {
                 throw ClientError(
                     .connection.proxy,
@@ -102,22 +103,6 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         return Server(
             host: place.host, port: place.port ?? 80, user: credentials?.first,
             password: credentials.flatMap { $0.count > 1 ? $0[1] : nil })
-    }
-
-    /// Returns whether `NO_PROXY` names the host: by `*`, the host, a domain
-    /// above it, or the host with its port.
-    private static func isExcepted(_ origin: URLOrigin, _ list: String) -> Bool {
-        list.split(separator: ",").contains { entry in
-            let name = entry.filter { !$0.isWhitespace }.lowercased()
-            if name == "*" { return true }
-            if let place = (try? URLAuthority(name)) ?? (try? URLAuthority("[\(name)]")),
-                place.host.description == origin.host
-            {
-                return place.port == nil || URLOrigin(scheme: origin.scheme, authority: name) == origin
-            }
-            let domain = name.hasPrefix("*.") ? String(name.dropFirst(2)) : String(name.drop { $0 == "." })
-            return !domain.isEmpty && (origin.host == domain || origin.host.hasSuffix("." + domain))
-        }
     }
 
     /// The host and port; never user and password.

@@ -64,6 +64,19 @@ package struct URLHost: Sendable, Hashable, CustomStringConvertible {
     /// Whether the host is a name, which a resolver must look up.
     package var isName: Bool { kind == .name }
 
+    /// The bytes of the address: four of IPv4, also inside an IPv6 address (RFC 4291 §2.5.5.2), else sixteen;
+    /// `nil` for a name.
+    package var address: [UInt8]? {
+        switch kind {
+        case .name: nil
+        case .v4(let address): Self.bytes(address)
+        case .v6(let pieces) where pieces.prefix(6) == [0, 0, 0, 0, 0, 0xFFFF]: Self.bytes(Self.lower(pieces))
+        case .v6(let pieces): pieces.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        }
+    }
+
+    private static func bytes(_ address: UInt32) -> [UInt8] { (0..<4).map { UInt8(address >> (24 - 8 * $0) & 0xFF) } }
+
     /// Returns whether a byte may not be in a name (WHATWG URL, "forbidden domain code point").
     private static func isForbidden(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == 0x7F || "#/:<>?@[\\]^|%".utf8.contains(byte)
