@@ -24,6 +24,7 @@ let metricsTestKit = product("MetricsTestKit", "swift-metrics")
 let mustache = product("Mustache", "swift-mustache")
 let nioConcurrencyHelpers = product("NIOConcurrencyHelpers", "swift-nio")
 let nioCore = product("NIOCore", "swift-nio")
+let nioEmbedded = product("NIOEmbedded", "swift-nio")
 let nioHPACK = product("NIOHPACK", "swift-nio-http2")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
 let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras")
@@ -122,6 +123,7 @@ let package = Package(
                 linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
                 linux("NIOCore", "swift-nio"), linux("NIOHPACK", "swift-nio-http2"), linux("NIOHTTP1", "swift-nio"),
                 linux("NIOHTTP2", "swift-nio-http2"), linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
+                linux("NIOTLS", "swift-nio"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", httpTypes]),
         // Checks of types that implement the package's protocols, over real connections and with whole
@@ -268,8 +270,9 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting",
                 "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", "transport-driver",
-                asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioHTTP1, nioPosix,
-                nioSSL, system, x509,
+                asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioEmbedded,
+                nioHTTP1,
+                nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",

@@ -78,18 +78,8 @@
 
         /// Returns an error with what the place of the request tells of its reason.
         func explained(_ error: any Error, _ request: RawRequest) async -> any Error {
-            guard var error = error as? ClientError, let reason = error.reason else { return error }
-            let origin = request.origin
-            let server = try? proxy(for: request)
-            if error.kind.belongs(to: .connection.dns) || error.kind.belongs(to: .connection.refused) {
-                error.reason = "\(server.map { "the proxy \($0.host)" } ?? origin.authority): \(reason)"
-            } else if let cause = error.underlying, server == nil, TransportFailure.isUntrusted(cause) {
-                let host = (try? URLHost(origin.host).unbracketed) ?? origin.host
-                error.reason =
-                    await RefusedCertificate.reason(
-                        host: host, port: origin.port ?? 443, tls?.configuration ?? ResolvedTLS.standard) ?? reason
-            }
-            return error
+            await TransportFailure.explained(
+                error, request.origin, through: try? proxy(for: request), tls?.configuration ?? ResolvedTLS.standard)
         }
 
         func client(for request: RawRequest) throws -> HTTPClient {

@@ -15,7 +15,7 @@
     /// It uses AsyncHTTPClient's delegates. AsyncHTTPClient's async functions can
     /// only be ended by cancelling a task, and they wake their caller for the head
     /// and again for the body.
-    final class DelegateExchange: Exchange, HTTPClientResponseDelegate {
+    final class DelegateExchange: BufferedExchange, HTTPClientResponseDelegate {
         typealias Response = Void
 
         /// The head, and the whole body if it has come already.

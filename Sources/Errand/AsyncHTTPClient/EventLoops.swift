@@ -12,7 +12,7 @@
         /// A place at a loop, which must be given back once.
         struct Place: Sendable {
             let loop: any EventLoop
-            fileprivate let index: Int
+            let index: Int
             fileprivate let loops: EventLoops
 
             func giveBack() { loops.loads.withLock { $0.giveBack(index) } }
@@ -36,17 +36,25 @@
         }
 
         /// Takes a place at the loop for the next exchange.
-        func take() -> Place {
-            let present = present
-            let index = loads.withLock { $0.take(from: present) }
+        func take() -> Place { take(preferring: present) }
+
+        /// Takes a place at a loop.
+        ///
+        /// - Parameter index: The loop that is preferred among equals.
+        func take(preferring index: Int?) -> Place {
+            let index = loads.withLock { $0.take(from: index) }
             return Place(loop: all[index], index: index, loops: self)
         }
+
+        /// The number of loops.
+        var count: Int { all.count }
 
         /// The loop on which the caller runs; if the caller runs on none of these
         /// loops, the loop that would take the next exchange.
         var nearest: any EventLoop { all[present ?? loads.withLock { $0.fewest() }] }
 
-        private var present: Int? {
+        /// The index of the loop on which the caller runs; `nil` when it runs on none of these loops.
+        var present: Int? {
             guard let current = MultiThreadedEventLoopGroup.currentEventLoop else { return nil }
             return all.firstIndex { $0 === current }
         }

@@ -15,7 +15,8 @@
         ) throws -> RawResponse {
             let body = response.body
             let hold = UploadHold(outgoing)
-            return try raw(response.status, response.headers, to: request, pools) { length in
+            let (status, headers) = (response.status, response.headers)
+            return RawResponse(status, headers, to: request, pools.fieldNames, pools.decompressionRatio) { length in
                 .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), hold: hold.passedOn()) }
             }
         }
@@ -27,33 +28,10 @@
             // Ends an exchange whose body nobody will read, such as that of a 204 whose
             // HTTP/2 stream is still open.
             let hold = arrival.whole == nil ? ExchangeHold(exchange) : nil
-            return try raw(arrival.head.status, arrival.head.headers, to: request, pools) { length in
+            let (status, headers) = (arrival.head.status, arrival.head.headers)
+            return RawResponse(status, headers, to: request, pools.fieldNames, pools.decompressionRatio) { length in
                 guard let hold else { return .arrived(bytes(arrival.whole ?? []), length: length) }
-                return .once(length: length) { ExchangeIterator(hold: hold) }
-            }
-        }
-
-        /// - Parameter body: Makes the body of a response that may have one, from the announced length,
-        ///   if there is one.
-        private static func raw(
-            _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to request: RawRequest,
-            _ pools: ConnectionPools,
-            _ body: (Int64?) -> Body
-        ) throws -> RawResponse {
-            let code = Int(status.code)
-            let fields = pools.fieldNames.fields(headers)
-            let head = HTTPResponse(
-                status: HTTPResponse.Status(code: code, reasonPhrase: status.reasonPhrase), headerFields: fields)
-            let hasNoBody = request.head.method == .head || code == 204 || code == 304
-            if hasNoBody { return RawResponse(head: head) }
-            let length = fields.first { $0.name == .contentLength }.flatMap { Int64($0.value) }
-            guard let ratio = pools.decompressionRatio else { return RawResponse(head: head, body: body(length)) }
-            do {
-                guard let coding = try ContentCoding(fields) else { return RawResponse(head: head, body: body(length)) }
-                return RawResponse(head: head, body: coding.decoded(body(length), ratio: ratio))
-            } catch {
-                let body = body(length)
-                return RawResponse(head: head, body: error.isAsked(by: request) ? body : error.refused(body))
+                return .once(length: length) { ExchangeIterator(hold: hold.passedOn()) }
             }
         }
 
@@ -63,40 +41,6 @@
             bytes.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
             for buffer in buffers { bytes += buffer.readableBytesView }
             return bytes
-        }
-    }
-
-    /// An object that ends an exchange when nobody can read it any more.
-    private final class ExchangeHold: Sendable {
-        let exchange: DelegateExchange
-
-        init(_ exchange: DelegateExchange) { self.exchange = exchange }
-
-        deinit { exchange.end() }
-    }
-
-    /// The chunks of an exchange's body, with errors converted to the core's
-    /// types.
-    private struct ExchangeIterator: AsyncIteratorProtocol {
-        let hold: ExchangeHold
-        private var memory = ChunkMemory()
-        /// The buffers that have come and were not passed on.
-        private var buffers: ArraySlice<ByteBuffer> = []
-
-        init(hold: ExchangeHold) { self.hold = hold }
-
-        mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
-
-        mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
-            do {
-                if buffers.isEmpty {
-                    guard let next = try await hold.exchange.next() else { return nil }
-                    buffers = next[...]
-                }
-                return memory.chunk(taking: &buffers)
-            } catch {
-                throw TransportFailure.error(for: error, phase: .body)
-            }
         }
     }
 

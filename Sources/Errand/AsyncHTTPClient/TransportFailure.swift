@@ -18,11 +18,16 @@
     /// Conversions of AsyncHTTPClient's and SwiftNIO's errors to the core's
     /// errors.
     enum TransportFailure {
-        enum Phase { case head, body }
+        enum Phase {
+            /// Nothing was sent.
+            case connect
+            case head, body
+        }
 
         /// - Parameter mayBeSent: Whether any byte of the request may have been written.
         static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
+            if let failure = error as? RequestBodyFailure { return failure.error }
             if phase == .head, isUnprocessed(error, mayBeSent) {
                 return ClientError(
                     .connection.unprocessed, reason: "the server did not process the request", underlying: error)
@@ -51,6 +56,7 @@
             case is ProtocolViolation: .connection.protocolViolation
             case let error as HTTPClientError: kind(of: error, phase)
             case let error as NIOConnectionError: kind(of: error)
+            case let error as IOError where phase == .connect: kind(ofErrno: error.errnoCode)
             // The error may come from a connection that has already carried the request.
             case let error as IOError: error.errnoCode == ECONNREFUSED ? .connection.refused : .connection.lost
             case let error as HTTPParserError: kind(of: error, phase)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    extension AsyncHTTPClientTransport {
+#if os(Linux)
+    extension NIOTransport {
         /// The settings of a transport.
         public struct Configuration: Sendable {
             /// The TLS settings.
@@ -40,5 +40,10 @@
             /// Creates the default settings.
             public init() {}
         }
+    }
+
+    extension AsyncHTTPClientTransport {
+        /// The settings of a transport.
+        public typealias Configuration = NIOTransport.Configuration
     }
 #endif

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import ErrandCore
+    import HTTPTypes
+    import NIOCore
+    import NIOHTTP1
+    import Synchronization
+
+    /// One request on a connection of a pool, and its response.
+    final class NIOExchange: BufferedExchange {
+        /// The head, and the whole body if it has come already.
+        struct Arrival: Sendable {
+            var head: HTTPResponseHead
+            var whole: [UInt8]?
+        }
+
+        /// The place of the exchange.
+        private enum Place {
+            /// It has no connection.
+            case none
+            case waiting(PoolState.Waiter, OriginPool)
+            case on(Link)
+        }
+
+        private struct State {
+            var inbox = ResponseInbox()
+            var place = Place.none
+            var opener: CheckedContinuation<Arrival, any Error>?
+            var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
+            /// Whether anything of the request may have been written.
+            var isSent = false
+        }
+
+        let request: RawRequest
+        private let pools: OriginPools
+        private let state = Mutex(State())
+        /// Orders the two sides for Thread Sanitizer, which does not see what a continuation orders that is
+        /// resumed before its task waits.
+        private let isHandedOver = Atomic(false)
+
+        /// The source of a body that is streamed.
+        let upload: Upload?
+
+        init(_ request: RawRequest, _ pools: OriginPools) {
+            self.request = request
+            self.pools = pools
+            upload = request.body.flatMap { $0.bytesInMemory == nil ? Upload($0) : nil }
+        }
+
+        // MARK: The request
+
+        /// The body, if it is in memory.
+        var bytes: ArraySlice<UInt8> { request.body?.bytesInMemory ?? [] }
+
+        var framing: RequestHead.Framing {
+            if let upload { return upload.length.map { .length($0) } ?? .chunked }
+            let count = bytes.count
+            if count > 0 { return .length(Int64(count)) }
+            switch request.head.method {
+            case .get, .head, .delete, .options, .trace: return .none
+            default: return .length(0)
+            }
+        }
+
+        /// Whether `Accept-Encoding` is added.
+        var asksForCoding: Bool {
+            pools.decompressionRatio != nil && !request.head.headerFields.contains(.acceptEncoding)
+        }
+
+        /// Whether the body waits for `100 Continue`.
+        var expectsContinue: Bool {
+            request.head.headerFields.contains(.expect)
+                && request.head.headerFields[.expect]?.lowercased() == "100-continue"
+        }
+
+        // MARK: The reader's side
+
+        /// Sends the request, and waits for the head of the response.
+        func response() async throws -> RawResponse {
+            do {
+                try RequestHead.check(request.head)
+                if request.head.method == .trace, upload != nil || !bytes.isEmpty {
+                    throw ClientError(.invalidRequest.encoding, reason: "a TRACE request has no body")
+                }
+                let pool = try await pools.pool(for: request)
+                if let upload { try await upload.begin(for: self) }
+                let arrival = try await arrival(from: pool)
+                // Ends an exchange whose body nobody will read.
+                let hold = arrival.whole == nil ? ExchangeHold(self) : nil
+                return RawResponse(
+                    arrival.head.status, arrival.head.headers, to: request, pools.fieldNames, pools.decompressionRatio
+                ) { length in
+                    guard let hold else { return .arrived(arrival.whole ?? [], length: length) }
+                    return .once(length: length) { ExchangeIterator(hold: hold.passedOn()) }
+                }
+            } catch {
+                upload?.end()
+                let isSent = state.withLock { $0.isSent }
+                throw await pools.explained(
+                    TransportFailure.error(for: error, phase: .head, mayBeSent: isSent), request)
+            }
+        }
+
+        private func arrival(from pool: OriginPool) async throws -> Arrival {
+            let arrival = try await withCheckedThrowingContinuation { continuation in
+                if wait(continuation) { pool.lease(self, again: false) }
+            }
+            _ = isHandedOver.load(ordering: .acquiring)
+            return arrival
+        }
+
+        /// Takes the continuation of a caller that waits for the head.
+        ///
+        /// - Returns: `false` when the exchange was ended.
+        func wait(_ continuation: CheckedContinuation<Arrival, any Error>) -> Bool {
+            let isOver = state.withLock { state in
+                if !state.inbox.isOver { state.opener = continuation }
+                return state.inbox.isOver
+            }
+            if isOver { continuation.resume(throwing: CancellationError()) }
+            return !isOver
+        }
+
+        /// Returns all bytes of the body that have come; `nil` at the end of the body.
+        func next() async throws -> [ByteBuffer]? {
+            let (supply, link) = state.withLock { Self.demand(&$0, waits: false) }
+            switch supply {
+            case .chunks(let chunks):
+                link?.demand(for: self)
+                return chunks
+            case .end: return nil
+            case .failure(let error): throw error
+            case .nothing: break
+            }
+            let chunks = try await withCheckedThrowingContinuation { continuation in
+                // The chunk may have come meanwhile.
+                let (supply, link) = state.withLock { state in
+                    let (supply, link) = Self.demand(&state, waits: true)
+                    if case .nothing = supply { state.reader = continuation }
+                    return (supply, link)
+                }
+                link?.demand(for: self)
+                Self.resume(continuation, with: supply)
+            }
+            _ = isHandedOver.load(ordering: .acquiring)
+            return chunks
+        }
+
+        private static func demand(_ state: inout State, waits: Bool) -> (ResponseInbox.Supply, Link?) {
+            let supply = state.inbox.demand(waits: waits)
+            guard !state.inbox.isOver, case .on(let link) = state.place else { return (supply, nil) }
+            return (supply, link)
+        }
+
+        /// Ends the exchange, unless it is over.
+        func end() { end(throwing: CancellationError()) }
+
+        /// Ends the exchange with the error of the request's own body.
+        func end(throwing error: any Error) {
+            var place = Place.none
+            act { state in
+                if state.inbox.isOver { return .nothing }
+                swap(&place, &state.place)
+                return state.inbox.cancelled(error)
+            } open: {
+                .failure(error)
+            }
+            switch place {
+            case .none: break
+            case .waiting(let waiter, let pool): pool.cancel(waiter)
+            case .on(let link): link.end(self)
+            }
+        }
+
+        // MARK: The pool's side
+
+        /// Notes that the exchange waits for a connection.
+        ///
+        /// - Returns: `false` when it was ended.
+        func waits(as waiter: PoolState.Waiter, in pool: OriginPool) -> Bool {
+            state.withLock { state in
+                // It may have got its connection already.
+                if case .none = state.place, !state.inbox.isOver { state.place = .waiting(waiter, pool) }
+                return !state.inbox.isOver
+            }
+        }
+
+        /// Notes that the exchange has a connection.
+        ///
+        /// - Returns: `false` when it was ended: nothing may be written.
+        func isOn(_ link: Link) -> Bool {
+            state.withLock { state in
+                guard !state.inbox.isOver else { return false }
+                state.place = .on(link)
+                state.isSent = true
+                return true
+            }
+        }
+
+        /// Ends the exchange that has got no connection.
+        func failed(_ error: any Error) { ended([], error) }
+
+        /// The connection, while the exchange has one.
+        var link: Link? {
+            state.withLock { state in
+                guard case .on(let link) = state.place else { return nil }
+                return link
+            }
+        }
+
+        // MARK: The connection's side
+
+        /// Takes the whole response.
+        func completed(_ head: HTTPResponseHead, _ bytes: [UInt8]) {
+            act { state in
+                state.place = .none
+                return state.inbox.ended([], nil)
+            } open: {
+                .success(Arrival(head: head, whole: bytes))
+            }
+        }
+
+        /// Takes the head, and the beginning of the body.
+        ///
+        /// - Returns: Whether more is wanted at once.
+        func opened(_ head: HTTPResponseHead, _ chunks: [ByteBuffer]) -> Bool {
+            act { state in
+                _ = state.inbox.received(chunks)
+                return .nothing
+            } open: {
+                .success(Arrival(head: head, whole: nil))
+            }
+            return chunks.isEmpty
+        }
+
+        /// Takes a part of the body.
+        ///
+        /// - Returns: Whether more is wanted at once.
+        func received(_ chunks: [ByteBuffer]) -> Bool {
+            var isTaken = false
+            act { state in
+                let supply = state.inbox.received(chunks)
+                if case .chunks = supply { isTaken = true }
+                return supply
+            }
+            return isTaken
+        }
+
+        /// Notes the end of the response.
+        func ended(_ chunks: [ByteBuffer], _ error: (any Error)?) {
+            act { state in
+                state.place = .none
+                return state.inbox.ended(chunks, error)
+            } open: {
+                error.map { .failure($0) }
+            }
+        }
+
+        // MARK: Actions of the state machine
+
+        /// Handles an event, and resumes whoever waits for it.
+        ///
+        /// - Parameter open: Returns what the caller of ``response()`` gets if it still waits.
+        private func act(
+            _ event: (inout State) -> ResponseInbox.Supply, open: () -> Result<Arrival, any Error>? = { nil }
+        ) {
+            var opener: CheckedContinuation<Arrival, any Error>?
+            var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
+            let result = open()
+            let (supply, isOver) = state.withLock { state in
+                let supply = event(&state)
+                if result != nil { opener = state.opener.take() }
+                if case .nothing = supply {} else { reader = state.reader.take() }
+                return (supply, state.inbox.isOver)
+            }
+            // A resumed task may do anything.
+            if isOver { upload?.end() }
+            isHandedOver.store(true, ordering: .releasing)
+            if let opener, let result { opener.resume(with: result) }
+            if let reader { Self.resume(reader, with: supply) }
+        }
+
+        private static func resume(
+            _ reader: CheckedContinuation<[ByteBuffer]?, any Error>, with supply: ResponseInbox.Supply
+        ) {
+            switch supply {
+            case .chunks(let chunks): reader.resume(returning: chunks)
+            case .end: reader.resume(returning: nil)
+            case .failure(let error): reader.resume(throwing: error)
+            case .nothing: break
+            }
+        }
+    }
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import ErrandCore
+    import NIOCore
+    import Synchronization
+
+    /// The error of a request's own body.
+    struct RequestBodyFailure: Error {
+        let error: any Error
+    }
+
+    /// A part of a streamed body on its way to the connection.
+    struct UploadPart: Sendable {
+        /// The bytes, with their framing; `nil` for none.
+        var buffer: ByteBuffer?
+        /// Whether the request ends with it.
+        var isLast: Bool
+
+        var count: Int { buffer?.readableBytes ?? 0 }
+    }
+
+    /// The source of a request's body that is streamed.
+    ///
+    /// A task reads the body, and passes it on no faster than the connection takes it.
+    final class Upload: Sendable {
+        private enum Phase {
+            /// The connection does not want the body yet.
+            case closed
+            case open
+            case over
+        }
+
+        private struct State {
+            var phase = Phase.closed
+            /// The bytes that were passed on and not confirmed.
+            var flying = 0
+            var waiter: CheckedContinuation<Void, any Error>?
+        }
+
+        /// The number of bytes on the way from which the source waits.
+        private static let limit = 256 * 1024
+
+        /// The announced length.
+        let length: Int64?
+        private let reader: EndableReader
+        private let state = Mutex(State())
+
+        init(_ body: Body) {
+            length = body.length
+            reader = EndableReader(body)
+        }
+
+        /// Begins to read the body, for an exchange that has not begun.
+        ///
+        /// - Throws: The error of a body that is announced as empty and is not, or fails.
+        func begin(for exchange: NIOExchange) async throws {
+            // The head is the whole request then.
+            if length == 0, try await reader.next() != nil { throw Self.mismatch }
+            Task { [self] in await run(exchange) }
+        }
+
+        private static var mismatch: ClientError {
+            ClientError(.invalidRequest.encoding, reason: "the body's length differs from the announced length")
+        }
+
+        private func run(_ exchange: NIOExchange) async {
+            do {
+                try await makeRoom()
+                if length == 0 { return exchange.send(UploadPart(isLast: true)) }
+                var rest = length
+                while let chunk = try await reader.next() {
+                    rest = rest.map { $0 - Int64(chunk.count) }
+                    if let rest, rest < 0 { throw Self.mismatch }
+                    let part = UploadPart(buffer: framed(chunk), isLast: rest == 0)
+                    let isOpen = state.withLock { state in
+                        state.flying += part.count
+                        return state.phase == .open
+                    }
+                    guard isOpen else { return }
+                    exchange.send(part)
+                    try await makeRoom()
+                }
+                if let rest {
+                    if rest > 0 { throw Self.mismatch }
+                } else {
+                    exchange.send(UploadPart(buffer: ByteBuffer(string: "0\r\n\r\n"), isLast: true))
+                }
+            } catch {
+                // The end of the exchange is no failure of the body.
+                if state.withLock({ $0.phase != .over }) {
+                    exchange.end(throwing: RequestBodyFailure(error: error))
+                }
+            }
+        }
+
+        private func framed(_ chunk: ArraySlice<UInt8>) -> ByteBuffer {
+            guard length == nil else { return ByteBuffer(bytes: chunk) }
+            let size = String(chunk.count, radix: 16)
+            var buffer = ByteBuffer()
+            buffer.reserveCapacity(size.utf8.count + 4 + chunk.count)
+            buffer.writeString(size)
+            buffer.writeStaticString("\r\n")
+            buffer.writeBytes(chunk)
+            buffer.writeStaticString("\r\n")
+            return buffer
+        }
+
+        private func makeRoom() async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state -> Result<Void, any Error>? in
+                    switch state.phase {
+                    case .over: return .failure(CancellationError())
+                    case .open where state.flying < Self.limit: return .success(())
+                    case .open, .closed:
+                        state.waiter = continuation
+                        return nil
+                    }
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        }
+
+        /// Notes that the connection wants the body.
+        func opened() { act { if $0.phase == .closed { $0.phase = .open } } }
+
+        /// Notes that bytes were written.
+        func written(_ count: Int) { act { $0.flying -= count } }
+
+        private func act(_ event: (inout State) -> Void) {
+            let waiter = state.withLock { state in
+                event(&state)
+                return state.phase == .open && state.flying < Self.limit ? state.waiter.take() : nil
+            }
+            waiter?.resume()
+        }
+
+        /// Ends the reading: nobody wants the rest.
+        func end() {
+            let waiter = state.withLock { state in
+                state.phase = .over
+                return state.waiter.take()
+            }
+            waiter?.resume(throwing: CancellationError())
+            reader.end()
+        }
+    }
+
+    extension NIOExchange {
+        /// Passes a part of the body to the connection.
+        fileprivate func send(_ part: UploadPart) { link?.send(part, of: self) }
+    }
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    public import ErrandCore
+
+    /// The transport on SwiftNIO, for Linux.
+    ///
+    /// Connections are pooled, and speak HTTP/1.1. Responses in gzip and deflate are decoded,
+    /// within a ratio. The content of a response in another coding is
+    /// `ClientError.undecodable.encoding`, unless the request asks for that coding in an
+    /// `Accept-Encoding` of its own.
+    ///
+    /// A transport closes its connections when its last copy is gone.
+    public struct NIOTransport: Transport {
+        let pools: OriginPools
+
+        /// Creates a transport with connections of its own.
+        ///
+        /// - Throws: `ClientError.connection.tls` when the TLS options hold a
+        ///   certificate or key that cannot be read.
+        public init(_ configuration: Configuration = Configuration()) throws {
+            pools = try OriginPools(configuration)
+        }
+
+        /// Returns the largest number of connections.
+        public func concurrentRequests(to origin: URLOrigin) -> Int? { pools.concurrentRequests(to: origin) }
+
+        /// The event loops of this transport.
+        ///
+        /// A task continues on the loop on which the response came, so no other
+        /// thread is woken.
+        public var taskExecutor: (any TaskExecutor)? { pools.taskExecutor }
+
+        /// Returns the exchange of a request.
+        public func exchange(_ request: RawRequest) -> any Exchange { NIOExchange(request, pools) }
+    }
+
+    extension NIOTransport: CustomReflectable {
+        /// Nothing: a dump must not show keys and proxies.
+        public var customMirror: Mirror { Mirror(self, children: []) }
+    }
+#endif

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import ErrandCore
+    import ErrandFoundation
+    import NIOCore
+    import NIOPosix
+    import NIOSSL
+    import Synchronization
+
+    /// The pools of a transport, one for each origin and proxy.
+    final class OriginPools: Sendable {
+        private let configuration: NIOTransport.Configuration
+        private let tls: ResolvedTLS?
+        private let environment: [String: String]
+        private let mayNeedProxy: Bool
+        let fieldNames = FieldNames()
+        let loops: EventLoops
+        let taskExecutor: EventLoopExecutor
+
+        private let pools = Mutex<[PoolKey: OriginPool]>([:])
+        private let context = Mutex<NIOSSLContext?>(nil)
+
+        /// The number of pools from which those without connections are dropped.
+        private static let mostUnused = 256
+
+        init(_ configuration: NIOTransport.Configuration) throws {
+            self.configuration = configuration
+            tls = try ResolvedTLS(configuration.tls)
+            loops = EventLoops(MultiThreadedEventLoopGroup.singleton)
+            taskExecutor = EventLoopExecutor(loops)
+            environment = Proxy.relevant(in: ProcessInfo.processInfo.environment)
+            mayNeedProxy = configuration.proxy.mayApply(environment)
+        }
+
+        deinit {
+            for pool in pools.withLock({ $0.values.map(\.self) }) { pool.shutDown() }
+        }
+
+        /// The largest ratio of decompressed to compressed bytes; `nil` when nothing is
+        /// decompressed.
+        var decompressionRatio: Int? { configuration.decompressionRatio }
+
+        /// Returns how many requests to an origin can be on the wire at once.
+        func concurrentRequests(to origin: URLOrigin) -> Int {
+            let proxy = try? proxy(for: origin)
+            let pool = pools.withLock { $0[PoolKey(origin: origin, proxy: proxy)] }
+            return pool?.concurrentRequests ?? max(1, configuration.connectionsPerHost)
+        }
+
+        /// The number of exchanges that have or wait for a connection.
+        var exchangeCount: Int { pools.withLock { $0.values.map(\.self) }.reduce(0) { $0 + $1.exchangeCount } }
+
+        private func proxy(for origin: URLOrigin) throws -> Proxy.Server? {
+            guard mayNeedProxy else { return nil }
+            return try configuration.proxy.server(for: origin, environment: environment)
+        }
+
+        /// Returns the pool for a request.
+        ///
+        /// - Throws: `ClientError.invalidRequest.url` when the origin is not legal,
+        ///   `ClientError.connection.proxy` when the environment names a proxy that cannot be used.
+        func pool(for request: RawRequest) async throws -> OriginPool {
+            let origin = request.origin
+            let key = PoolKey(origin: origin, proxy: try proxy(for: origin))
+            if let pool = pools.withLock({ $0[key] }) { return pool }
+            let place = try OriginPlace(key)
+            let context = place.isSecure ? try await tlsContext() : nil
+            let made = OriginPool(place, configuration, loops, context, tls?.pinCheck)
+            return pools.withLock { pools in
+                if let pool = pools[key] { return pool }
+                if pools.count >= Self.mostUnused { pools = pools.filter { !$0.value.isUnused } }
+                pools[key] = made
+                return made
+            }
+        }
+
+        /// Returns an error with what the place of the request tells of its reason.
+        func explained(_ error: any Error, _ request: RawRequest) async -> any Error {
+            await TransportFailure.explained(
+                error, request.origin, through: try? proxy(for: request.origin),
+                tls?.configuration ?? ResolvedTLS.standard)
+        }
+
+        /// Returns the context of all TLS connections.
+        private func tlsContext() async throws -> NIOSSLContext {
+            if let context = context.withLock({ $0 }) { return context }
+            var configuration = tls?.configuration ?? ResolvedTLS.standard
+            configuration.applicationProtocols = ["http/1.1"]
+            // The system's roots are read, which takes longer than an event loop should wait.
+            let made = try await Task.detached { [configuration] in
+                try NIOSSLContext(configuration: configuration)
+            }.value
+            return context.withLock { context in
+                context = context ?? made
+                return context ?? made
+            }
+        }
+    }
+#endif
