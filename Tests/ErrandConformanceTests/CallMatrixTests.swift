@@ -18,6 +18,26 @@
         private static let isWhole = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil
         private static let cases = isWhole ? CallMatrix.cases : CallMatrix.spread
 
+        /// The settings for a case.
+        private static func configuration(_ requirements: CallMatrix.Requirements) -> NIOTransport.Configuration {
+            var configuration = NIOTransport.Configuration()
+            configuration.proxy = .none
+            configuration.connectTimeout = requirements.connectTimeout
+            if let certificate = requirements.certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
+            return configuration
+        }
+
+        private static let nioMatrix = CallMatrix(
+            file: { try .file(FilePath($0)) },
+            { requirements in
+                let transport = try NIOTransport(configuration(requirements))
+                let pools = transport.pools
+                return CallMatrix.Subject(transport: transport) { [weak pools] in
+                    let count = pools?.exchangeCount ?? 0
+                    return count == 0 ? nil : "pools have \(count) exchanges"
+                }
+            })
+
         private static let matrix = CallMatrix(
             file: { try .file(FilePath($0)) },
             front: { port, use in
@@ -38,11 +58,7 @@
                 }
             },
             { requirements in
-                var configuration = AsyncHTTPClientTransport.Configuration()
-                configuration.proxy = .none
-                configuration.connectTimeout = requirements.connectTimeout
-                if let certificate = requirements.certificate { configuration.tls = .onlyRoots(.pem(certificate)) }
-                let transport = try AsyncHTTPClientTransport(configuration)
+                let transport = try AsyncHTTPClientTransport(configuration(requirements))
                 return CallMatrix.Subject(transport: transport) {
                     let counts = transport.pools.loops.counts
                     return counts.allSatisfy { $0 == 0 } ? nil : "event loops have \(counts)"
@@ -53,6 +69,11 @@
             "Over HTTP/1.1 a call ends in time, with the right error, and gives everything back",
             arguments: cases.filter { $0.wire == .http1 })
         func http1(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
+
+        @Test(
+            "Over the transport on SwiftNIO a call ends in time, with the right error, and gives everything back",
+            arguments: cases.filter { $0.wire == .http1 })
+        func nio(item: CallMatrix.Case) async throws { try await Self.nioMatrix.run(item) }
 
         @Test(
             "Over HTTP/2 through nginx a call ends in time, with the right error, and gives everything back",

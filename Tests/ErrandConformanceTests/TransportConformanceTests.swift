@@ -34,6 +34,13 @@ struct TransportConformanceTests {
         try await TransportConformance { .platform }.run(check)
     }
 
+    #if os(Linux)
+        @Test("The transport on SwiftNIO keeps its promises", arguments: TransportConformance.checks)
+        func nio(check: TransportConformance.Check) async throws {
+            try await TransportConformance { try NIOTransport() }.run(check)
+        }
+    #endif
+
     @Test("Each defect is found by the checks that look for it", arguments: Defect.cases)
     func defects(item: Defect.Case) async throws {
         // A check that is late only because the machine is busy has found nothing.

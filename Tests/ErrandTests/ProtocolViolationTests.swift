@@ -23,7 +23,9 @@ struct ProtocolViolationTests {
         }
         defer { if let roots { try? FileManager.default.removeItem(at: roots) } }
         if let roots, let certificate { try Data(certificate.utf8).write(to: roots) }
-        let result = try await Program.run("transport-driver", [roots?.path ?? "-", base] + requests)
+        let result = try await Program.run(
+            "transport-driver", [roots?.path ?? "-", base] + requests,
+            environment: ["TRANSPORT": LinuxTransport.current.rawValue])
         #expect(result.status == 0, "\(result.errors.suffix(2000))")
         return result.output.split(separator: "\n").map(String.init)
     }
@@ -32,7 +34,7 @@ struct ProtocolViolationTests {
 
     // MARK: HTTP/1.1
 
-    @Test("No status from 000 to 999 of HTTP/1.1 ends the process", arguments: 0..<20)
+    @Test("No status from 000 to 999 of HTTP/1.1 ends the process", .everyTransport, arguments: 0..<20)
     func statusLines(batch: Int) async throws {
         let codes = (batch * 50..<batch * 50 + 50).map { String("00\($0)".suffix(3)) }
         let script = WireScript { connection in
@@ -56,7 +58,7 @@ struct ProtocolViolationTests {
     }
 
     @Test(
-        "What a response of HTTP/1.1 says of its length and its order is checked",
+        "What a response of HTTP/1.1 says of its length and its order is checked", .everyTransport,
         arguments: [
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", "coding"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "coding"),
@@ -76,7 +78,7 @@ struct ProtocolViolationTests {
         }
     }
 
-    @Test("Sixteen interim responses are none too many")
+    @Test("Sixteen interim responses are none too many", .everyTransport)
     func interim() async throws {
         let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 16)
         try await WireServer.serve(.answering(interim + WireAnswer.of("ok"))) { wire in

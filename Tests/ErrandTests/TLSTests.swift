@@ -9,7 +9,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("TLS", .timeLimit(.minutes(10)))
+@Suite("TLS", .everyTransport, .timeLimit(.minutes(10)))
 struct TLSTests {
     private let authority: TestIdentity
     private let server: TestIdentity
@@ -44,7 +44,7 @@ struct TLSTests {
                 configuration.connectTimeout = .seconds(300)
                 let client = Client(
                     bare: try BaseURL("https://localhost:\(wire.port)"),
-                    transport: try AsyncHTTPClientTransport(configuration))
+                    transport: try LinuxTransport.make(configuration))
                 do {
                     let text = try await client.send(Request<Void>.get("").reading(.text))
                     return (.success(text), wire.requests.count)
@@ -180,7 +180,7 @@ struct TLSTests {
         let tls = TLSOptions.insecureAcceptAnything.pins(try pin(server))
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.tls = tls
-        let error = #expect(throws: ClientError.self) { try AsyncHTTPClientTransport(configuration) }
+        let error = #expect(throws: ClientError.self) { try LinuxTransport.make(configuration) }
         #expect(error?.kind == .connection.tls)
     }
 
@@ -211,7 +211,7 @@ struct TLSTests {
         for tls in wrong {
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.tls = tls
-            let error = #expect(throws: ClientError.self) { try AsyncHTTPClientTransport(configuration) }
+            let error = #expect(throws: ClientError.self) { try LinuxTransport.make(configuration) }
             #expect(error?.kind == .connection.tls)
         }
     }

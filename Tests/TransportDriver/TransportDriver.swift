@@ -13,7 +13,8 @@ import Errand
 /// Sends requests, and prints the outcome of each on a line of its own.
 ///
 /// Tests start it against servers that could end a client's process. Arguments: the
-/// file of the roots to trust (`-` for the system's), the base URL, and the requests:
+/// file of the roots to trust (`-` for the system's), the base URL, and the requests.
+/// With `TRANSPORT=nio` in the environment they go over the transport on SwiftNIO.
 ///
 /// * `NAME` is requested by `GET`;
 /// * `upload:NAME` sends a body that streams;
@@ -38,6 +39,11 @@ struct TransportDriver {
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.proxy = .none
         if roots != "-" { configuration.tls = .onlyRoots(.file(roots)) }
+        #if os(Linux)
+            if getenv("TRANSPORT").map({ String(cString: $0) }) == "nio" {
+                return Client(bare: try BaseURL(base), transport: try NIOTransport(configuration))
+            }
+        #endif
         return Client(bare: try BaseURL(base), transport: try AsyncHTTPClientTransport(configuration))
     }
 
