@@ -18,31 +18,8 @@ enum PieceRow {
         }
     }
 
-    /// The result of looking for a response's pieces.
-    enum State: Sendable {
-        case whole
-        /// The response was removed after it was found.
-        case gone
-        case damaged
-    }
-
-    /// Copies all pieces of a response, as they are at one moment, to a file.
-    ///
-    /// The body is then read from the copy, because SQLite cannot reset its
-    /// write-ahead log while a reader uses an older snapshot.
-    static func copy(_ row: ResponseRow, to file: NamelessFile, _ database: Database) throws -> State {
-        guard try ResponseRow.isThere(row.id, database) else { return .gone }
-        var length: Int64 = 0
-        for number in 0..<row.pieces {
-            guard let piece = try fetch(number, of: row.id, database) else { return .damaged }
-            length += Int64(piece.count)
-            try piece.withUnsafeBytes { try file.append($0) }
-        }
-        return length == row.length ? .whole : .damaged
-    }
-
     /// Returns a piece as it was written; `nil` when it is missing or damaged.
-    private static func fetch(_ number: Int, of id: Int64, _ database: Database) throws -> Data? {
+    static func fetch(_ number: Int, of id: Int64, _ database: Database) throws -> Data? {
         let row = try Row.fetchOne(
             try database.cachedStatement(sql: "SELECT digest, content FROM piece WHERE response = ? AND number = ?"),
             arguments: [id, number])

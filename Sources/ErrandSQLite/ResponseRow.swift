@@ -63,49 +63,40 @@ extension Row {
     }
 }
 
-/// A stored response as a row of the database.
+/// A stored response as a row of the database, without its body.
 struct ResponseRow: Sendable {
     private let key: CacheKeyDigest
-    let id: Int64
-    let length: Int64
-    /// The number of pieces of the body; 0 when the row contains the body.
-    let pieces: Int
+    let body: BodyRow
     private let headBytes: [UInt8]
     private let headDigest: Data
-    private let body: [UInt8]?
-    private let bodyDigest: Data
-
-    var isInPieces: Bool { pieces > 0 }
 
     /// The head; `nil` when it is damaged.
     var head: CachedHead? {
         key.digest(ofHead: headBytes) == headDigest ? CachedHead(decoding: headBytes) : nil
     }
 
-    /// The body in the row; `nil` when it is damaged.
-    var wholeBody: [UInt8]? {
-        guard let body, Int64(body.count) == length, CacheKeyDigest.digest(body) == bodyDigest else { return nil }
-        return body
-    }
-
     // MARK: Reading
 
-    static func fetch(_ key: CacheKeyDigest, _ database: Database) throws -> [ResponseRow] {
+    /// Returns the responses of a key, and the body of a small one that has no other variants.
+    static func fetch(
+        _ key: CacheKeyDigest, _ database: Database
+    ) throws -> (responses: [ResponseRow], onlyBody: BodyRow.State?) {
+        // The columns stand before the body, so SQLite reads nothing of that.
         let statement = try database.cachedStatement(
             sql: """
-                SELECT id, length, pieces, head, head_digest, body, body_digest FROM response
+                SELECT id, length, pieces, head, head_digest, body_digest FROM response
                 WHERE url = ? AND partition = ? AND is_whole = 1 ORDER BY id DESC LIMIT \(MemoryCacheStore.variantLimit)
                 """)
         let rows = try Row.fetchCursor(statement, arguments: [key.url, key.partition])
         var responses: [ResponseRow] = []
         while let row = try rows.next() {
+            let body = BodyRow(
+                id: try row.value(0), length: try row.value(1), pieces: try row.value(2), digest: try row.value(5))
             responses.append(
-                ResponseRow(
-                    key: key, id: try row.value(0), length: try row.value(1), pieces: try row.value(2),
-                    headBytes: try row.bytes(3), headDigest: try row.value(4), body: try row.bytesIfAny(5),
-                    bodyDigest: try row.value(6)))
+                ResponseRow(key: key, body: body, headBytes: try row.bytes(3), headDigest: try row.value(4)))
         }
-        return responses
+        guard responses.count == 1, !responses[0].body.isInPieces else { return (responses, nil) }
+        return (responses, try responses[0].body.read(database))
     }
 
     /// Returns whether a response is still half-written; others may have
@@ -113,12 +104,6 @@ struct ResponseRow: Sendable {
     static func isHalfWritten(_ id: Int64, _ database: Database) throws -> Bool {
         try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM response WHERE id = ? AND is_whole = 0)", arguments: [id])
-            ?? false
-    }
-
-    static func isThere(_ id: Int64, _ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM response WHERE id = ? AND is_whole = 1)", arguments: [id])
             ?? false
     }
 

@@ -27,7 +27,7 @@ import Synchronization
 ///   written for some seconds, and `busy` is thrown.
 /// * The database stays within its size: responses that were not used since
 ///   they were stored are removed first, then the least recently used ones. SQLite's log beside it has a few MiB at most.
-/// * Bodies of more than 256 KiB are written in pieces. When found, they are
+/// * Bodies of more than 256 KiB are written in pieces. When asked for, they are
 ///   copied to a file without a name, so a slow reader does not block the
 ///   database.
 public final class SQLiteCacheStore: CacheStore {
@@ -75,23 +75,31 @@ public final class SQLiteCacheStore: CacheStore {
     /// Returns the responses of a key.
     public func responses(for key: CacheKey) async throws -> [StoredResponse] {
         let digest = CacheKeyDigest(key)
-        let rows = try await file.readPromptly { database in try ResponseRow.fetch(digest, database) }
+        let (rows, onlyBody) = try await file.readPromptly { try ResponseRow.fetch(digest, $0) }
         var responses: [StoredResponse] = []
         var damaged: [Int64] = []
         for row in rows {
-            guard let head = row.head, let body = try await body(of: row) else {
-                damaged.append(row.id)
-                continue
+            let body = row.body
+            let id = StoredResponse.ID(body.id)
+            switch (row.head, onlyBody) {
+            case (nil, _), (_, .damaged): damaged.append(body.id)
+            case (let head?, .whole(let content)):
+                responses.append(StoredResponse(id: id, head: head, body: content, length: body.length))
+            case (let head?, _):
+                responses.append(
+                    StoredResponse(id: id, head: head, length: body.length) { [self] in try await find(body) })
             }
-            guard case .found(let body) = body else { continue }
-            responses.append(StoredResponse(id: .init(row.id), head: head, body: body, length: row.length))
         }
-        guard damaged.isEmpty else {
-            try await file.write { [damaged] in try ResponseRow.remove(damaged, $0) }
-            throw CacheStoreError(.damaged, reason: "a stored response was damaged and was removed")
-        }
+        try await remove(damaged)
         noteUse(of: responses.map(\.id))
         return responses
+    }
+
+    /// Removes damaged responses, and throws if there are any.
+    private func remove(_ damaged: [Int64]) async throws {
+        guard !damaged.isEmpty else { return }
+        try await file.write { try ResponseRow.remove(damaged, $0) }
+        throw CacheStoreError(.damaged, reason: "a stored response was damaged and was removed")
     }
 
     /// Records that responses were used.
@@ -105,20 +113,21 @@ public final class SQLiteCacheStore: CacheStore {
         if let taken { file.writeLater { try ResponseRow.touch(taken, $0) } }
     }
 
-    private enum Found {
-        case found(Body)
-        /// Another process has removed the response.
-        case gone
-    }
-
-    /// Returns the body of a row, or its state when there is none.
-    private func body(of row: ResponseRow) async throws -> Found? {
-        guard row.isInPieces else { return row.wholeBody.map { .found(.bytes($0)) } }
-        let copy = try file.namelessFile()
-        switch try await file.read({ try PieceRow.copy(row, to: copy, $0) }) {
-        case .whole: return .found(NamelessBody(file: copy, length: row.length).body)
-        case .gone: return .gone
-        case .damaged: return nil
+    /// Finds a body; `nil` when its response was removed since.
+    private func find(_ row: BodyRow) async throws -> Body? {
+        let copy = row.isInPieces ? try file.namelessFile() : nil
+        let found =
+            if let copy {
+                try await file.read { try row.copy(to: copy, $0) }
+            } else {
+                try await file.readPromptly { try row.read($0) }
+            }
+        switch found {
+        case .whole(let body): return body
+        case .gone: return nil
+        case .damaged:
+            try await remove([row.id])
+            return nil
         }
     }
 

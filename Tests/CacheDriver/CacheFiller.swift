@@ -15,8 +15,10 @@ enum CacheFiller {
         let store = SQLiteCacheStore(path)
         for number in 0..<Int.max {
             let key = CacheKey(url: "https://api.example/\(number % 5)", partition: "")
-            let old = try await store.responses(for: key).map(\.id)
-            try await store.store(try head("\(seed)-\(number)"), body(seed, number), for: key, inPlaceOf: old)
+            let old = try await store.responses(for: key)
+            for response in old { _ = try await response.body() }
+            try await store.store(
+                try head("\(seed)-\(number)"), body(seed, number), for: key, inPlaceOf: old.map(\.id))
             FileHandle.standardOutput.write(Data("\(number)\n".utf8))
         }
     }

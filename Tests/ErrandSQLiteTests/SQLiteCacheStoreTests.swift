@@ -124,7 +124,9 @@ struct SQLiteCacheStoreTests {
                     try CacheFolder.run(
                         "UPDATE \(table) SET \(column) = CAST(X'41' || substr(\(column), 2) AS BLOB)", at: path)
                     try await store.store(try CacheFolder.head("b"), [1], for: other)
-                    await CacheFolder.expect(.damaged) { _ = try await store.responses(for: Self.key) }
+                    await CacheFolder.expect(.damaged) {
+                        _ = try await store.responses(for: Self.key).first?.body()
+                    }
                     #expect(try await store.responses(for: Self.key).isEmpty)
                     #expect(try await store.responses(for: other).count == 1)
                 }
@@ -170,7 +172,8 @@ struct SQLiteCacheStoreTests {
                 // Some values the table refuses.
                 _ = try? CacheFolder.run("UPDATE response SET \(column) = \(value)", at: path)
                 for response in (try? await store.responses(for: Self.key)) ?? [] {
-                    #expect(try await response.body.collect() == [1, 2, 3])
+                    guard let body = try? await response.body() else { continue }
+                    #expect(try await body.collect() == [1, 2, 3])
                 }
                 try? await store.store(try CacheFolder.head("b"), [4], for: Self.key)
             }
@@ -202,7 +205,8 @@ struct SQLiteCacheStoreTests {
                 try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
                 let store = SQLiteCacheStore(path)
                 for response in (try? await store.responses(for: Self.key)) ?? [] {
-                    #expect(try await response.body.collect() == body)
+                    guard let found = try? await response.body() else { continue }
+                    #expect(try await found.collect() == body)
                     #expect(response.head.response.headerFields[.eTag] == "\"a\"")
                 }
             }

@@ -47,4 +47,9 @@ enum CacheSample {
         guard responses.count == 1 else { throw Finding("\(responses.count) responses are stored, not one") }
         return responses[0]
     }
+
+    static func body(_ response: StoredResponse) async throws -> [UInt8] {
+        guard let body = try await response.body() else { throw Finding("the body of a stored response is gone") }
+        return try await body.collect()
+    }
 }

@@ -16,16 +16,22 @@ struct CacheCall: Sendable {
     func answer() async throws -> RawResponse {
         // One of several equal requests asks the server, and returns. The
         // waiting ones begin again if something has changed meanwhile.
+        var gone: Set<StoredResponse.ID> = []
         while true {
             // Responses that become obsolete from here on must not be stored
             // again by this answer.
             let start = cache.log.position
-            let stored = await stored()
+            var stored = await stored()
+            if !gone.isEmpty { stored.removeAll { gone.contains($0.id) } }
             let decision = CacheDecision(
                 request.head, mode: mode, options: cache.options, stored: stored, at: now)
             if let answer = decision.plan.answer {
+                guard let response = try await response(answer, stored) else {
+                    gone.insert(stored[answer.index].id)
+                    continue
+                }
                 if decision.plan.request != nil { revalidateInBackground(decision, stored) }
-                return try await response(answer, stored)
+                return response
             }
             guard let question = decision.plan.request else {
                 guard let refusal = decision.plan.refusal else { throw Cache.nothingStored(request) }
@@ -79,8 +85,10 @@ struct CacheCall: Sendable {
                 asking.end()
             }
         }
-        guard let answer = exchange.decision.answer(toSilenceAt: now) else { return nil }
-        return try await response(answer, exchange.stored)
+        guard let answer = exchange.decision.answer(toSilenceAt: now),
+            let response = try await response(answer, exchange.stored)
+        else { return try await share(question, exchange) }
+        return response
     }
 
     /// Asks the server, or waits for an equal request that does; `nil` to begin again.
@@ -161,20 +169,25 @@ struct CacheCall: Sendable {
         return found.filter { $0.head.received.date > limit }
     }
 
-    /// Returns the response for an answer from the store.
-    func response(_ answer: CachedAnswer, _ stored: [StoredResponse]) async throws -> RawResponse {
+    /// Returns the response for an answer from the store; `nil` when its body is gone.
+    func response(_ answer: CachedAnswer, _ stored: [StoredResponse]) async throws -> RawResponse? {
         let source = stored[answer.index]
-        let body: Body
-        if answer.bytes.isEmpty {
-            body = .empty
-        } else if answer.bytes == 0..<source.length {
-            body = source.body
-        } else {
-            let bytes = try await source.body.collect(upTo: Int(clamping: source.length))
+        var body = Body.empty
+        if !answer.bytes.isEmpty {
+            guard let found = await self.body(of: source) else { return nil }
+            body = found
+        }
+        if !answer.bytes.isEmpty, answer.bytes != 0..<source.length {
+            let bytes = try await body.collect(upTo: Int(clamping: source.length))
             // A custom store may have fewer bytes than it says.
             guard answer.bytes.upperBound <= bytes.count else { throw ClientError(.undecodable.truncated) }
             body = .bytes(bytes[Int(answer.bytes.lowerBound)..<Int(answer.bytes.upperBound)])
         }
         return RawResponse(head: answer.head, body: body, origin: answer.origin)
+    }
+
+    private func body(of source: StoredResponse) async -> Body? {
+        if let body = source.bodyAtHand { return body }
+        return await cache.attempt(request, next) { _ in try await source.body() } ?? nil
     }
 }

@@ -55,10 +55,15 @@ struct CacheExchange: Sendable {
         if let answer = outcome.answer {
             await response.body.discard()
             await apply(outcome.updates, outcome.obsolete)
-            return Result(response: try await call.response(answer, stored), isShared: mayStore)
+            guard let confirmed = try await call.response(answer, stored) else {
+                return try await ask(again: call.request.head, readsWhole)
+            }
+            return Result(response: confirmed, isShared: mayStore)
         }
         if let plain = outcome.request {
             await response.body.discard()
+            let (key, ids) = (call.key, stored.map(\.id))
+            if !ids.isEmpty { _ = await cache.write(call.request, next) { try await $0.remove(ids, of: key) } }
             return try await ask(again: plain, readsWhole)
         }
         guard let head = outcome.stored, let invalidation, isStorable(response) else {
@@ -80,19 +85,16 @@ struct CacheExchange: Sendable {
     /// Returns the stored answer to give instead of an error, or throws the
     /// error.
     func answer(insteadOf error: any Error) async throws -> RawResponse {
-        guard let answer = decision.answer(to: error, at: now) else { throw error }
-        return try await call.response(answer, stored)
+        guard let answer = decision.answer(to: error, at: now),
+            let response = try await call.response(answer, stored)
+        else { throw error }
+        return response
     }
 
     /// Sends the plain request again, after a 304 that matches no stored
-    /// response.
+    /// response, or one that is gone.
     private func ask(again plain: HTTPRequest, _ readsWhole: Bool) async throws -> Result {
         let fresh = CacheDecision(plain, mode: call.mode, options: cache.options, stored: [], at: now)
-        let ids = stored.map(\.id)
-        if !ids.isEmpty {
-            let key = call.key
-            _ = await cache.write(call.request, next) { try await $0.remove(ids, of: key) }
-        }
         let exchange = CacheExchange(
             call: call, decision: fresh, stored: [], start: start, invalidation: invalidation)
         return try await exchange.run(plain, readsWhole: readsWhole)

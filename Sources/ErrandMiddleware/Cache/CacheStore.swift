@@ -10,9 +10,8 @@ public import ErrandFoundation
 /// these promises:
 ///
 /// * A response is found only after it has been written completely.
-/// * Reading returns the written bytes, even while others write or the response
-///   is removed: the body of a ``StoredResponse`` can be read as long as the
-///   value exists.
+/// * Reading returns the written bytes, even while others write. A body that was
+///   found (``StoredResponse/body()``) can be read after its response was removed.
 /// * A store that counts invalidations does not store a response that was requested
 ///   before the last invalidation of its URL.
 /// * A store keeps to its limits. Of the responses that were used since they were stored, it
@@ -46,6 +45,8 @@ public protocol CacheStore: Sendable {
 
     /// Returns the stored responses of a key: the variants of one URL, at most
     /// about ``MemoryCacheStore/variantLimit``.
+    ///
+    /// The cache chooses one by its head, and asks for the body of that one only.
     func responses(for key: CacheKey) async throws -> [StoredResponse]
 
     /// Notes the use of responses that a layer above had in memory.
@@ -200,19 +201,37 @@ public struct StoredResponse: Sendable, Identifiable {
     /// Status and fields.
     public let head: CachedHead
 
-    /// The content, which can be read several times.
-    public let body: Body
-
     /// The size of the content in bytes.
     public let length: Int64
 
-    /// Creates a stored response.
+    /// The content, if it was found together with the head.
+    let bodyAtHand: Body?
+
+    private let find: @Sendable () async throws -> Body?
+
+    /// Creates a stored response with its content.
     public init(id: ID, head: CachedHead, body: Body, length: Int64) {
         self.id = id
         self.head = head
-        self.body = body
         self.length = length
+        bodyAtHand = body
+        find = { body }
     }
+
+    /// Creates a stored response whose content is found when it is asked for.
+    ///
+    /// - Parameter body: Finds the content; `nil` when the response was removed since.
+    public init(id: ID, head: CachedHead, length: Int64, body: @escaping @Sendable () async throws -> Body?) {
+        self.id = id
+        self.head = head
+        self.length = length
+        bodyAtHand = nil
+        find = body
+    }
+
+    /// Finds the content, which can be read several times; `nil` when the response was
+    /// removed since.
+    public func body() async throws -> Body? { try await find() }
 }
 
 /// The usage of a ``CacheStore``.

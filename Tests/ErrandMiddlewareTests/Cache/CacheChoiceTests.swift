@@ -82,7 +82,7 @@ struct CacheChoiceTests {
         }
         answer.open()
         let key = CacheKey(url: "https://api.example.com/v1/p", partition: "")
-        while try await store.responses(for: key).first?.body.collect() != [50] { await Task.yield() }
+        while try await store.responses(for: key).first?.body()?.collect() != [50] { await Task.yield() }
         #expect(wire.requests.count == 2)
         await client.shutdown()
     }

@@ -7,7 +7,7 @@ import Synchronization
 /// A store that keeps recently used responses in memory.
 ///
 /// Responses that are found in the store below are kept in memory, up to a
-/// number of bytes. Writes go to the store below. Its ``CacheStore/revision`` shows
+/// number of bytes, without the bodies that nobody asked for. Writes go to the store below. Its ``CacheStore/revision`` shows
 /// when another process has written. The store below is told which responses were
 /// used from memory, so that it does not remove these first.
 public final class LayeredCacheStore: CacheStore {
@@ -56,7 +56,7 @@ public final class LayeredCacheStore: CacheStore {
             return state.recent.use(key)
         }
         if let responses { base.noteUse(of: responses.map(\.id)) }
-        return responses
+        return responses.map { keepingBodies($0, key) }
     }
 
     /// Passes the uses to the store below.
@@ -79,7 +79,20 @@ public final class LayeredCacheStore: CacheStore {
             // Another task or process may have written meanwhile.
             if state.writes == before, state.revision == revision { state.recent.keep(responses, key) }
         }
-        return responses
+        return keepingBodies(responses, key)
+    }
+
+    /// Returns responses of which each body is kept when it is found.
+    private func keepingBodies(_ responses: [StoredResponse], _ key: CacheKey) -> [StoredResponse] {
+        guard responses.contains(where: { $0.bodyAtHand == nil }) else { return responses }
+        return responses.map { response in
+            guard response.bodyAtHand == nil else { return response }
+            return StoredResponse(id: response.id, head: response.head, length: response.length) { [self] in
+                guard let body = try await response.body() else { return nil }
+                state.withLock { $0.recent.keep(body, of: response.id, key) }
+                return body
+            }
+        }
     }
 
     /// The number of the last invalidation in the store below, if it is in memory.

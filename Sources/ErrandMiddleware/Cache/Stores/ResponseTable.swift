@@ -86,9 +86,10 @@ struct ResponseTable: Sendable {
 
     mutating func update(_ id: StoredResponse.ID, _ key: CacheKey, _ head: CachedHead) {
         guard var entry = entries[id], entry.key == key else { return }
-        let old = entry.response
-        entry.response = StoredResponse(id: id, head: head, body: old.body, length: old.length)
-        let change = old.length + Self.overhead(head, key) - entry.size
+        let length = entry.response.length
+        entry.response = StoredResponse(
+            id: id, head: head, body: entry.response.bodyAtHand ?? .empty, length: length)
+        let change = length + Self.overhead(head, key) - entry.size
         entry.size += change
         size += change
         if entry.isProven { provenSize += change }
