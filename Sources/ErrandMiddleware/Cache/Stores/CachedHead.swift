@@ -67,7 +67,13 @@ public struct CachedHead: Sendable {
     /// About the bytes that a table needs for a response with this head, without its body.
     ///
     /// Each field is several values of its own, and a table holds each response several times.
-    var memory: Int64 { Int64(1280 + size + 96 * response.headerFields.count) }
+    var memory: Int64 {
+        response.headerFields.reduce(Int64(1280 + size)) { memory, field in
+            // A name is held as it was written and in lower case, a long one outside of the field.
+            let name = Int64(field.name.rawName.utf8.count)
+            return memory + 96 + (name > 15 ? name + 96 : 0)
+        }
+    }
 
     private func isStorable(_ options: CacheOptions) -> Bool {
         let status = response.status
