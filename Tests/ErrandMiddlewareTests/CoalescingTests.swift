@@ -24,6 +24,19 @@ struct CoalescingTests {
         #expect(coalescer.finish(1) == [])
     }
 
+    @Test("What is under way is known until it ends, or nobody waits for it")
+    func underWay() {
+        var coalescer = SingleFlightTable<String>()
+        #expect(coalescer.begin(1, "a") == 1)
+        #expect(coalescer.isUnderWay("a") && !coalescer.isUnderWay("b"))
+        #expect(coalescer.enter(2, "a") == .join(1))
+        #expect(coalescer.finish(1) == [1, 2])
+        #expect(!coalescer.isUnderWay("a"))
+        #expect(coalescer.enter(3, "b") == .start(2))
+        #expect(coalescer.leave(3) == 2)
+        #expect(!coalescer.isUnderWay("b"))
+    }
+
     @Test("One that joined an exchange that is about to end begins another, which later ones join")
     func restarting() {
         var coalescer = SingleFlightTable<String>()

@@ -24,7 +24,8 @@ import HTTPTypes
 /// all other middleware that send requests.
 public struct Coalescing: Middleware {
     private let authorizer: (any Authorizer)?
-    private let flights: SingleFlight
+    private let flights = SingleFlight<CoalescingKey, Landing>()
+    private let limit: Int
 
     /// Creates a middleware that shares exchanges.
     ///
@@ -35,7 +36,8 @@ public struct Coalescing: Middleware {
     ///     credentials.
     public init(upTo limit: Int = 4 * 1024 * 1024, authorizer: (any Authorizer)? = nil) {
         self.authorizer = authorizer
-        flights = SingleFlight(limit: max(0, limit))
+        // One more is read, to see whether a body is larger.
+        self.limit = min(max(0, limit), .max - 1)
     }
 
     /// Sends the request, or waits for the response to an equal request.
@@ -47,8 +49,13 @@ public struct Coalescing: Middleware {
         else {
             return try await next(request)
         }
-        if let shared = try await flights.wait(key, request, next) { return shared }
-        return try await next(request)
+        while true {
+            try Task.checkCancellation()
+            let landing = try await landing(key, request, next)
+            guard landing.concerns(next) else { continue }
+            if let shared = try landing.result.get() { return shared }
+            return try await next(request)
+        }
     }
 
     /// `true`: the middleware waits only through `Next`.
@@ -59,6 +66,60 @@ public struct Coalescing: Middleware {
 
     /// The number of calls that wait for an exchange.
     var waiterCount: Int { flights.waiterCount }
+}
+
+extension Coalescing {
+    /// The end of a shared exchange.
+    private struct Landing: Sendable {
+        /// The response to share; `nil` when it is too large.
+        let result: Result<RawResponse?, any Error>
+        let moment: TimeSource.Instant
+
+        /// Returns whether the result is one for a call.
+        ///
+        /// A limit refuses a request whose turn would come after its deadline. That says
+        /// nothing to a call that has joined since, and has more time.
+        func concerns(_ next: Next) -> Bool {
+            guard case .failure(let refusal as ClientError) = result, refusal.kind == .rejected.rateLimited,
+                let wait = refusal.retryAfter
+            else { return true }
+            return next.deadline.map { $0 <= moment.advanced(by: wait) } ?? false
+        }
+    }
+
+    /// Waits for the end of the shared exchange, and begins it if no equal request has.
+    private func landing(_ key: CoalescingKey, _ request: RawRequest, _ next: Next) async throws -> Landing {
+        let place = flights.enter(key, until: next.deadline) { flight in
+            next.separately { chain in
+                let result: Result<RawResponse?, any Error>
+                do {
+                    result = .success(try await exchange(request, chain))
+                } catch {
+                    result = .failure(chain.expiry.map { ClientError($0, underlying: error) } ?? error)
+                }
+                flights.finish(flight, with: Landing(result: result, moment: chain.services.time.now()))
+            }
+        }
+        do {
+            return try await next.value(of: place.promise)
+        } catch {
+            // No exchange outlives the last call that waits for it.
+            if let call = flights.leave(place) {
+                call.end()
+                await call.finished()
+            }
+            throw error
+        }
+    }
+
+    private func exchange(_ request: RawRequest, _ chain: Next) async throws -> RawResponse? {
+        var response = try await chain(request)
+        guard response.body.length.map({ $0 <= Int64(limit) }) ?? true else { return nil }
+        let (bytes, _) = try await response.body.split(at: limit + 1)
+        guard bytes.count <= limit else { return nil }
+        response.body = .bytes(bytes)
+        return response
+    }
 }
 
 extension Middleware where Self == Coalescing {

@@ -3,124 +3,90 @@
 import ErrandCore
 import Synchronization
 
-/// The shared exchanges, and the calls that wait for them.
+/// Equal requests of which only the first one is sent, and the calls that wait for its
+/// outcome.
 ///
-/// An exchange results in a response to share, or in `nil` when the response is too large to share.
-final class SingleFlight: Sendable {
-    private struct Waiter {
-        let key: CoalescingKey
-        let request: RawRequest
-        let next: Next
-        let promise = Promise<RawResponse?>()
+/// Either the exchange runs in a call of its own, which ends with the last call that waits
+/// (``Coalescing``), or the first call sends the request itself (``CollapsedRequests``).
+final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Sendable {
+    typealias Flight = SingleFlightTable<Key>.Flight
+
+    /// The place of a call among equal ones.
+    struct Place: Sendable {
+        fileprivate let waiter: UInt64
+        let entry: SingleFlightTable<Key>.Entry
+        let promise: Promise<Outcome>
     }
 
     private struct State {
-        var table = SingleFlightTable<CoalescingKey>()
-        var waiters: [UInt64: Waiter] = [:]
-        var calls: [UInt64: SeparateCall] = [:]
+        var table = SingleFlightTable<Key>()
+        var promises: [UInt64: Promise<Outcome>] = [:]
+        var calls: [Flight: SeparateCall] = [:]
         var lastWaiter: UInt64 = 0
     }
 
     private let state = Mutex(State())
-    private let limit: Int
 
-    init(limit: Int) {
-        // One more is read, to see whether a body is larger.
-        self.limit = min(limit, .max - 1)
-    }
-
-    var flightCount: Int { state.withLock { $0.table.flightCount } }
-
-    var waiterCount: Int { state.withLock { $0.table.waiterCount } }
-
-    /// Waits for the shared response; `nil` when it cannot be shared.
-    func wait(_ key: CoalescingKey, _ request: RawRequest, _ next: Next) async throws -> RawResponse? {
-        try Task.checkCancellation()
-        let waiter = Waiter(key: key, request: request, next: next)
-        let id = state.withLock { state in
+    /// Gives a call its place.
+    ///
+    /// - Parameters:
+    ///   - key: The key of equal requests.
+    ///   - deadline: The deadline of the call. An exchange in a call of its own has the
+    ///     latest one of those who wait.
+    ///   - begin: Begins the exchange in a call of its own. By default the first call sends
+    ///     the request itself, and never leaves.
+    func enter(
+        _ key: Key, until deadline: TimeSource.Instant? = nil, begin: (Flight) -> SeparateCall? = { _ in nil }
+    ) -> Place {
+        state.withLock { state in
             state.lastWaiter &+= 1
-            enter(state.lastWaiter, waiter, &state)
-            return state.lastWaiter
-        }
-        do {
-            return try await next.value(of: waiter.promise)
-        } catch {
-            // No exchange outlives the last call that waits for it.
-            if let call = leave(id) {
-                call.end()
-                await call.finished()
+            let waiter = state.lastWaiter
+            let promise = Promise<Outcome>()
+            state.promises[waiter] = promise
+            var entry = state.table.enter(waiter, key)
+            if case .join(let flight) = entry, state.calls[flight]?.extendDeadline(to: deadline) == false {
+                // The exchange has just come to its deadline, and has no answer for this call.
+                entry = .start(state.table.restart(waiter, key))
             }
-            throw error
+            if case .start(let flight) = entry { state.calls[flight] = begin(flight) }
+            return Place(waiter: waiter, entry: entry, promise: promise)
         }
     }
 
-    private func enter(_ id: UInt64, _ waiter: Waiter, _ state: inout State) {
-        state.waiters[id] = waiter
-        switch state.table.enter(id, waiter.key) {
-        case .join(let flight):
-            guard state.calls[flight]?.extendDeadline(to: waiter.next.deadline) == false else { return }
-            // The exchange has just come to its deadline, and has no answer for this call.
-            let another = state.table.restart(id, waiter.key)
-            state.calls[another] = begin(another, waiter.request, waiter.next)
-        case .start(let flight): state.calls[flight] = begin(flight, waiter.request, waiter.next)
+    /// Begins an exchange that the caller runs itself; `nil` when an equal request is under way.
+    func lead(_ key: Key) -> Flight? {
+        state.withLock { state in
+            guard !state.table.isUnderWay(key) else { return nil }
+            state.lastWaiter &+= 1
+            return state.table.begin(state.lastWaiter, key)
         }
     }
 
     /// Removes a call that no longer waits.
     ///
-    /// - Returns: The exchange, if nobody waits for it any more.
-    private func leave(_ waiter: UInt64) -> SeparateCall? {
+    /// - Returns: The call of the exchange, if nobody waits for it any more.
+    func leave(_ place: Place) -> SeparateCall? {
         state.withLock { state in
-            guard state.waiters.removeValue(forKey: waiter) != nil else { return nil }
-            return state.table.leave(waiter).flatMap { state.calls.removeValue(forKey: $0) }
+            guard state.promises.removeValue(forKey: place.waiter) != nil else { return nil }
+            return state.table.leave(place.waiter).flatMap { state.calls.removeValue(forKey: $0) }
         }
     }
 
-    private func begin(_ flight: UInt64, _ request: RawRequest, _ next: Next) -> SeparateCall {
-        next.separately { chain in
-            let result: Result<RawResponse?, any Error>
-            do {
-                result = .success(try await self.exchange(request, chain))
-            } catch {
-                result = .failure(chain.expiry.map { ClientError($0, underlying: error) } ?? error)
-            }
-            self.land(flight, result)
-        }
-    }
-
-    private func exchange(_ request: RawRequest, _ chain: Next) async throws -> RawResponse? {
-        var response = try await chain(request)
-        guard response.body.length.map({ $0 <= Int64(limit) }) ?? true else { return nil }
-        let (bytes, _) = try await response.body.split(at: limit + 1)
-        guard bytes.count <= limit else { return nil }
-        response.body = .bytes(bytes)
-        return response
-    }
-
-    private func land(_ flight: UInt64, _ result: Result<RawResponse?, any Error>) {
-        let waiters = state.withLock { state in
+    /// Reports the outcome of an exchange to the calls that wait for it.
+    func finish(_ flight: Flight, with outcome: Outcome) {
+        let promises = state.withLock { state in
             state.calls[flight] = nil
-            return state.table.finish(flight).compactMap { id -> Waiter? in
-                guard let waiter = state.waiters.removeValue(forKey: id) else { return nil }
-                guard Self.concerns(waiter.next, result) else {
-                    enter(id, waiter, &state)
-                    return nil
-                }
-                return waiter
-            }
+            return state.table.finish(flight).compactMap { state.promises.removeValue(forKey: $0) }
         }
-        for waiter in waiters { waiter.promise.resolve(result) }
+        for promise in promises { promise.resolve(.success(outcome)) }
     }
 
-    /// Returns whether a result is one for a call.
-    ///
-    /// A limit refuses a request whose turn would come after its deadline. That says nothing
-    /// to a call that has joined since, and has more time.
-    private static func concerns(_ next: Next, _ result: Result<RawResponse?, any Error>) -> Bool {
-        guard case .failure(let refusal as ClientError) = result, refusal.kind == .rejected.rateLimited,
-            let wait = refusal.retryAfter
-        else { return true }
-        let turn = next.services.time.now().advanced(by: wait)
-        return next.deadline.map { $0 <= turn } ?? false
-    }
+    /// The number of exchanges under way.
+    var flightCount: Int { state.withLock { $0.table.flightCount } }
+
+    /// The number of calls that wait, or send the request themselves.
+    var waiterCount: Int { state.withLock { $0.table.waiterCount } }
+
+    /// The number of calls that wait for another one, which sends the request itself.
+    var followerCount: Int { state.withLock { $0.table.waiterCount - $0.table.flightCount } }
 }

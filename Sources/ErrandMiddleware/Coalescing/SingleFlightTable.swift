@@ -31,6 +31,9 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
     /// The number of calls that wait.
     var waiterCount: Int { flightByWaiter.count }
 
+    /// Returns whether later requests with a key would join an exchange.
+    func isUnderWay(_ key: Key) -> Bool { flightByKey[key] != nil }
+
     /// Handles a request that arrives.
     mutating func enter(_ waiter: Waiter, _ key: Key) -> Entry {
         if let flight = flightByKey[key] {
@@ -52,7 +55,10 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
         return begin(waiter, key)
     }
 
-    private mutating func begin(_ waiter: Waiter, _ key: Key) -> Flight {
+    /// Handles a request that waits for no other one.
+    ///
+    /// - Returns: The exchange to begin.
+    mutating func begin(_ waiter: Waiter, _ key: Key) -> Flight {
         lastFlight &+= 1
         flights[lastFlight] = State(key: key, waiters: [waiter])
         flightByKey[key] = lastFlight

@@ -195,7 +195,7 @@ struct CacheChoiceTests {
             for _ in 0..<20 {
                 #expect(try await client.send(Self.get) == 1)
                 while failed.all.count < round { await Task.yield() }
-                while cache.collapsed.backgroundCount > 0 { await Task.yield() }
+                while cache.collapsed.flightCount > 0 { await Task.yield() }
             }
             #expect(failed.all.count == round)
             await time.advance(by: CollapsedRequests.pause)

@@ -110,6 +110,22 @@ struct CollapsedRequestsTests {
         #expect(!isAlone)
     }
 
+    @Test("A request that cannot be compared waits for nobody, and begins once in the background")
+    func incomparable() throws {
+        var odd = request()
+        odd.options.incomparable = { $0 }
+        let leader = try lead()
+        for _ in 0..<2 { guard case .alone = collapsed.enter(odd, target()) else { throw NotFirst() } }
+        #expect(collapsed.waiterCount == 0)
+        collapsed.finish(leader, with: .abandoned)
+        var target = target()
+        target.isInBackground = true
+        let background = try #require(collapsed.lead(odd, target, at: Self.now))
+        #expect(collapsed.lead(odd, target, at: Self.now) == nil)
+        collapsed.finish(background, with: .abandoned)
+        #expect(collapsed.lead(odd, target, at: Self.now) != nil)
+    }
+
     @Test("The table of what is not collapsed has a limit")
     func limit() throws {
         for number in 0..<5000 { collapsed.finish(try lead("\(number)"), with: .unshared) }
@@ -146,5 +162,14 @@ struct CollapsedRequestsTests {
         try await burst { cache.collapsed.waiterCount == 49 }
         #expect(wire.requests.count == 151)
         await client.shutdown()
+    }
+}
+
+extension Options {
+    private enum IncomparableKey: OptionKey { static let defaultValue: @Sendable (Int) -> Int = { $0 } }
+
+    fileprivate var incomparable: @Sendable (Int) -> Int {
+        get { self[IncomparableKey.self] }
+        set { self[IncomparableKey.self] = newValue }
     }
 }
