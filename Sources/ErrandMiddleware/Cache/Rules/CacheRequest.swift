@@ -166,3 +166,120 @@ enum ByteRange: Sendable, Equatable {
         }
     }
 }
+
+/// An entity tag (RFC 9110 §8.8.3).
+///
+/// Tags are compared byte by byte. A malformed tag, such as one without quotes,
+/// equals only the same text, and counts as weak.
+struct EntityTag: Sendable, Hashable {
+    /// The tag as it was written, without the mark of a weak one.
+    private let opaque: ExactText
+    let isWeak: Bool
+
+    init(_ text: some StringProtocol) {
+        let text = String(text.trimmingOptionalSpace)
+        let bytes = text.utf8
+        guard !bytes.starts(with: "W/\"".utf8) else {
+            opaque = ExactText(String(decoding: bytes.dropFirst(2), as: UTF8.self))
+            isWeak = true
+            return
+        }
+        let quote = UInt8(ascii: "\"")
+        opaque = ExactText(text)
+        isWeak = !(bytes.first == quote && bytes.last == quote && bytes.count >= 2)
+    }
+
+    /// Whether it matches any response, as in `If-None-Match: *`.
+    var isAny: Bool { opaque.text == "*" }
+
+    /// Returns whether the tags match by strong comparison (RFC 9110 §8.8.3.2).
+    func equalsStrongly(_ other: Self) -> Bool { !isWeak && !other.isWeak && opaque == other.opaque }
+
+    /// Returns whether the tags match by weak comparison.
+    func equalsWeakly(_ other: Self) -> Bool { opaque == other.opaque }
+
+    /// Returns the tag of a response; `nil` when it has none.
+    static func of(_ fields: HTTPFields) -> EntityTag? {
+        guard let field = fields.first(where: { $0.name == .eTag }) else { return nil }
+        let value = field.value.trimmingOptionalSpace
+        return value.isEmpty ? nil : EntityTag(value)
+    }
+
+    /// Returns the tags of a list such as that of `If-None-Match`.
+    ///
+    /// Quoted tags may contain commas.
+    static func list(_ text: String) -> [EntityTag] {
+        var tags: [EntityTag] = []
+        var start = text.utf8.startIndex
+        var isQuoted = false
+        func add(_ end: String.Index) {
+            let member = text[start..<end].trimmingOptionalSpace
+            if !member.isEmpty { tags.append(EntityTag(member)) }
+        }
+        for (index, byte) in zip(text.utf8.indices, text.utf8) {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard byte == UInt8(ascii: ","), !isQuoted else { continue }
+            add(index)
+            start = text.utf8.index(after: index)
+        }
+        add(text.utf8.endIndex)
+        return tags
+    }
+}
+
+/// A text that equals only texts with the same bytes.
+///
+/// A `String` also equals other encodings of the same characters, such as `é`
+/// as one scalar and as two. Identities and entity tags may differ in just
+/// that.
+struct ExactText: Sendable, Hashable {
+    let text: String
+
+    init(_ text: some StringProtocol) { self.text = String(text) }
+
+    static func == (one: Self, other: Self) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        var copy = text
+        copy.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+/// The names of fields with credentials.
+enum SecretFieldNames {
+    /// Returns whether a field of a request has a credential, by its name or because it
+    /// is marked as one (RFC 7541 §7.1.3).
+    static func contains(_ field: HTTPField) -> Bool {
+        field.indexingStrategy == .disallow || contains(field.name.canonicalName)
+    }
+
+    static func contains(_ canonicalName: String) -> Bool {
+        !harmless.contains(canonicalName) && Redaction.isCredential(canonicalName)
+    }
+
+    /// The fields of answers that are for one caller and one moment, and whose loss changes
+    /// nothing for another one.
+    static let personal: Set<String> = ["set-cookie", "set-cookie2", "dpop-nonce", "authentication-info"]
+
+    /// The fields of answers with URLs.
+    static let withURLs: Set<String> = ["location", "content-location", "link", "refresh"]
+
+    /// Returns whether a URL in a text has a credential in its query.
+    static func hasSecretQuery(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "?")) else { return false }
+        // In `Link`, each URL stands in angle brackets.
+        return text.split { "<>\" ".contains($0) }.contains { part in
+            Redaction.credentialsOnly.reference(String(part)) != part
+        }
+    }
+
+    /// Names without credentials: common ones, which need no closer check, and some that
+    /// sound like one.
+    private static let harmless: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "accept-ranges", "access-control-allow-credentials", "age",
+        "allow", "cache-control", "connection",
+        "content-encoding", "content-length", "content-type", "date", "etag", "expires", "if-modified-since",
+        "if-none-match", "last-modified", "range", "server", "surrogate-key", "transfer-encoding", "user-agent", "vary",
+        "via", "x-cache-key", "x-request-id",
+    ]
+}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandCore
+public import ErrandCore
+public import ErrandFoundation
 public import HTTPTypes
 
 /// The status and fields of a stored response, with the data for its reuse.
@@ -205,5 +206,91 @@ extension String.UTF8View {
             if matched == word.count { return true }
         }
         return false
+    }
+}
+
+/// The request fields that select among the answers of a URL (`Vary`, RFC 9111
+/// §4.1), with their values.
+struct VaryFields: Sendable, Hashable {
+    struct Field: Sendable, Hashable {
+        let name: String
+        /// The normalized value; `nil` when the request did not have the field.
+        let value: ExactText?
+    }
+
+    private(set) var fields: [Field]
+
+    init(fields: [Field] = []) { self.fields = fields }
+
+    /// The highest number of names; no real response has as many.
+    private static let mostFields = 100
+
+    /// Creates the selection of a response to a request; `nil` when no other
+    /// request can match (`Vary: *`), or when it names more than a hundred
+    /// fields.
+    init?(_ response: HTTPFields, _ request: HTTPFields) {
+        fields = []
+        for field in response where field.name == .vary {
+            for member in field.value.split(separator: ",") {
+                let name = member.trimmingOptionalSpace.lowercased()
+                guard name != "*", fields.count < Self.mostFields else { return nil }
+                guard !name.isEmpty, !fields.contains(where: { $0.name == name }) else { continue }
+                fields.append(Field(name: name, value: Self.value(of: name, in: request)))
+            }
+        }
+    }
+
+    /// Returns whether a request selects the same response.
+    func matches(_ request: HTTPFields) -> Bool {
+        fields.allSatisfy { Self.value(of: $0.name, in: request) == $0.value }
+    }
+
+    /// Returns the lines of a field as one, without spaces around its commas,
+    /// and in lower case when case does not matter.
+    private static func value(of name: String, in request: HTTPFields) -> ExactText? {
+        var members: [String]?
+        for field in request where field.name.canonicalName == name {
+            members = (members ?? []) + field.value.split(separator: ",").map { String($0.trimmingOptionalSpace) }
+        }
+        guard let value = members?.joined(separator: ",") else { return nil }
+        return ExactText(caseless.contains(name) ? value.lowercased() : value)
+    }
+
+    private static let caseless: Set<String> = ["accept-charset", "accept-encoding", "accept-language"]
+}
+
+/// A time on two clocks: the wall clock, which can be set, and the monotonic
+/// clock, which cannot.
+///
+/// Responses on disk have only a date, and the date may be set back or forward.
+/// Within one process the monotonic clock measures their age.
+public struct CacheMoment: Sendable, Hashable {
+    /// The date of the system.
+    public let date: Date
+
+    /// The time on this process's monotonic clock; `nil` for a time of another
+    /// process.
+    public let instant: TimeSource.Instant?
+
+    /// Creates a time.
+    public init(date: Date, instant: TimeSource.Instant? = nil) {
+        self.date = date
+        self.instant = instant
+    }
+
+    /// Creates the current time.
+    public init(now time: TimeSource) { self.init(date: time.date(), instant: time.now()) }
+
+    /// Returns the seconds from an earlier time to this one, at least 0; `nil`
+    /// when they are unknown, because the date was set back.
+    func seconds(since earlier: CacheMoment) -> Double? {
+        let byDate = date.timeIntervalSince(earlier.date)
+        if let instant, let before = earlier.instant, before <= instant {
+            let byClock = before.duration(to: instant) / .seconds(1)
+            return max(byClock, byDate)
+        }
+        // Small corrections of the date are normal.
+        guard byDate.isFinite, byDate > -1 else { return nil }
+        return max(0, byDate)
     }
 }

@@ -3,58 +3,6 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// The key of stored responses: a URL and a partition.
-public struct CacheKey: Sendable, Hashable {
-    /// The absolute URL without a fragment, its origin in lower case.
-    ///
-    /// Its query may contain a secret.
-    public let url: String
-
-    /// The identity for which the responses are stored.
-    ///
-    /// Responses of one partition are never given to another. Responses to
-    /// requests without credentials have an empty partition.
-    public let partition: String
-
-    /// Returns whether both have the same bytes.
-    public static func == (one: Self, other: Self) -> Bool {
-        ExactText(one.url) == ExactText(other.url) && ExactText(one.partition) == ExactText(other.partition)
-    }
-
-    /// Feeds the bytes of both parts to the hasher.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ExactText(url))
-        hasher.combine(ExactText(partition))
-    }
-
-    /// Creates a key.
-    public init(url: String, partition: String) {
-        self.url = url
-        self.partition = partition
-    }
-
-    /// Creates the key of a request, without the names in its query that do not count.
-    public init(_ request: RawRequest, partition: String, ignoring names: Set<String> = []) {
-        let origin = request.origin
-        url = Self.url("\(origin.scheme)://\(origin.authority)\(request.head.path ?? "/")", ignoring: names)
-        self.partition = partition
-    }
-
-    /// Returns the partition of the responses to requests of an identity
-    /// (``/ErrandCore/Authorizer/identity``).
-    public static func partition(ofIdentity identity: String) -> String { "identity \(identity)" }
-
-    /// Returns a URL without some pairs of its query.
-    static func url(_ text: String, ignoring names: Set<String>) -> String {
-        guard !names.isEmpty, let mark = text.firstIndex(of: "?") else { return text }
-        let pairs = text[text.index(after: mark)...].split(separator: "&", omittingEmptySubsequences: false).filter {
-            let name = $0.prefix { $0 != "=" }
-            return !names.contains(PercentEncoding.decode(name) ?? String(name))
-        }
-        return pairs.isEmpty ? String(text[..<mark]) : "\(text[...mark])\(pairs.joined(separator: "&"))"
-    }
-}
-
 /// The effect of an unsafe request on stored responses (RFC 9111 §4.4).
 public struct CacheInvalidation: Sendable {
     /// The URLs whose stored responses are obsolete, in all partitions.
