@@ -360,6 +360,26 @@ struct SQLiteCacheStoreTests {
         }
     }
 
+    @Test("A walk over many pages does not throw out what is used", arguments: [false, true])
+    func scan(isLayered: Bool) async throws {
+        try await CacheFolder.with { path in
+            let disk = SQLiteCacheStore(path, capacity: 1 << 20)
+            let store: any CacheStore = isLayered ? LayeredCacheStore(over: disk) : disk
+            func page(_ name: String) async throws {
+                let bytes = [UInt8](repeating: 7, count: 10_000)
+                try await store.store(try CacheFolder.head("a"), bytes, for: CacheKey(url: name, partition: ""))
+            }
+            for number in 0..<20 {
+                try await page("used \(number)")
+                _ = try await store.responses(for: CacheKey(url: "used \(number)", partition: ""))
+            }
+            for number in 0..<600 { try await page("walked \(number)") }
+            for number in 0..<20 {
+                #expect(try await store.responses(for: CacheKey(url: "used \(number)", partition: "")).count == 1)
+            }
+        }
+    }
+
     // MARK: Other processes
 
     @Test("What another process writes is noticed, and what this one writes is not taken for another's")

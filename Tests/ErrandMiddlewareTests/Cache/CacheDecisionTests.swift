@@ -274,7 +274,10 @@ struct CacheDecisionTests {
 
     @Test(
         "A request with a credential of its own is neither answered from the store nor stored",
-        arguments: ["Authorization: Bearer x", "X-Api-Key: x", "X-Auth-Token: x", "Proxy-Authorization: x"])
+        arguments: [
+            "Authorization: Bearer x", "X-Api-Key: x", "X-Auth-Token: x", "Proxy-Authorization: x", "X-Auth: x",
+            "X-JWT: x", "X-Session-Id: x", "X-Bearer: x",
+        ])
     func ownCredential(_ line: String) {
         let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"")
         let decision = Sample.decision(Sample.request(line), stored, after: 1)
