@@ -47,7 +47,7 @@ public struct Cache: Middleware {
     let mode: CacheMode
     let choose: (@Sendable (RawRequest) -> CacheMode?)?
     let options: CacheOptions
-    let authorizer: (any Authorizer)?
+    private(set) var authorizer: (any Authorizer)?
     let collapsed: CollapsedRequests
     let log: InvalidationLog
     let faults: CacheFaults
@@ -81,22 +81,11 @@ public struct Cache: Middleware {
         writes = PendingWrites()
     }
 
-    private init(_ cache: Cache, _ authorizer: any Authorizer) {
-        store = cache.store
-        mode = cache.mode
-        choose = cache.choose
-        options = cache.options
-        collapsed = cache.collapsed
-        log = cache.log
-        faults = cache.faults
-        writes = cache.writes
-        self.authorizer = authorizer
-    }
-
     /// Returns the middleware with an authorizer, unless it already has one.
     public func withAuthorizer(_ authorizer: (any Authorizer)?) -> Cache {
-        guard self.authorizer == nil, let authorizer else { return self }
-        return Cache(self, authorizer)
+        var copy = self
+        copy.authorizer = self.authorizer ?? authorizer
+        return copy
     }
 
     /// Answers from the store, or sends the request.

@@ -9,7 +9,7 @@ struct CacheCall: Sendable {
     let request: RawRequest
     let key: CacheKey
     let mode: CacheMode
-    let next: Next
+    var next: Next
 
     private var now: CacheMoment { CacheMoment(now: next.services.time) }
 
@@ -57,12 +57,11 @@ struct CacheCall: Sendable {
         // `nil` inside means to begin again, and outside that the server is silent.
         let promise = Promise<RawResponse??>()
         let asking = next.separately { next in
-            let call = CacheCall(cache: cache, request: request, key: key, mode: mode, next: next)
-            let exchange = CacheExchange(
-                call: call, decision: exchange.decision, stored: exchange.stored, start: exchange.start,
-                invalidation: exchange.invalidation)
+            var (call, separate) = (self, exchange)
+            call.next = next
+            separate.call = call
             do {
-                promise.resolve(.success(.some(try await call.share(question, exchange))))
+                promise.resolve(.success(.some(try await call.share(question, separate))))
             } catch {
                 promise.resolve(.failure(error))
             }
@@ -143,7 +142,8 @@ struct CacheCall: Sendable {
         else { return }
         let start = cache.log.position
         next.inBackground(within: request.options.timeout ?? Options.defaultTimeout) { next in
-            let call = CacheCall(cache: cache, request: request, key: key, mode: mode, next: next)
+            var call = self
+            call.next = next
             let exchange = CacheExchange(
                 call: call, decision: decision, stored: stored, start: start,
                 invalidation: await cache.lastInvalidation(request, next))

@@ -12,7 +12,7 @@ struct CacheExchange: Sendable {
         var isShared = false
     }
 
-    let call: CacheCall
+    var call: CacheCall
     let decision: CacheDecision
     let stored: [StoredResponse]
     /// The position of the invalidation log before the stored responses were
