@@ -42,6 +42,10 @@ func linux(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(platforms: [.linux]))
 }
 
+func desktop(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(platforms: [.linux, .macOS]))
+}
+
 // MARK: Package
 
 let package = Package(
@@ -138,12 +142,11 @@ let package = Package(
             name: "ErrandOAuth",
             dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
         // What a person's computer has for a sign-in: a browser and a listener for its answer, which need
-        // sockets, and a keyring, for which Linux runs another program. The grants must link neither.
+        // sockets, and a keyring, for which Linux runs another program. The grants must link neither, and
+        // an app on a phone has no sockets to link.
         .target(
             name: "ErrandOAuthSystem",
-            dependencies: [
-                "ErrandOAuth", nioCore, nioPosix,
-            ]),
+            dependencies: ["ErrandOAuth", desktop("NIOCore", "swift-nio"), desktop("NIOPosix", "swift-nio")]),
         .target(
             name: "ErrandSQLite",
             dependencies: ["ErrandCore", "ErrandFoundation", "ErrandOAuth", "ErrandMiddleware", crypto, grdb]),
