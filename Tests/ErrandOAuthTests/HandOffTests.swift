@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandTesting
+import HTTPTypes
 import Testing
 
 @testable import ErrandOAuth
@@ -70,5 +71,44 @@ struct HandOffTests {
         wire.open()
         #expect(await finish.value)
         #expect(try await signIn.value.accessToken == "AT-secret-1")
+    }
+
+    @Test(
+        "The lifetime of a pushed request is told when it ends, and the answer counts after it; without one, nothing is"
+    )
+    func expiry() async throws {
+        for isPushed in [true, false] {
+            var bench = Bench(
+                .when(.post, "/par", .json(text: #"{"request_uri":"urn:x:1","expires_in":60}"#, status: .created)),
+                .when(.post, "/token", .json(text: goodTokens)))
+            bench.provider.requiresPushedRequests = isPushed
+            let (grants, time) = (bench.grants(), bench.time)
+            let (flows, begun) = AsyncStream.makeStream(of: PendingAuthorization.self)
+            let (told, telling) = AsyncStream.makeStream(of: Void.self)
+            let agent = HandOffAgent(redirect: try RedirectURI(Bench.redirect)) { _ in
+            } expired: {
+                telling.yield()
+            }
+            let signIn = Task {
+                try await agent.run { redirect in
+                    let flow = try await grants.authorize(AuthorizationRequest(redirect: redirect))
+                    begun.yield(flow)
+                    return flow
+                }
+            }
+            var iterator = flows.makeAsyncIterator()
+            let flow = try #require(await iterator.next())
+            if isPushed {
+                try await time.waitForSleepers(1)
+                await time.advance(by: .seconds(60))
+                for await _ in told { break }
+            } else {
+                await time.advance(by: .seconds(3600))
+            }
+            #expect(await agent.finish(url: "\(Bench.redirect)?code=c&state=\(flow.state.value)"))
+            #expect(try await signIn.value.accessToken == "AT-secret-1")
+            telling.finish()
+            #expect(await told.first { _ in true } == nil)
+        }
     }
 }

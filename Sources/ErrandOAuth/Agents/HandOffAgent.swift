@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import Synchronization
 
 /// An agent for apps that own a URL.
@@ -12,9 +13,8 @@ import Synchronization
 public final class HandOffAgent: AuthorizationAgent {
     private struct State {
         var flow: PendingAuthorization?
-        var waiting: CheckedContinuation<TokenSet, any Error>?
-        /// An answer that came before anyone waited for it.
-        var early: Result<TokenSet, any Error>?
+        /// The tokens of the flow, which may come before anyone waits for them.
+        var tokens = Promise<TokenSet>()
         /// The number of URLs that are being looked at; for one of them a code may be on its way.
         var finishing = 0
         /// The reason why nobody waits for the answer any more.
@@ -23,6 +23,7 @@ public final class HandOffAgent: AuthorizationAgent {
 
     private let redirect: RedirectURI
     private let open: @Sendable (String) async throws -> Void
+    private let expired: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// Creates an agent.
@@ -30,9 +31,16 @@ public final class HandOffAgent: AuthorizationAgent {
     /// - Parameters:
     ///   - redirect: The redirect URI that the app owns.
     ///   - open: Opens a URL in the system's browser.
-    public init(redirect: RedirectURI, open: @escaping @Sendable (String) async throws -> Void) {
+    ///   - expired: Called when a pushed request has expired (RFC 9126 §2.2), while the sign-in
+    ///     waits. A browser that opens the URL from then on gets an error of the server; one that
+    ///     has opened it may still come back. So the person can be asked whether to try again.
+    public init(
+        redirect: RedirectURI, open: @escaping @Sendable (String) async throws -> Void,
+        expired: @escaping @Sendable () -> Void = {}
+    ) {
         self.redirect = redirect
         self.open = open
+        self.expired = expired
     }
 
     /// Opens the browser and waits for ``finish(url:)``.
@@ -43,25 +51,16 @@ public final class HandOffAgent: AuthorizationAgent {
     ) async throws -> TokenSet {
         let flow = try await begin(redirect)
         cancel()
-        state.withLock { state in
-            state.flow = flow
-            state.early = nil
-            state.finishing = 0
-            state.givenUp = nil
+        let tokens = Promise<TokenSet>()
+        state.withLock { $0 = State(flow: flow, tokens: tokens) }
+        let expiry = Task { [expired] in
+            if try await flow.expires(), flow.isOpen { expired() }
         }
+        defer { expiry.cancel() }
         // The browser may come back before `open` returns, so its failure is not yet the end.
         do { try await open(flow.url) } catch { giveUp(flow, error) }
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let early = state.withLock { state -> Result<TokenSet, any Error>? in
-                    if let early = state.early.take() { return early }
-                    if Task.isCancelled, state.finishing == 0 { return .failure(CancellationError()) }
-                    guard state.flow === flow else { return .failure(CancellationError()) }
-                    state.waiting = continuation
-                    return nil
-                }
-                if let early { continuation.resume(with: early) }
-            }
+            try await tokens.value()
         } onCancel: {
             giveUp(flow, CancellationError())
         }
@@ -126,13 +125,11 @@ public final class HandOffAgent: AuthorizationAgent {
     }
 
     private func deliver(_ flow: PendingAuthorization, _ result: Result<TokenSet, any Error>) {
-        let waiting = state.withLock { state -> CheckedContinuation<TokenSet, any Error>? in
+        let tokens = state.withLock { state -> Promise<TokenSet>? in
             guard state.flow === flow else { return nil }
             state.flow = nil
-            if let waiting = state.waiting.take() { return waiting }
-            state.early = result
-            return nil
+            return state.tokens
         }
-        waiting?.resume(with: result)
+        tokens?.resolve(result)
     }
 }

@@ -9,8 +9,7 @@ import Synchronization
 final class SessionState: Sendable {
     private struct Content {
         var machine: RenewalMachine
-        var waiters: [UInt64: CheckedContinuation<LiveCredential, any Error>] = [:]
-        var lastID: UInt64 = 0
+        var waiters: [ObjectIdentifier: Promise<LiveCredential>] = [:]
         var lastFailure: (any Error)?
         var flows: [PendingAuthorization] = []
         var bound: (key: [UInt8], prover: DPoPProver)?
@@ -48,28 +47,22 @@ final class SessionState: Sendable {
         _ ask: @Sendable (inout RenewalMachine) -> RenewalMachine.Decision,
         begin: @Sendable (RenewalMachine.Work, _ epoch: UInt64) -> Void
     ) async throws -> LiveCredential {
-        let id = content.withLock { content in
-            content.lastID &+= 1
-            return content.lastID
-        }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let (result, work, epoch) = content.withLock {
-                    content -> (Result<LiveCredential, any Error>?, RenewalMachine.Work?, UInt64) in
-                    if Task.isCancelled { return (.failure(CancellationError()), nil, 0) }
-                    switch ask(&content.machine) {
-                    case .use(let live): return (.success(live), nil, 0)
-                    case .fail(let failure): return (.failure(Self.error(failure, content)), nil, 0)
-                    case .wait(let work):
-                        content.waiters[id] = continuation
-                        return (nil, work, content.machine.epoch)
-                    }
-                }
-                if let result { continuation.resume(with: result) }
-                if let work { begin(work, epoch) }
+        try Task.checkCancellation()
+        let promise = Promise<LiveCredential>()
+        let id = ObjectIdentifier(promise)
+        let (work, epoch) = content.withLock { content -> (RenewalMachine.Work?, UInt64) in
+            switch ask(&content.machine) {
+            case .use(let live): promise.resolve(.success(live))
+            case .fail(let failure): promise.resolve(.failure(Self.error(failure, content)))
+            case .wait(let work):
+                content.waiters[id] = promise
+                return (work, content.machine.epoch)
             }
-        } onCancel: {
-            content.withLock { $0.waiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+            return (nil, 0)
+        }
+        if let work { begin(work, epoch) }
+        return try await promise.cancellableValue { [self] in
+            content.withLock { _ = $0.waiters.removeValue(forKey: id) }
         }
     }
 
@@ -101,10 +94,7 @@ final class SessionState: Sendable {
         _ change: (inout RenewalMachine) -> Conclusion
     ) -> RenewalMachine.Work? {
         let (waiters, result, work) = content.withLock {
-            content -> (
-                [CheckedContinuation<LiveCredential, any Error>], Result<LiveCredential, any Error>?,
-                RenewalMachine.Work?
-            ) in
+            content -> ([Promise<LiveCredential>], Result<LiveCredential, any Error>?, RenewalMachine.Work?) in
             if let epoch, epoch != content.machine.epoch { return ([], nil, nil) }
             if let signOuts, signOuts != content.machine.signOuts { return ([], nil, nil) }
             if let failure { content.lastFailure = failure }
@@ -123,7 +113,7 @@ final class SessionState: Sendable {
             return (waiters, result, nil)
         }
         if let result {
-            for waiter in waiters { waiter.resume(with: result) }
+            for waiter in waiters { waiter.resolve(result) }
         }
         return work
     }
@@ -148,7 +138,7 @@ final class SessionState: Sendable {
         }
         let problem = OAuthError(.loginRequired, reason: "somebody signed out")
         for waiter in waiters {
-            waiter.resume(throwing: ClientError(.unauthenticated.noCredential, problem: problem))
+            waiter.resolve(.failure(ClientError(.unauthenticated.noCredential, problem: problem)))
         }
         for flow in flows { flow.cancel() }
         return live

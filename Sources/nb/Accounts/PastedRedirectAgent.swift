@@ -16,6 +16,10 @@ struct PastedRedirectAgent: AuthorizationAgent {
         let flow = try await begin(try RedirectURI("http://\(authority)\(path)"))
         defer { flow.cancel() }
         terminal.print("Open: \(flow.url)")
+        let expiry = Task {
+            if try await flow.expires() { terminal.noteExpiry() }
+        }
+        defer { expiry.cancel() }
         terminal.note("The browser ends at a page that does not load. Paste its address here:")
         while let line = try await TypedLine.read() {
             let text = line.trimmingCharacters(in: .whitespaces)

@@ -4,6 +4,13 @@ import ErrandOAuth
 import ErrandOAuthSystem
 
 extension Terminal {
+    /// Prints that the browser can no longer open the address of a sign-in.
+    func noteExpiry() {
+        note(
+            "The address of the sign-in has expired. If your browser did not open it in time, end this with "
+                + "Ctrl-C and try again.")
+    }
+
     /// Prints a notice of a sign-in that waits for the browser.
     func note(_ notice: LoopbackNotice) {
         if let waiting = notice.waiting {
@@ -11,11 +18,7 @@ extension Terminal {
                 "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
                     + "\(waiting.redirect) (Ctrl-C ends it).")
         }
-        if notice.isExpired {
-            note(
-                "The address of the sign-in has expired. If your browser did not open it in time, end this with "
-                    + "Ctrl-C and try again.")
-        }
+        if notice.isExpired { noteExpiry() }
         if let error = notice.passedOver { noteOther(error.reason ?? error.kind.name) }
         if let refusal = notice.refused {
             let request = [refusal.method, refusal.path].filter { !$0.isEmpty }.joined(separator: " ")
