@@ -10,6 +10,8 @@ import Synchronization
 ///   link, another owner and wider permissions are refused (`store.insecure`).
 /// * A record is replaced atomically, in a transaction that is on the disk when
 ///   it ends. A crash leaves the old record or the new one.
+/// * `checkWritable` under the lock sets room on the disk aside, which the next save gets. Another
+///   program may take it in the moment between; `FileCredentialStore` has no such moment.
 /// * The lock of an account is the system's, on a place in a file beside the
 ///   database. It excludes other processes, and is freed when its holder dies.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each
@@ -85,6 +87,7 @@ public final class SQLiteCredentialStore: CredentialStore {
     /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
         let record = CredentialRecord(key: account.key, content: try seal.record(credential, account))
+        folder.release(account.key)
         try await write { database in try record.upsert(database) }
     }
 
@@ -110,6 +113,12 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// Throws when a record cannot be written now.
     public func checkWritable(_ account: CredentialAccount) async throws {
+        // SQLite needs room for its journal too, of which it allocates nothing before.
+        if lock(account).isHeld {
+            try folder.reserve(account.key, Self.room)
+        } else {
+            try folder.probe(account.key, Self.room)
+        }
         let probe = CredentialRecord(key: ".probe", content: [0])
         try await access(.store.unwritable) { queue in
             try await queue.writeWithoutTransaction { database in
@@ -125,8 +134,18 @@ public final class SQLiteCredentialStore: CredentialStore {
     public func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await AccountLock(folder, "\(file).lock", of: account, timeout: lockTimeout).hold(work)
+        try await lock(account).hold {
+            defer { folder.release(account.key) }
+            return try await work()
+        }
     }
+
+    private func lock(_ account: CredentialAccount) -> AccountLock {
+        AccountLock(folder, "\(file).lock", of: account, timeout: lockTimeout)
+    }
+
+    /// The room for a credential that is saved, in the database and in its journal.
+    private static let room = 1 << 17
 
     // MARK: The database
 

@@ -3,6 +3,7 @@
 import Crypto
 import ErrandConformance
 import ErrandJSON
+import ErrandSQLite
 import ErrandTesting
 import Foundation
 import OutsideConformances
@@ -80,22 +81,26 @@ struct FileStoreTests {
             let mounted = try await Program.run("/bin/mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", disk])
             #expect(mounted.status == 0)
             let result: Result<Void, any Error>
-            do { result = .success(try await Self.fill(disk)) } catch { result = .failure(error) }
+            do {
+                try await Self.fill("\(disk)/filler", FileCredentialStore("\(disk)/tokens"))
+                try await Self.fill("\(disk)/filler", SQLiteCredentialStore("\(disk)/database/tokens.sqlite"))
+                result = .success(())
+            } catch { result = .failure(error) }
             _ = try await Program.run("/bin/umount", ["-l", disk])
             try result.get()
         }
     }
 
     /// Fills a disk between the check of the store on it and the save.
-    private static func fill(_ disk: String) async throws {
-        let store = FileCredentialStore("\(disk)/tokens")
+    private static func fill(_ path: String, _ store: some CredentialStore) async throws {
+        defer { unlink(path) }
         @Sendable func credential(_ size: Int) -> StoredCredential {
             StoredCredential(tokens: TokenSet(accessToken: String(repeating: "t", count: size)), signIn: "s")
         }
         try await store.save(credential(3000), for: account)
         try await store.withLock(account) {
             try await store.checkWritable(account)
-            let filler = open("\(disk)/filler", O_WRONLY | O_CREAT, 0o600)
+            let filler = open(path, O_WRONLY | O_CREAT, 0o600)
             for size in [65536, 4096, 1] {
                 let bytes = [UInt8](repeating: 7, count: size)
                 while write(filler, bytes, size) > 0 {}
