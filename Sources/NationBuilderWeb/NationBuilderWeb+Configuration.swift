@@ -49,7 +49,7 @@ extension NationBuilderWeb {
         /// The time within which a nation must answer; 20 s by default.
         public var timeout = Duration.seconds(20)
         /// The time within which a person must sign in at a nation; 10 minutes
-        /// by default.
+        /// by default, an hour at most.
         public var signInTimeout = Duration.seconds(600)
         /// The largest accepted form, in bytes; 256 KiB by default.
         public var maximumFormSize = 256 << 10

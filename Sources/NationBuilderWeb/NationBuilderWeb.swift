@@ -20,8 +20,9 @@ public import NationBuilderAccounts
 ///
 /// * Every visitor has a session: a cookie that scripts cannot read and that
 ///   forms of other sites do not send. A `PersistDriver` of Hummingbird stores
-///   it, so it survives the process if the driver does. Nothing is stored for a
-///   visitor who only looks. Signing in and signing out replace its id.
+///   it, so it survives the process if the driver does, and servers may share it: a
+///   browser that returns from a nation completes its sign-in at any of them. Nothing
+///   is stored for a visitor who only looks. Signing in and signing out replace its id.
 /// * Every form carries a token of the session. A form without it, or from
 ///   another site, changes nothing. A form that adds a person adds one, even
 ///   when it is sent twice.
@@ -131,7 +132,7 @@ public struct NationBuilderWeb: Sendable {
     ///
     /// Call it after the application has ended, and before the process ends.
     /// Otherwise tokens that a nation has just issued are lost, and the visitor
-    /// has to sign in again. Sign-ins that wait for a browser are cancelled.
+    /// has to sign in again. Sign-ins that wait for a browser are in the storage of the sessions.
     public func drain() async {
         await signIns.drain()
         await sentForms.drain()

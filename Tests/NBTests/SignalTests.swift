@@ -89,6 +89,30 @@ struct SignalTests {
         }
     }
 
+    @Test(
+        "A sign-in whose tokens do not come ends 2 s after a signal, with a line before and after",
+        arguments: [
+            ["login", "mine", "--device", "--client-id", "nb", "--base-url"],
+            ["oauth", "login", "--grant", "device", "--client-id", "nb", "--issuer"],
+        ])
+    func hungSignIn(_ words: [String]) async throws {
+        try await TemporaryFolder.with { folder in
+            let nation = RotatingNation(holdsSignIn: true)
+            try await nation.run { origin in
+                let environment = ["HOME": folder, "XDG_STATE_HOME": "\(folder)/state", "NB_KEYRING": "0"]
+                let program = try Program("nb", words + [origin], environment: environment)
+                await nation.asked.wait()
+                program.interrupt()
+                let result = try await program.result()
+                nation.answered.open()
+                #expect(result.status == 130, "\(result)")
+                let lines = result.errors.split(separator: "\n").suffix(2)
+                #expect(lines.first?.hasPrefix("Interrupted: waiting up to 2 s for the sign-in") == true, "\(result)")
+                #expect(lines.last == "The sign-in was not completed.", "\(result)")
+            }
+        }
+    }
+
     @Test("What was completed in spite of a signal exits with 0", arguments: [true, false])
     func completed(isSignIn: Bool) async throws {
         try await TemporaryFolder.with { folder in

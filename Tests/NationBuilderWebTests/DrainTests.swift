@@ -47,7 +47,7 @@ struct DrainTests {
         }
     }
 
-    @Test("A sign-in whose browser has returned is completed; one that waits for the browser is cancelled")
+    @Test("A sign-in whose browser has returned is completed; one that waits for the browser holds nothing up")
     func signIns() async throws {
         try await TestNation.run { nation in
             let visitor = try PageVisitor(nation.baseURL)

@@ -161,6 +161,41 @@ struct SessionTests {
         }
     }
 
+    @Test("A sign-in that began before a restart is completed by a server with the same storage, once")
+    func restart() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
+            let application = try TestNation.application(sandbox)
+            let storage = MemoryPersistDriver()
+            @Sendable func server() -> NationBuilderWeb {
+                NationBuilderWeb(
+                    .each(of: application) { _ in TestNation.accounts(application) }, storage: storage)
+            }
+            let begun = Mutex<(origin: String, cookie: String?, back: String)>(("", nil, ""))
+            try await TestNation.serve(server()) { baseURL in
+                let visitor = try PageVisitor(baseURL)
+                let panel = try await visitor.get("/accounts")
+                let sent = try await visitor.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
+                var person = try NationVisitor(sandbox)
+                let back = try await person.authorize(try #require(sent.location))
+                begun.withLock { $0 = (baseURL, visitor.cookie, String(back.dropFirst(baseURL.count))) }
+            }
+            let (origin, cookie, back) = begun.withLock { $0 }
+            let port = try #require(origin.split(separator: ":").last.flatMap { Int($0) })
+            try await TestNation.serve(server(), port: port) { baseURL in
+                let browsers = try (1...2).map { _ in try PageVisitor(baseURL, cookie: cookie) }
+                #expect(try await browsers[0].get("/accounts").text.contains("Signing in at \(sandbox.slug)…"))
+                // The same answer twice, at the same time.
+                async let first = browsers[0].get(back)
+                async let second = browsers[1].get(back)
+                let places = try await [first.location, second.location]
+                #expect(Set(places) == ["/people", "/accounts?late"])
+                let signedIn = browsers[places[0] == "/people" ? 0 : 1]
+                #expect(try await signedIn.get("/own").text.contains("Abe Administrator"))
+                #expect(try await signedIn.get(back).location == "/accounts?late", "An answer counts once")
+            }
+        }
+    }
+
     @Test("A form that does not arrive in time is refused, and its connection is closed")
     func slow() async throws {
         let time = TestTime()

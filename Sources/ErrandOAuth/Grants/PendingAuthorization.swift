@@ -55,7 +55,7 @@ public final class PendingAuthorization: Sendable, RedactedDescription {
         verifier = Mutex(pkce)
     }
 
-    var state: AuthorizationState { AuthorizationState(values.state) }
+    package var state: AuthorizationState { AuthorizationState(values.state) }
 
     /// Requests the tokens with the URL that the browser came back to.
     ///

@@ -59,6 +59,22 @@ extension OAuthGrants {
     }
 }
 
+extension PendingAuthorization {
+    /// Returns this flow sealed by a key that is made of a secret text.
+    package func sealed(byKeyOf secret: String) throws -> [UInt8] {
+        try sealed(by: SealedAuthorization.key(of: secret))
+    }
+}
+
+extension OAuthGrants {
+    /// Returns the authorization of a form of ``PendingAuthorization/sealed(byKeyOf:)``.
+    package func authorization(
+        sealed: some Sequence<UInt8>, byKeyOf secret: String
+    ) throws -> PendingAuthorization {
+        try authorization(sealed: sealed, by: SealedAuthorization.key(of: secret))
+    }
+}
+
 extension OAuthSession {
     /// Goes on with a sign-in that was begun before, perhaps by another process: see
     /// ``OAuthGrants/authorization(sealed:by:)``.
@@ -84,6 +100,13 @@ private struct SealedAuthorization: Codable {
 
     static let unusable = OAuthError(
         .invalidResponse.notMine, reason: "the stored sign-in is damaged, too old, or another application's")
+
+    /// Returns the key that is made of a secret text.
+    static func key(of secret: String) -> SymmetricKey {
+        HKDF<SHA256>.deriveKey(
+            inputKeyMaterial: SymmetricKey(data: Array(secret.utf8)), info: Array("errand authorization".utf8),
+            outputByteCount: 32)
+    }
 
     /// Returns the client and the server that a form belongs to.
     static func binding(_ grants: OAuthGrants) -> [UInt8] {

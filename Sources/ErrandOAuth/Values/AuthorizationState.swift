@@ -4,7 +4,7 @@
 ///
 /// No description and no dump shows it.
 public struct AuthorizationState: Sendable, RedactedDescription {
-    let value: String
+    package let value: String
 
     /// Creates a state of 192 random bits.
     public init(random: SecureRandom = .system) { value = random.text(bytes: 24) }

@@ -7,13 +7,15 @@ import NationBuilder
 // The steps of a sign-in.
 
 extension Accounts {
-    /// Runs a sign-in, and sends the events of its start and failure.
-    func attempt(
-        _ address: NationAddress, _ expected: Account.ID? = nil,
-        _ work: (SignInWay) async throws -> Account, as application: () -> ApplicationIdentity
-    ) async throws -> Account {
+    /// Runs a sign-in or a part of one, and sends the events of its start and failure.
+    ///
+    /// - Parameter isBegun: Whether it is the second part, whose start was told.
+    func attempt<Result: Sendable>(
+        _ address: NationAddress, _ expected: Account.ID? = nil, isBegun: Bool = false,
+        _ work: (SignInWay) async throws -> Result, as application: () -> ApplicationIdentity
+    ) async throws -> Result {
         try await restore()
-        listeners.tell(AccountEvent(.signingIn, slug: address.slug))
+        if !isBegun { listeners.tell(AccountEvent(.signingIn, slug: address.slug)) }
         do {
             let clientID = application().clientID
             let grants = try factory.grants(address.slug, "\(address.baseURL)", application())
@@ -31,20 +33,23 @@ extension Accounts {
 
     /// Signs the person in through the browser.
     func ask(_ agent: some AuthorizationAgent, _ way: SignInWay, _ isSignedOutFirst: Bool?) async throws -> Account {
+        let isSignedOutFirst = try await prepare(way, isSignedOutFirst)
+        let tokens = try await agent.run { redirect in
+            try await way.grants.authorize(way.request(redirect, isSignedOutFirst))
+        }
+        // The person has consented, so the sign-in must complete.
+        return try await way.pieces.anyhow { try await self.activate(tokens, way) }
+    }
+
+    /// Throws when a sign-in could not succeed, before the person is asked.
+    ///
+    /// - Returns: Whether the browser is signed out of the nation first.
+    func prepare(_ way: SignInWay, _ isSignedOutFirst: Bool? = nil) async throws -> Bool {
         guard way.clientID?.isEmpty == false else {
             throw AccountError(.application.clientID, reason: "the application has no client id")
         }
         try await checkWritable(way)
-        let others = index.accounts.contains { $0.id.baseURL == "\(way.address.baseURL)" }
-        let base = "\(way.address.baseURL)"
-        let isSignedOutFirst = isSignedOutFirst ?? others
-        let tokens = try await agent.run { redirect in
-            var request = AuthorizationRequest(redirect: redirect)
-            if isSignedOutFirst { request.priorSignOut = .page("\(base)/logout") }
-            return try await way.grants.authorize(request)
-        }
-        // The person has consented, so the sign-in must complete.
-        return try await way.pieces.anyhow { try await self.activate(tokens, way) }
+        return isSignedOutFirst ?? index.accounts.contains { $0.id.baseURL == "\(way.address.baseURL)" }
     }
 
     /// Creates an account from tokens: identifies the person, stores the

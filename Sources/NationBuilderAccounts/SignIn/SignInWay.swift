@@ -15,4 +15,11 @@ struct SignInWay: Sendable {
 
     /// Returns the id of a person's account at the nation.
     func id(_ personID: Int) -> Account.ID { Account.ID(baseURL: "\(address.baseURL)", personID: personID) }
+
+    /// Returns the request for the person's consent.
+    func request(_ redirect: RedirectURI, _ isSignedOutFirst: Bool) -> AuthorizationRequest {
+        var request = AuthorizationRequest(redirect: redirect)
+        if isSignedOutFirst { request.priorSignOut = .page("\(address.baseURL)/logout") }
+        return request
+    }
 }

@@ -22,10 +22,10 @@ enum PanelPages {
     private static func show(_ visit: inout Visit) async throws -> Response {
         var panel = visit.panel
         if visit.query["late"] == nil, visit.query["slug"] == nil, visit.query["add"] == nil,
-            let waiting = await visit.web.signIns.last(of: visit.session.visitor)
+            let waiting = visit.session.lastSignIn(at: visit.now)
         {
             panel.askForNation()
-            panel.type("\(waiting.address.slug)")
+            panel.type(waiting.slug)
             _ = panel.submit()
             return await page(panel, &visit, going: waiting)
         }
@@ -54,36 +54,45 @@ enum PanelPages {
         }
         let redirect = try RedirectURI(visit.origin + visit.path(of: visit.web.people.redirectPath))
         let source = visit.session.isStranger == false || visit.web.people.everybody != nil ? nil : visit.address
-        guard await visit.web.signIns.hasRoom(for: source, below: visit.web.configuration.maximumSignIns) else {
+        let now = visit.now
+        guard visit.web.signIns.hasRoom(for: source, below: visit.web.configuration.maximumSignIns, at: now) else {
             throw Refusal(.tooManySignIns, .tooManyRequests, retryAfter: 60)
         }
         if !visit.isStored { try await visit.keep() }
-        let beginning = await visit.web.signIns.begin(
-            task, at: address, of: visit.session.visitor, by: visit.accounts, redirect: redirect, from: source,
-            timeout: visit.web.configuration.signInTimeout)
-        switch beginning {
-        case .asks(let url): return Response(status: .seeOther, headers: [.location: url])
-        case .ended(let error): return try await end(task, panel, error, &visit, typed: typed)
+        let step: Accounts.SignInStep
+        do { step = try await visit.accounts.beginSignIn(at: address, redirect: redirect) } catch {
+            return try await end(task, panel, error, &visit, typed: typed)
         }
+        guard case .asks(let flow) = step else { return try await end(task, panel, nil, &visit, typed: typed) }
+        let waiting = try WaitingSignIn(
+            flow, at: address, key: try await visit.web.sessions.key(),
+            end: now + min(visit.web.configuration.signInTimeout, .seconds(3600)).components.seconds)
+        try await visit.keep { $0.add(waiting, at: now) }
+        visit.web.signIns.note(waiting, from: source)
+        return Response(status: .seeOther, headers: [.location: flow.url])
     }
 
     /// Handles the return of the browser from a nation.
     private static func comeBack(_ visit: inout Visit) async throws -> Response {
         let url = visit.origin + visit.path(of: visit.place)
-        guard let (address, error) = await visit.web.signIns.finish(url, of: visit.session.visitor) else {
+        guard let waiting = try await visit.takeSignIn() else {
             // A notice would need a session, which anybody could have stored that way.
             return visit.redirect(to: "/accounts?late")
         }
+        let address = try waiting.address(of: visit.web.people.application)
+        let error = await visit.web.signIns.complete(
+            waiting, at: address, of: await visit.accounts, key: try await visit.web.sessions.key(), url)
         var panel = visit.panel
         panel.askForNation()
-        panel.type("\(address.slug)")
+        panel.type(waiting.slug)
         guard let task = panel.submit() else { return visit.redirect(to: "/accounts") }
         if error == nil { try await visit.renewSession { $0.isStranger = false } }
-        return try await end(task, panel, error, &visit, typed: "\(address.slug)")
+        return try await end(task, panel, error, &visit, typed: waiting.slug)
     }
 
     private static func cancel(_ visit: inout Visit) async throws -> Response {
-        await visit.web.signIns.cancel(of: visit.session.visitor)
+        visit.web.signIns.forget(visit.session.signIns ?? [])
+        try await visit.keep { $0.signIns = nil }
         return visit.redirect(to: "/accounts")
     }
 
@@ -140,7 +149,7 @@ enum PanelPages {
     }
 
     private static func page(
-        _ panel: AccountsPanelModel, _ visit: inout Visit, going waiting: SignIns.Waiting? = nil,
+        _ panel: AccountsPanelModel, _ visit: inout Visit, going waiting: WaitingSignIn? = nil,
         status: HTTPResponse.Status = .ok, wrong: AccountMessage? = nil, saying notice: WebSession.Notice? = nil
     ) async -> Response {
         let content = PanelView(panel, visit, wrong, going: waiting)

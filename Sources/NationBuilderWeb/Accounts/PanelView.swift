@@ -52,7 +52,7 @@ struct PanelView: Sendable {
     let progress: Progress?
     let hasChoices: Bool
 
-    init(_ panel: AccountsPanelModel, _ visit: Visit, _ wrong: AccountMessage?, going waiting: SignIns.Waiting?) {
+    init(_ panel: AccountsPanelModel, _ visit: Visit, _ wrong: AccountMessage?, going waiting: WaitingSignIn?) {
         let configuration = visit.web.configuration
         title = panel.title
         language = panel.language.tag

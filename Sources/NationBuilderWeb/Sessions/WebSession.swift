@@ -15,6 +15,8 @@ struct WebSession: Sendable, Codable {
     var notice: Notice?
     /// The selected account of the last page; `nil` if there was none.
     var account: ShownAccount?
+    /// The sign-ins that wait for the browser; `nil` in an old session.
+    var signIns: [WaitingSignIn]?
     /// The time when its end was last postponed, in unix seconds.
     var renewedAt: Int64
 

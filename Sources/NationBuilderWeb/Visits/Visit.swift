@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+import ErrandFoundation
 import ErrandOAuth
 import HTTPTypes
 import Hummingbird
 import NationBuilderAccounts
+import Synchronization
 
 /// One request of a browser, with its session and accounts.
 struct Visit: Sendable {
@@ -140,6 +143,28 @@ struct Visit: Sendable {
             // A cookie of a session that was renewed meanwhile would sign the browser out.
             return isStored ? await web.sessions.exists(sessionID) : true
         }
+    }
+
+    // MARK: Signing in
+
+    /// The time of the sign-ins that wait, in unix seconds.
+    var now: Int64 { Int64(web.configuration.time.date().timeIntervalSince1970) }
+
+    /// Removes the sign-in that the browser's answer belongs to from the session, and returns it.
+    ///
+    /// An answer counts once: of two requests with the same one, only one gets the sign-in.
+    mutating func takeSignIn() async throws -> WaitingSignIn? {
+        guard isStored, let state = query["state"], session.signIns?.contains(where: { $0.state == state }) == true
+        else { return nil }
+        let now = now
+        let taken = Mutex<WaitingSignIn?>(nil)
+        // If the session has ended, another request has taken the sign-in.
+        let changed = try await web.sessions.change(sessionID) { session in
+            taken.withLock { $0 = session.takeSignIn(state, at: now) }
+        }
+        guard let changed else { return nil }
+        session = changed
+        return taken.withLock { $0 }
     }
 
     // MARK: The account that was shown

@@ -74,9 +74,12 @@ struct TestNation: Sendable {
         }
     }
 
-    /// Serves pages on a free port while `body` runs, and others beside them.
+    /// Serves pages while `body` runs, and others beside them.
+    ///
+    /// - Parameter wanted: The port; 0 for any that is free.
     static func serve(
-        _ web: NationBuilderWeb, _ others: NationBuilderWeb..., body: @Sendable (String) async throws -> Void
+        _ web: NationBuilderWeb, _ others: NationBuilderWeb..., port wanted: Int = 0,
+        body: @Sendable (String) async throws -> Void
     ) async throws {
         var quiet = Logger(label: "web")
         quiet.logLevel = .critical
@@ -85,7 +88,7 @@ struct TestNation: Sendable {
         for web in [web] + others { web.addRoutes(to: router) }
         router.get("/own") { request, _ in await web.accountButton(for: request) }
         let application = Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
+            router: router, configuration: .init(address: .hostname("127.0.0.1", port: wanted)),
             onServerRunning: { channel in
                 if let number = channel.localAddress?.port { port.yield(number) }
                 port.finish()
