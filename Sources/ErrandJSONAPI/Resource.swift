@@ -69,7 +69,6 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
         }
     }
 
-    /// Returns the value of an attribute when the resource has no attributes.
     @usableFromInline
     func missing<Value>(_ path: WritableKeyPath<Attributes, Value>) -> Value { Attributes()[keyPath: path] }
 

@@ -39,7 +39,6 @@ final class SessionOwner: Sendable {
         if isOwn { session.finishTasksAndInvalidate() }
     }
 
-    /// Begins a task that reports to the exchange.
     func begin(_ request: URLRequest, _ upload: UploadFile?, _ exchange: SessionExchange) -> URLSessionTask {
         let task =
             upload.map { session.uploadTask(with: request, fromFile: $0.url) } ?? session.dataTask(with: request)

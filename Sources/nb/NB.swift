@@ -3,7 +3,6 @@
 import ArgumentParser
 import Errand
 
-/// The command `nb`.
 @main
 struct NB: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

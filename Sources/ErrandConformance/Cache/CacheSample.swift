@@ -34,7 +34,6 @@ enum CacheSample {
         head.response.headerFields.first { $0.name.canonicalName == "x-name" }?.value ?? ""
     }
 
-    /// Returns bytes that differ for each seed.
     static func bytes(_ count: Int, seed: Int) -> [UInt8] {
         var state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1
         return (0..<count).map { _ in

@@ -5,7 +5,6 @@ import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 
-/// The run of one case of the matrix.
 struct MatrixRun: Sendable {
     /// The error of a call that ended before it reached its place.
     struct PlaceNotReached: Error {

@@ -36,7 +36,6 @@ enum WireAnswer {
         head(status, fields + ["Content-Length: \(body.utf8.count)"]) + body
     }
 
-    /// Returns a head.
     static func head(_ status: String = "200 OK", _ fields: [String] = []) -> String {
         (["HTTP/1.1 \(status)"] + fields).map { $0 + "\r\n" }.joined() + "\r\n"
     }

@@ -8,7 +8,6 @@ import Synchronization
 
 /// A server on this machine that follows a script, byte by byte.
 struct WireServer: Sendable {
-    /// The port that the server listens on.
     let port: Int
     private let log: WireLog
 
@@ -18,7 +17,6 @@ struct WireServer: Sendable {
     /// The requests read so far, in order.
     var requests: [WireRequest] { log.requests }
 
-    /// Returns a request to this server.
     func request(
         _ method: HTTPRequest.Method = .get, _ path: String = "/", fields: HTTPFields = [:], body: Body? = nil
     ) -> RawRequest {

@@ -3,7 +3,6 @@
 extension CallScope {
     /// The effect that a client's shutdown has on work in a task of its own.
     enum ShutdownEffect: Sendable {
-        /// The work ends.
         case ends
         /// The work ends, unless a request of the call is on the wire.
         case endsOffWire

@@ -107,7 +107,6 @@ final class CallScope: Sendable {
         return id
     }
 
-    /// Removes a wait that is over.
     func remove(_ id: WaitID) {
         let timer = state.withLock { state in
             if state.first?.id == id { state.first = nil } else { state.others[id] = nil }

@@ -37,7 +37,6 @@ final class RunningExchange: Sendable {
 
     deinit { finish() }
 
-    /// Ends the exchange.
     func end() {
         state.withLock { $0.isEnded = true }
         exchange.end()

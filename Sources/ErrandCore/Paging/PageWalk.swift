@@ -8,7 +8,6 @@ struct PageWalk<Page: Sendable> {
     private let pages: PageSequence<Page>
     private var step: Paging<Page>.Step? = .parts()
     private var guardian = PageGuard()
-    /// The URL of the last page.
     private var here: URLTarget?
     private var index = 0
 

@@ -95,7 +95,6 @@ public struct RequestPart: Sendable {
         }
     }
 
-    /// Applies the part, and waits for computed parts.
     func apply(to draft: inout RequestDraft) async throws {
         switch step {
         case .edit(let change), .constant(let change): try change(&draft)

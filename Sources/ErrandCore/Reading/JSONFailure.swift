@@ -8,7 +8,6 @@ struct JSONFailure {
     let reason: String
     /// The place of the value.
     let path: [any CodingKey]
-    /// Whether the text is not JSON at all.
     let isSyntax: Bool
     private let underlying: any Error
 

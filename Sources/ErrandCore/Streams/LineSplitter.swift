@@ -5,7 +5,6 @@
 /// It is a state machine: chunks go in, complete lines come out. It never holds
 /// more than the last chunk and one line of the permitted length.
 struct LineSplitter: Sendable {
-    /// The ending of a line.
     struct Ending: Sendable {
         fileprivate let endsAtCarriageReturn: Bool
 

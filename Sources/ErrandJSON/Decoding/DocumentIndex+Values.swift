@@ -4,7 +4,6 @@
 // `nil` means that the value is of another kind.
 
 extension DocumentIndex {
-    /// Returns the text of a string.
     @inline(__always)
     func string(_ number: Int) -> String? {
         bytes.withSpan { bytes in
@@ -26,7 +25,6 @@ extension DocumentIndex {
         }
     }
 
-    /// Returns the text of a number.
     func literal(_ number: Int) -> String? {
         bytes.withSpan { bytes in
             guard let token = numberToken(number, bytes) else { return nil }

@@ -80,7 +80,6 @@ final class DocumentIndex {
         return count
     }
 
-    /// Returns the shape of an object.
     func shape(of object: Int) -> ObjectShape {
         let word = words[object + 2]
         guard word & IndexWord.keys != 0 else { return session.indexedShapes[Int(word)] }
@@ -127,7 +126,6 @@ private struct IndexScan {
         refusesDuplicates = session.duplicateKeys == .refuse
     }
 
-    /// Indexes a whole document.
     mutating func document(_ bytes: RawSpan) throws(ScanFailure) {
         let start = try bytes.checkStart(session.start, limits: limits)
         guard bytes.byteCount <= Int(IndexWord.offset) else { throw ScanFailure(.tooLarge, at: Int(IndexWord.offset)) }

@@ -24,7 +24,6 @@ final class EncodedKeys {
 
     /// The enumeration.
     let type: ObjectIdentifier
-    /// The text of all keys.
     let text = TextBuffer(capacity: 2_048)
     /// The number of keys.
     private(set) var count = 0

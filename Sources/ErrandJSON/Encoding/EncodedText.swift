@@ -63,7 +63,6 @@ final class EncodedText {
         }
     }
 
-    /// Removes a range.
     func remove(_ range: Range<Int>) {
         buffer.remove(range)
         gaps.removeAll { range.contains($0.offset) }

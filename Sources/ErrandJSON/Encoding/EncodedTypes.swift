@@ -22,7 +22,6 @@ final class EncodedTypes: Sendable {
     /// The largest number of remembered types.
     static let most = 64
 
-    /// Returns the knowledge with or without converted keys.
     func knowledge(convertingKeys: Bool) -> Knowledge {
         known.withLock { convertingKeys ? $0.converted : $0.asWritten }
     }

@@ -194,7 +194,6 @@ extension ValueEncoder {
 // MARK: Elements
 
 extension ValueEncoder {
-    /// Begins an element of an array.
     @inline(__always)
     func beginElement() throws {
         guard state == .array else { throw misuse() }

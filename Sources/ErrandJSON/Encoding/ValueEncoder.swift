@@ -104,7 +104,6 @@ final class ValueEncoder: Encoder {
         start = text.count
     }
 
-    /// Begins the only value.
     func beginValue() throws {
         guard state == .empty else { throw misuse() }
         state = .value

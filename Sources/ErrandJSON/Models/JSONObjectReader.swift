@@ -148,7 +148,6 @@ public struct JSONObjectReader<Keys: JSONKey>: ~Escapable {
     }
 }
 
-/// The state of reading an object.
 @usableFromInline
 struct ObjectWalk {
     @usableFromInline static var end: Int { -1 }

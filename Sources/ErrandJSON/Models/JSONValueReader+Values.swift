@@ -129,7 +129,6 @@ extension JSONValueReader {
     }
 }
 
-/// An object that is being read.
 private struct PartialObject {
     /// The shape that its keys match so far, and the slot in which a shape is
     /// learned.

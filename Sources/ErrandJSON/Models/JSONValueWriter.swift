@@ -131,7 +131,6 @@ public struct JSONValueWriter {
         endArray(count)
     }
 
-    /// Begins an element of an array.
     @usableFromInline
     func beginElement(_ index: Int) { buffer.append(index == 0 ? 0x5B : 0x2C) }
 

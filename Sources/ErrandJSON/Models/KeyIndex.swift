@@ -12,7 +12,6 @@ final class KeyIndex: Sendable {
     private let texts: [Text]
     /// The words of long keys, from the fourth word on.
     private let words: [UInt64]
-    /// The table for finding keys.
     private let table: HashTable
 
     /// A key as `,"name":`, in words, the last one padded with zeros.

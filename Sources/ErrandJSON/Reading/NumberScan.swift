@@ -9,7 +9,6 @@ struct NumberToken {
 }
 
 extension RawSpan {
-    /// Scans a number that starts at an offset.
     func scanNumber(from start: Int) throws(ScanFailure) -> NumberToken {
         var offset = start
         var isInteger = true

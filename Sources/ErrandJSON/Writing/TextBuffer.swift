@@ -166,7 +166,6 @@ final class TextBuffer {
         appendDigits(magnitude, length)
     }
 
-    /// Appends the last digits of a value.
     private func appendDigits(_ value: UInt64, _ length: Int) {
         var rest = value
         var place = count &+ length
@@ -179,13 +178,11 @@ final class TextBuffer {
         count &+= length
     }
 
-    /// Returns the bytes of a range.
     func bytes(_ range: Range<Int>) -> [UInt8] {
         let range = range.clamped(to: 0..<count)
         return unsafe Array(UnsafeBufferPointer(start: memory.advanced(by: range.lowerBound), count: range.count))
     }
 
-    /// All bytes.
     var bytes: [UInt8] { bytes(0..<count) }
 
     /// Runs a closure on the bytes.

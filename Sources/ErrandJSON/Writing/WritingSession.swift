@@ -62,7 +62,6 @@ final class WritingSession {
         return treatment
     }
 
-    /// The limits for reading back written text.
     var readingBack: JSONLimits {
         var limits = JSONLimits()
         limits.depth = .max

@@ -17,7 +17,6 @@ final class DocumentResources: Sendable {
         reader = json.options
     }
 
-    /// The number of included resources.
     var count: Int { included.count }
 
     /// The identifying members of the included resources, in order.
@@ -81,7 +80,6 @@ extension DocumentResources {
         }
     }
 
-    /// A resource of the document.
     private struct Row: Sendable {
         let text: JSONText
         let place: Place

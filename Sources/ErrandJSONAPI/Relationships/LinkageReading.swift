@@ -33,7 +33,6 @@ struct LinkageReading: JSONReadable {
         }
     }
 
-    /// Reads a relationship.
     private static func linkage(_ json: inout JSONValueReader) throws -> Relationship.Linkage {
         guard json.kind == .object else {
             try json.skip()

@@ -101,7 +101,6 @@ extension Resource {
 }
 
 extension ResourceAttributes {
-    /// Returns the members as JSON.
     func members() throws -> JSONObject { try JSONReader().read(JSONObject.self, from: JSONWriter().write(self)) }
 
     /// Returns the members as JSON, after checking that all may be sent.

@@ -77,7 +77,6 @@ struct Circuit: Sendable, Equatable {
         return .proceed(Permit(generation: generation, isProbe: true))
     }
 
-    /// Records the outcome of a request.
     mutating func record(_ outcome: Outcome, _ permit: Permit, _ now: TimeSource.Instant) {
         guard permit.generation == generation else { return }
         if permit.isProbe {

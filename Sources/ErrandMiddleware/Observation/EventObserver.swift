@@ -2,7 +2,6 @@
 
 import ErrandCore
 
-/// An observer that calls a closure.
 struct EventObserver: CallObserver {
     let report: @Sendable (CallEvent) -> Void
 

@@ -99,7 +99,6 @@ public struct RateLimitScope: Sendable {
     }
 }
 
-/// The key of a limiter.
 struct RateLimitKey: Sendable, Hashable {
     enum Name: Hashable {
         /// A key made by the scope's closure.

@@ -30,7 +30,6 @@ struct RedirectWalk: Sendable {
     /// Whether no redirect has been followed yet.
     var isAtStart: Bool { hops == 0 }
 
-    /// Returns the step after the response to a request.
     mutating func step(from request: RawRequest, _ head: HTTPResponse) -> Step {
         guard policy.maximumHops > 0, let method = Self.method(after: head.status, request.head.method) else {
             return .pass(reason: nil)

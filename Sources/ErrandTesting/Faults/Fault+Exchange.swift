@@ -4,7 +4,6 @@ import ErrandCore
 import HTTPTypes
 
 extension Fault {
-    /// Runs an exchange with this fault.
     func exchange(
         _ request: RawRequest, over base: any Transport, _ time: TimeSource
     ) async throws -> RawResponse {

@@ -2,7 +2,6 @@
 
 import ErrandCore
 
-/// A fault of a body.
 enum BodyFault: Sendable {
     /// The body breaks after a number of bytes, or at its end.
     ///
@@ -16,7 +15,6 @@ enum BodyFault: Sendable {
     case garble(SeededRandom)
 }
 
-/// A body with a fault.
 struct SpoiledBody: AsyncSequence, Sendable {
     typealias Failure = any Error
 

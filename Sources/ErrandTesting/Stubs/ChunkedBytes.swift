@@ -8,7 +8,6 @@ struct ChunkedBytes: AsyncSequence, Sendable {
 
     let chunks: [ArraySlice<UInt8>]
 
-    /// Returns a replayable body of chunks.
     static func body(_ chunks: [ArraySlice<UInt8>], length: Int64?) -> Body {
         .replayable(length: length) { _ in ChunkedBytes(chunks: chunks) }
     }

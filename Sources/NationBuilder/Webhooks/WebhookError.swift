@@ -50,7 +50,6 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The error, without any value of the body.
     public var description: String { "a webhook \(kind.rawValue)" + (reason.map { ": \($0)" } ?? "") }
 
-    /// Returns the same error with a reason.
     func because(_ reason: String) -> Self {
         var copy = self
         copy.reason = reason

@@ -63,7 +63,6 @@ final class BrowserSessions: Sendable {
         }
     }
 
-    /// Signs a person in, and returns the session's new id.
     func signIn(_ person: Int64, replacing id: String?, at now: Int64) -> String {
         let new = Self.newID()
         signIns.withLock { signIns in

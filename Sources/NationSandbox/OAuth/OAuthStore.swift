@@ -108,7 +108,6 @@ struct OAuthStore: Sendable {
         tokens.change(adding: [(digest, access)], database)
     }
 
-    /// Revokes all valid tokens of a grant.
     func revoke(grant: Int64, at now: Int64, _ database: Database) throws {
         try revoke("grant_id = ?", [grant], at: now, database)
     }

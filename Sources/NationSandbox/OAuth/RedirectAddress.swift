@@ -49,7 +49,6 @@ struct RedirectAddress: Sendable, Equatable {
         return String(text[..<start]) + text[start...].prefix { $0 != "/" && $0 != "?" }
     }
 
-    /// Returns the address with an answer in its query or fragment.
     func with(_ answer: QueryItems, inFragment: Bool) -> String {
         let parameters = answer.items
             .map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }.joined(separator: "&")

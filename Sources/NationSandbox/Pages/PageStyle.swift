@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The style sheet of all pages.
 enum PageStyle {
     static let sheet = """
         :root { color-scheme: light dark; --ink: #1b2430; --soft: #5a6675; --paper: #fff; --ground: #eef1f5;

@@ -2,7 +2,6 @@
 
 import HTTPTypes
 
-/// The page on which a person signs in.
 enum SignInPage {
     /// Returns the page.
     ///

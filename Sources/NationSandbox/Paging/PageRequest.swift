@@ -6,7 +6,6 @@ struct PageRequest: Sendable, Equatable {
         /// A page of token paging: `limit` with the pair `__nonce` and
         /// `__token`.
         case token(nonce: String, token: String)
-        /// The first page of token paging.
         case first
         /// A numbered page: `page` and `per_page`, with totals.
         case numbered(Int)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The rendered rows of one page.
 struct PageRows: Sendable {
     /// Whether more rows lie beyond this page, in the direction in which it was
     /// read.

@@ -40,7 +40,6 @@ struct ResourceSeeder {
     /// Returns a time in the 90 days after the last person joined.
     mutating func moment() -> Int64 { PeopleSeeder.epoch + people * 100 + Int64(random.below(90 * 86_400)) }
 
-    /// Adds a resource and returns its id.
     @discardableResult
     func add(
         _ resource: Resource, _ columns: [String: DatabaseValue] = [:], _ fill: (inout Draft) -> Void

@@ -14,7 +14,6 @@ final class AccessTokens: Sendable {
         /// The expiry in unix seconds; `nil` for a token that never expires, as
         /// in v1.
         var expiresAt: Int64?
-        /// Whether the token has a refresh token.
         var isRenewable: Bool
         /// Whether the token is one of version 1, issued to a legacy app.
         var isLegacy = false

@@ -2,7 +2,6 @@
 
 import GRDB
 
-/// The custom fields of a nation.
 enum CustomFields {
     /// The custom fields of a new nation: the one that the recordings show.
     static let seeded = [Definition(slug: "graduation_year", name: "Graduation year", kind: "number")]

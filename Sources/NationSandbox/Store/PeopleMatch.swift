@@ -46,7 +46,6 @@ extension PeopleStore {
         return found.first
     }
 
-    /// Returns the person with an `external_id`.
     func person(withExternalID value: String, _ database: Database) throws -> Int64? {
         try Int64.fetchOne(
             database, sql: "SELECT person_id FROM person_identifier WHERE kind = 'external_id' AND value = ?",

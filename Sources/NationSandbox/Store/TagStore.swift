@@ -74,7 +74,6 @@ enum TagStore {
         return removed
     }
 
-    /// Replaces the tags of the person.
     static func replace(_ names: [String], person: Int64, _ people: PeopleStore, _ database: Database) throws {
         let kept = Set(names.map { $0.lowercased() })
         let gone = try taggings(of: person, database).map(\.tag).filter { !kept.contains($0.lowercased()) }
@@ -105,7 +104,6 @@ enum TagStore {
         for person in try tagged(with: tag, database) { try updateDocument(person, people, database) }
     }
 
-    /// Removes a tag from all people, and deletes it.
     static func delete(_ tag: Int64, _ people: PeopleStore, _ database: Database) throws {
         let tagged = try tagged(with: tag, database)
         try database.execute(sql: "DELETE FROM tagging WHERE tag_id = ?", arguments: [tag])

@@ -31,7 +31,6 @@ extension WrittenFields {
     mutating func set(_ name: String, flag: Bool) { self[name] = Array((flag ? "true" : "false").utf8) }
     mutating func set(_ values: [String: JSONValue]) { for (name, value) in values { set(name, value) } }
 
-    /// Sets a field that is blank.
     mutating func complete(_ name: String, _ value: JSONValue?) { if isBlank(name) { set(name, value) } }
 }
 

@@ -46,7 +46,6 @@ extension ListQuery {
         return page
     }
 
-    /// Returns the rows of a numbered page.
     func rows(_ database: Database, page: Int, size: Int) throws -> PageRows {
         let order = "ORDER BY \(key) \(isDescending ? "DESC" : "ASC") LIMIT ? OFFSET ?"
         let values = arguments.map { $0 as any DatabaseValueConvertible } + [size, (page - 1) * size]

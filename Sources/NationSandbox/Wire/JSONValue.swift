@@ -27,7 +27,6 @@ extension JSONValue {
         return members[key]
     }
 
-    /// Returns the string at a key of an object.
     func text(_ key: String) -> String? {
         guard case .string(let text)? = self[key: key] else { return nil }
         return text

@@ -42,7 +42,6 @@ struct CacheCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `nb cache info`.
 struct CacheInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Show how many answers of each nation are stored.")
@@ -57,7 +56,6 @@ struct CacheInfoCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `nb cache clear`.
 struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clear", abstract: "Remove all stored answers.")

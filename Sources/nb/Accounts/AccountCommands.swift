@@ -52,7 +52,6 @@ struct AccountsCommand: AsyncParsableCommand {
         defaultSubcommand: ListAccountsCommand.self)
 }
 
-/// The command `nb accounts list`.
 struct ListAccountsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
 
@@ -130,7 +129,6 @@ struct AccountArgument: ParsableArguments {
     }
 }
 
-/// The command `nb accounts use`.
 struct UseAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "use", abstract: "Use another account from now on.")
 
@@ -152,7 +150,6 @@ struct UseAccountCommand: AsyncParsableCommand {
     }
 }
 
-/// The command `nb accounts remove`.
 struct RemoveAccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Sign out of an account.", aliases: ["rm"])
@@ -178,7 +175,6 @@ extension StoredAccounts {
         CommandFailure("no account is in use: nb accounts use NATION chooses one, or give --nation", exitCode: 77)
     }
 
-    /// Returns the failure when a name means several accounts.
     static func several(at name: String) -> CommandFailure {
         CommandFailure(
             "several people are signed in at \(OAuthReport.shown(name)): give the id from nb accounts", exitCode: 64)

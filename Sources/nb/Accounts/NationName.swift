@@ -46,7 +46,6 @@ struct NationName: Sendable {
         }
     }
 
-    /// Returns whether it names the nation of an account.
     func means(_ account: Account.ID, _ accountSlug: String) -> Bool {
         if let id { return id == account }
         return (slug.map { "\($0)" == accountSlug } ?? true) && (person.map { $0 == account.personID } ?? true)
@@ -68,7 +67,6 @@ struct NationName: Sendable {
         return (slug, address)
     }
 
-    /// Returns the failure for a name that no account has.
     static func noAccount(_ text: String) -> CommandFailure {
         CommandFailure("no account of \(OAuthReport.shown(text)): nb accounts lists them", exitCode: 66)
     }

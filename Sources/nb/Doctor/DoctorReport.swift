@@ -49,7 +49,6 @@ struct DoctorReport: Sendable, Encodable {
         }
     }
 
-    /// The number of red checks.
     var redCount: Int { checks.count { $0.state == .bad } }
 
     /// The number of behaviors that do not hold.

@@ -14,7 +14,6 @@ struct ProbeFailures: Sendable {
     private var failed = 0
     private var all = 0
 
-    /// Counts the outcome of a probe.
     mutating func add(_ outcome: ProbeOutcome) {
         all += 1
         guard case .notTried(let reason) = outcome, Self.isFailure(reason) else { return }

@@ -70,7 +70,6 @@ struct Reach: Sendable {
         return isAnswered ? .good("tls", "the certificate is trusted") : .untried("tls", "nothing answers")
     }
 
-    /// The check that the clocks agree.
     var clock: Check {
         guard let response = try? outcome.get() else { return .untried("clock", "nothing answers") }
         let date = response.head.headerFields[.date]
@@ -82,7 +81,6 @@ struct Reach: Sendable {
             : .bad("clock", difference.description, "set this machine's clock, such as by timedatectl set-ntp true")
     }
 
-    /// The check that a nation answers.
     var nation: Check {
         guard let response = try? outcome.get() else { return .untried("nation", "nothing answers") }
         let status = response.head.status.code

@@ -10,7 +10,6 @@ enum VersionAnswer: Sendable {
     /// The nation answered: the token's owner (empty if the request did not ask for it),
     /// and the head.
     case answered(String, HTTPResponse)
-    /// The nation refused it.
     case refused(status: Int, code: NationBuilderProblem.Code?, words: String)
     /// The limit of requests is used up.
     case limited(words: String)

@@ -17,7 +17,6 @@ enum OAuthReport {
         return object
     }
 
-    /// Returns the report of a requested token.
     static func token(_ tokens: TokenSet) -> JSONObject {
         var object: JSONObject = ["access_token": .string(tokens.accessToken)]
         describe(tokens, in: &object)
@@ -33,7 +32,6 @@ enum OAuthReport {
     /// Returns a server's text, made safe for a terminal.
     static func shown(_ text: String) -> String { ShownText.of(text, limit: 4096) }
 
-    /// Returns the report of a sign-out.
     static func ended(_ report: SignOutReport) -> JSONObject {
         var object: JSONObject = ["signed_in": false, "revoked": .bool(report.isRevoked)]
         object["revocation_error"] = report.revocationError.map { .string(Failure($0).message) }
@@ -42,6 +40,5 @@ enum OAuthReport {
 }
 
 extension Terminal {
-    /// Prints one JSON object on a line.
     func print(json object: JSONObject) throws { print(bytes: try JSONWriter().write(JSONValue.object(object))) }
 }

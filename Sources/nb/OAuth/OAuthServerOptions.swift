@@ -5,7 +5,6 @@ import ErrandOAuth
 import NationBuilder
 import NationBuilderAccounts
 
-/// The options for the server.
 struct OAuthServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The server's issuer, from which its metadata are fetched.", valueName: "url"))
     var issuer: String?

@@ -30,7 +30,6 @@ enum OAuthWire {
         #endif
     }
 
-    /// Returns the absolute form of a path.
     static func absolute(_ path: String?) -> String? {
         path.map { $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)" }
     }

@@ -76,7 +76,6 @@ struct OAuthWorkspace: Sendable {
         do { return try http(profile) } catch { return Client(bare: nil, transport: NoTransport(error: error)) }
     }
 
-    /// Returns the HTTP client for a client's server.
     func http(_ profile: OAuthProfile) throws -> Client {
         try OAuthWire.client(authorities: authorities ?? profile.authorities)
     }

@@ -95,7 +95,6 @@ struct FedProcess: Sendable {
         guard isWritten else { throw ReaderGone() }
     }
 
-    /// Closes its input.
     func closeInput() { try? input.close() }
 
     /// Sends it a signal, unless it has ended.

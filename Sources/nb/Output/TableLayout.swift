@@ -25,7 +25,6 @@ struct TableLayout: Sendable {
     /// Returns the table as text, with a line break after each row.
     func text(width: Int, style: TextStyle) -> String { text(widths(within: width), style) }
 
-    /// Returns the table with columns of given widths.
     func text(_ widths: [Int], _ style: TextStyle) -> String {
         let titles = header.map { $0.uppercased().replacing("_", with: " ") }
         let lines = [line(titles, widths, style.header)] + rows.map { row($0, widths) }

@@ -144,7 +144,6 @@ extension Listing {
     static var parameterHelp: String { "A parameter and its text." }
 }
 
-/// The list of all of a resource.
 enum All<R: Resource>: Listing {
     typealias Model = R.Model
     typealias Place = R.Place

@@ -2,7 +2,6 @@
 
 import ArgumentParser
 
-/// The commands of one resource.
 struct ResourceCommand<R: Resource>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(

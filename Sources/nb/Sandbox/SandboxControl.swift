@@ -86,6 +86,5 @@ struct SandboxControl: Sendable {
         }
     }
 
-    /// Returns whether a base URL is on this machine.
     static func isLoopback(_ base: BaseURL) -> Bool { base.origin?.isLocal ?? false }
 }

@@ -13,7 +13,6 @@ enum WebhookEvents {
     /// The names, for help texts and errors.
     static var list: String { all.map(\.rawValue).joined(separator: ", ") }
 
-    /// Returns the event with a name.
     static func parse(_ name: String) throws -> V1.WebhookEvent {
         guard let event = all.first(where: { $0.rawValue == name }) else {
             throw ValidationError("There is no event \"\(name)\". Events: \(list).")

@@ -5,7 +5,6 @@ import Foundation
 
 /// The forwarding of webhooks to a program under development.
 struct WebhookForwarder: Sendable {
-    /// The result of forwarding a webhook.
     enum Outcome: Sendable, Equatable {
         case answered(status: Int, milliseconds: Int)
         /// There was no answer, with the reason.

@@ -15,7 +15,6 @@ struct WebhookListener: Sendable {
     let forwarder: WebhookForwarder?
     let report: WebhookReport
 
-    /// Returns the path of an event.
     static func path(_ event: String) -> String { "/webhooks/\(event)" }
 
     func responder() -> some HTTPResponder<BasicRequestContext> {

@@ -67,7 +67,6 @@ extension V1 {
         ///   link: iteration must not end there as if it were complete.
         func nextLink() throws -> String? { try link(.next, next) }
 
-        /// Returns the link to the previous page, if there is one.
         func previousLink() throws -> String? { try link(.previous, previous) }
 
         private func link(_ key: CodingKeys, _ link: String?) throws -> String? {

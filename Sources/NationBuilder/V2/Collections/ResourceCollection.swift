@@ -17,7 +17,6 @@ import HTTPTypes
 public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
     let api: NationV2
 
-    /// Sends a request of the collection.
     func send<Output: Sendable>(_ request: Request<Output>) async throws -> Output {
         try await api.client.send(request)
     }
@@ -52,7 +51,6 @@ extension ResourceCollection where Model: V2.Listable {
         page(PathTemplate(Model.resourceType), query)
     }
 
-    /// Creates a request for a page of resources at a path.
     static func page(_ path: PathTemplate, _ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
         Request(.get, path, .pageSize(query.pageSize), .sideloads(of: query, .list), reading: .document())
             .with(query.requestParts)

@@ -25,7 +25,6 @@ struct ProbeQuestions: Sendable {
         }
     }
 
-    /// Returns whether a query is refused.
     func refuses(_ query: KeyValuePairs<String, String>) async throws -> ProbeOutcome {
         if case .refused = try await ask(query) { .holds } else { .doesNotHold }
     }

@@ -66,7 +66,6 @@ extension V2 {
         func countWrite() { state.withLock { $0.writes += 1 } }
     }
 
-    /// The middleware that counts the writes.
     struct WriteCount: Middleware {
         let knowledge: Knowledge
 

@@ -9,7 +9,6 @@ struct RowSequence<Row: Sendable>: AsyncSequence, Sendable {
 
     let list: WalkedList<Row>
     var limit: Int?
-    /// Returns the source of the pages.
     let source: @Sendable (WalkedList<Row>) async throws -> any PageSource<Row>
 
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: self) }

@@ -54,7 +54,6 @@ extension V2 {
 }
 
 extension V2.WalkOrder {
-    /// Returns the source of a list's pages in this order.
     func source<Row>(of list: WalkedList<Row>) async throws -> any PageSource<Row> {
         let query = try await list.query()
         let pages = PagesSource<Row>(

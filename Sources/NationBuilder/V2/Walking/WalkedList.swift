@@ -63,9 +63,7 @@ struct WalkedQuery: Sendable {
 struct ListPage<Row: Sendable>: Sendable {
     /// The resources, with type and id if they have them.
     let rows: [(row: Row, identifier: ResourceIdentifier?)]
-    /// The link to the next page.
     let next: String?
-    /// Whether the page has links at all.
     let hasLinks: Bool
 }
 

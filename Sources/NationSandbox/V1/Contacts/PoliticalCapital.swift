@@ -2,7 +2,6 @@
 
 import GRDB
 
-/// Entries of political capital.
 enum PoliticalCapital {
     /// Returns a note in the form of answers: an object.
     ///

@@ -43,7 +43,6 @@ struct Resource: Sendable {
     var table: String { type.rows.table }
     var fields: [Field] { type.attributes }
 
-    /// Returns a resource with changes.
     func with(_ change: (inout Self) -> Void) -> Self {
         var copy = self
         change(&copy)

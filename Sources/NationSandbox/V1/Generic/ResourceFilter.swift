@@ -16,7 +16,6 @@ struct ResourceFilter: Sendable {
         Self(name: name, condition: condition) { WireDate.seconds($0).map { WireDate.text($0) } }
     }
 
-    /// Creates a filter by unix seconds.
     static func unixTime(_ name: String, _ condition: String) -> Self {
         Self(name: name, condition: condition) { text in
             // A time after the year 9999 cannot be written in the API's form.

@@ -3,7 +3,6 @@
 import GRDB
 
 extension Resource {
-    /// The exports of lists to files.
     static let export = Resource(
         "export", in: .row(of: "list"),
         """

@@ -3,7 +3,6 @@
 import GRDB
 import HTTPTypes
 
-/// The endpoints for the people of a list.
 enum ListEndpoints {
     private static let scope = ResourceScope.row(of: "list")
     /// The largest number of people in one request; more are refused.

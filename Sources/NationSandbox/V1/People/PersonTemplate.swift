@@ -112,7 +112,6 @@ struct PersonTemplate: Sendable {
         bytes[bytes.count - 1] = UInt8(ascii: "}")
     }
 
-    /// Appends a person in full.
     func appendFull(_ record: PersonRecord, to bytes: inout [UInt8]) {
         var copied = 0
         bytes.append(UInt8(ascii: "{"))

@@ -3,7 +3,6 @@
 import GRDB
 import HTTPTypes
 
-/// The endpoints `/tags`.
 enum TagEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/tags") { call in try await call.nation.pager.answer(call, list) }

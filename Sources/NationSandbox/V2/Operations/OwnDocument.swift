@@ -38,7 +38,6 @@ enum OwnDocument {
         (.update, "patch", true, "update"), (.delete, "delete", true, "delete"),
     ]
 
-    /// The document.
     static let bytes: [UInt8] = {
         let paths = Dictionary(grouping: operations, by: \.path).sorted { $0.key < $1.key }
         return JSONObject.text([

@@ -95,7 +95,6 @@ struct ResourceQuery: Sendable {
         return copy
     }
 
-    /// Returns the query with a further condition.
     func narrowed(by condition: SQLCondition) -> Self {
         var copy = self
         copy.conditions.append(condition)

@@ -7,7 +7,6 @@
 struct MemberOrder {
     private var members: [(name: [UInt8], place: Int?)] = []
 
-    /// Returns the place of the member at a position.
     mutating func place(
         _ position: Int, _ name: UnsafeRawBufferPointer.SubSequence, _ places: [String: Int]
     ) -> Int? {

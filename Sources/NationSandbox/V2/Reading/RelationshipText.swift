@@ -3,7 +3,6 @@
 /// The unchanging parts of a relationship object (JSON:API 1.0 §5.2.4).
 struct RelationshipText: Sendable {
     let name: String
-    /// Whether it is a to-many relationship.
     let isMany: Bool
     /// Whether the row has the id of the target.
     let isOne: Bool

@@ -48,7 +48,6 @@ struct Relationship: Sendable {
         Self(name: name, target: target, link: .through(junction))
     }
 
-    /// Whether it is a to-many relationship.
     var isMany: Bool {
         switch link {
         case .one, .has: false

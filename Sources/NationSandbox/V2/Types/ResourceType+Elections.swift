@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The types of elections and votes.
 extension ResourceType {
     static let elections = ResourceType(
         "elections", .all,

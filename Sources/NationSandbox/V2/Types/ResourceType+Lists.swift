@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The types of lists and imports.
 extension ResourceType {
     static let lists = ResourceType(
         "lists", .all,

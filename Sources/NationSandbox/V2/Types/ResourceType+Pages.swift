@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The types of sites and pages.
 extension ResourceType {
     static let sites = ResourceType(
         "sites", [.list],

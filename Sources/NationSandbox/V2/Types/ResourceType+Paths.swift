@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The types of paths and journeys.
 extension ResourceType {
     static let paths = ResourceType(
         "paths", .all,

@@ -81,7 +81,6 @@ enum PersonStorage {
     }
 }
 
-/// The storage of tags.
 enum TagStorage {
     static func save(_ draft: Draft, _ write: Write) throws -> Int64 {
         guard let name = draft.text("name") else { return draft.id ?? 0 }
@@ -94,7 +93,6 @@ enum TagStorage {
     }
 }
 
-/// The storage of taggings.
 enum TaggingStorage {
     static func save(_ draft: Draft, _ write: Write) throws -> Int64 {
         guard let person = draft.integer("signup_id"), let tag = draft.integer("tag_id") else { return 0 }

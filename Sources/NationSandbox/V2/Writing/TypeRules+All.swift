@@ -3,7 +3,6 @@
 import GRDB
 
 extension TypeRules {
-    /// The rules by the names of types.
     static let all: [String: TypeRules] = [
         "donations": TypeRules(
             prepare: { draft, write in

@@ -48,7 +48,6 @@ struct WrittenDocument: Sendable {
         self.included = included
     }
 
-    /// Returns the included resource of an identifier.
     func resource(_ identifier: Identifier) -> Resource? {
         included.first { resource in
             guard resource.type == identifier.type else { return false }
