@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import HTTPTypes
-
 /// The parameters of a request to an OAuth endpoint, in any encoding.
 struct OAuthParameters: Sendable, Equatable {
     private let values: [String: String]

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import GRDB
-
 /// A responder that answers a request for a list with one page.
 struct Pager: Sendable {
     let sealer: CursorSealer

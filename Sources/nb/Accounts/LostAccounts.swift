@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import NationBuilder
 import NationBuilderAccounts
 import Synchronization

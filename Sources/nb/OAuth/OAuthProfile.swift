@@ -3,7 +3,6 @@
 import Errand
 import ErrandJSON
 import ErrandOAuth
-import Foundation
 
 /// The client's identity and its server, as `login` remembers them.
 ///

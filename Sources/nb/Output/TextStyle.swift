@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-
 /// Colors of a terminal, or none.
 struct TextStyle: Sendable {
     let isColored: Bool
@@ -17,7 +15,6 @@ struct TextStyle: Sendable {
     func dim(_ text: String) -> String { coded("2", text) }
     func good(_ text: String) -> String { coded("32", text) }
     func bad(_ text: String) -> String { coded("31", text) }
-    func bold(_ text: String) -> String { coded("1", text) }
 
     private func coded(_ code: String, _ text: String) -> String {
         isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text

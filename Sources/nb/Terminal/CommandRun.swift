@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Foundation
 
 /// The run of a command's work, which prints an error as one line.
 enum CommandRun {

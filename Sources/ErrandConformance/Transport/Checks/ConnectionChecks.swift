@@ -3,7 +3,6 @@
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
-import Synchronization
 
 extension TransportConformance.Check {
     /// The check that a connection is reused after a body was read to its end.

@@ -3,7 +3,6 @@
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
-import Synchronization
 
 extension TransportConformance.Check {
     /// The check that a streamed body of known length is announced with its
