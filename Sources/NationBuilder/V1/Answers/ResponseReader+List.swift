@@ -19,13 +19,4 @@ extension ResponseReader where Output == V1.List {
             }
         }
     }
-
-    /// A reader of the list in the answer to a creation, which throws without an
-    /// id.
-    static var createdList: Self {
-        list.map { list in
-            _ = try list.requireID()
-            return list
-        }
-    }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The files on the pages of a site.
@@ -22,17 +21,14 @@ extension V1.Attachments {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(page: String, site: String, limit: Int? = nil) -> Request<V1.Page<V1.Attachment>> {
-        Request(
-            .get, "sites/\(site)/pages/\(page)/attachments", .pathNames(site, page), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/\(page)/attachments", .pathNames(site, page), .limit(limit))
     }
 
     /// Creates a request that returns the attachment with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int, page: String, site: String) -> Request<V1.Attachment> {
-        Request(
-            .get, "sites/\(site)/pages/\(page)/attachments/\(id)", .pathNames(site, page),
-            reading: .json(at: "attachment"))
+        .fetching("sites/\(site)/pages/\(page)/attachments/\(id)", .pathNames(site, page), at: "attachment")
     }
 
     /// Creates a request that puts a file on a page and returns it as the API
@@ -41,10 +37,7 @@ extension V1.Attachments {
     /// A name, a media type and bytes are needed: see
     /// ``Attachment/init(_:filename:contentType:)``.
     public static func create(_ attachment: V1.Attachment, page: String, site: String) -> Request<V1.Attachment> {
-        Request(
-            .post, "sites/\(site)/pages/\(page)/attachments", .pathNames(site, page),
-            .new(attachment, as: "attachment"),
-            reading: .created(at: "attachment"))
+        .adding(attachment, as: "attachment", at: "sites/\(site)/pages/\(page)/attachments", .pathNames(site, page))
     }
 
     /// Creates a request that removes an attachment.
@@ -52,6 +45,6 @@ extension V1.Attachments {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, page: String, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/\(page)/attachments/\(id)", .pathNames(site, page), reading: .nothing)
+        .delete("sites/\(site)/pages/\(page)/attachments/\(id)", .pathNames(site, page))
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The basic pages of a site: pages of text.
@@ -31,16 +30,14 @@ extension V1.BasicPages {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.BasicPage>> {
-        Request(.get, "sites/\(site)/pages/basic_pages", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/basic_pages", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that adds a page and returns it as the API stored it.
     ///
     /// A name and a status are needed.
     public static func create(_ page: V1.BasicPage, site: String) -> Request<V1.BasicPage> {
-        Request(
-            .post, "sites/\(site)/pages/basic_pages", .pathNames(site), .new(page, as: "basic_page"),
-            reading: .created(at: "basic_page"))
+        .adding(page, as: "basic_page", at: "sites/\(site)/pages/basic_pages", .pathNames(site))
     }
 
     /// Creates a request that changes a page and returns it as the API stored it.
@@ -48,10 +45,7 @@ extension V1.BasicPages {
     /// The API replaces all members, and empties the missing ones. To change
     /// only some, use ``update(_:site:_:changes:)``.
     public static func update(_ id: Int, _ page: V1.BasicPage, site: String) -> Request<V1.BasicPage> {
-        Request(
-            .put, "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site), .changes(page, as: "basic_page"),
-            reading: .json(at: "basic_page")
-        )
+        .changing(page, as: "basic_page", at: "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes a page.
@@ -59,6 +53,6 @@ extension V1.BasicPages {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/basic_pages/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/basic_pages/\(id)", .pathNames(site))
     }
 }

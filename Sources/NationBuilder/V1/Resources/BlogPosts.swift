@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The posts of a blog.
@@ -33,33 +32,28 @@ extension V1.BlogPosts {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(blog: Int, site: String, limit: Int? = nil) -> Request<V1.Page<V1.BlogPost>> {
-        Request(.get, "sites/\(site)/pages/blogs/\(blog)/posts", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/blogs/\(blog)/posts", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that returns the post with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int, blog: Int, site: String) -> Request<V1.BlogPost> {
-        Request(
-            .get, "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), reading: .json(at: "blog_post"))
+        .fetching("sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), at: "blog_post")
     }
 
     /// Creates a request that returns the id of the post with an external id.
     ///
     /// Sending it throws `ClientError` when there is none.
     public static func match(externalID: String, blog: Int, site: String) -> Request<V1.PageReference> {
-        Request(
-            .get, "sites/\(site)/pages/blogs/\(blog)/match", .pathNames(site), .query("external_id", externalID),
-            reading: .json())
+        .fetching("sites/\(site)/pages/blogs/\(blog)/match", .pathNames(site), .query("external_id", externalID))
     }
 
     /// Creates a request that adds a post and returns it as the API stored it.
     ///
     /// A name, a status and one of the two texts are needed.
     public static func create(_ post: V1.BlogPost, blog: Int, site: String) -> Request<V1.BlogPost> {
-        Request(
-            .post, "sites/\(site)/pages/blogs/\(blog)/posts", .pathNames(site), .new(post, as: "blog_post"),
-            reading: .created(at: "blog_post"))
+        .adding(post, as: "blog_post", at: "sites/\(site)/pages/blogs/\(blog)/posts", .pathNames(site))
     }
 
     /// Creates a request that changes a post and returns it as the API stored it.
@@ -67,9 +61,7 @@ extension V1.BlogPosts {
     /// The API replaces all members, and empties the missing ones. To change
     /// only some, use ``update(_:blog:site:_:changes:)``.
     public static func update(_ id: Int, _ post: V1.BlogPost, blog: Int, site: String) -> Request<V1.BlogPost> {
-        Request(
-            .put, "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), .changes(post, as: "blog_post"),
-            reading: .json(at: "blog_post"))
+        .changing(post, as: "blog_post", at: "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes a post.
@@ -77,6 +69,6 @@ extension V1.BlogPosts {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, blog: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site))
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The blogs of a site.
@@ -31,22 +30,21 @@ extension V1.Blogs {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Blog>> {
-        Request(.get, "sites/\(site)/pages/blogs", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/blogs", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that returns the blog with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int, site: String) -> Request<V1.Blog> {
-        Request(.get, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), reading: .json(at: "blog"))
+        .fetching("sites/\(site)/pages/blogs/\(id)", .pathNames(site), at: "blog")
     }
 
     /// Creates a request that adds a blog and returns it as the API stored it.
     ///
     /// A name and a status are needed.
     public static func create(_ blog: V1.Blog, site: String) -> Request<V1.Blog> {
-        Request(
-            .post, "sites/\(site)/pages/blogs", .pathNames(site), .new(blog, as: "blog"), reading: .created(at: "blog"))
+        .adding(blog, as: "blog", at: "sites/\(site)/pages/blogs", .pathNames(site))
     }
 
     /// Creates a request that changes a blog and returns it as the API stored it.
@@ -54,10 +52,7 @@ extension V1.Blogs {
     /// The API replaces all members, and empties the missing ones. To change
     /// only some, use ``update(_:site:_:changes:)``.
     public static func update(_ id: Int, _ blog: V1.Blog, site: String) -> Request<V1.Blog> {
-        Request(
-            .put, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), .changes(blog, as: "blog"),
-            reading: .json(at: "blog")
-        )
+        .changing(blog, as: "blog", at: "sites/\(site)/pages/blogs/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes a blog.
@@ -65,6 +60,6 @@ extension V1.Blogs {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/blogs/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/blogs/\(id)", .pathNames(site))
     }
 }

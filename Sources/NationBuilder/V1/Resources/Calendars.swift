@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The calendars of a site.
@@ -32,14 +31,14 @@ extension V1.Calendars {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Calendar>> {
-        Request(.get, "sites/\(site)/pages/calendars", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/calendars", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that returns the calendar with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int, site: String) -> Request<V1.Calendar> {
-        Request(.get, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), reading: .json(at: "calendar"))
+        .fetching("sites/\(site)/pages/calendars/\(id)", .pathNames(site), at: "calendar")
     }
 
     /// Creates a request that adds a calendar and returns it as the API stored
@@ -47,9 +46,7 @@ extension V1.Calendars {
     ///
     /// A name and a status are needed.
     public static func create(_ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
-        Request(
-            .post, "sites/\(site)/pages/calendars", .pathNames(site), .new(calendar, as: "calendar"),
-            reading: .created(at: "calendar"))
+        .adding(calendar, as: "calendar", at: "sites/\(site)/pages/calendars", .pathNames(site))
     }
 
     /// Creates a request that changes a calendar and returns it as the API
@@ -58,9 +55,7 @@ extension V1.Calendars {
     /// The API replaces all members, and empties the missing ones. To change
     /// only some, use ``update(_:site:_:changes:)``.
     public static func update(_ id: Int, _ calendar: V1.Calendar, site: String) -> Request<V1.Calendar> {
-        Request(
-            .put, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), .changes(calendar, as: "calendar"),
-            reading: .json(at: "calendar"))
+        .changing(calendar, as: "calendar", at: "sites/\(site)/pages/calendars/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes a calendar.
@@ -68,6 +63,6 @@ extension V1.Calendars {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/calendars/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/calendars/\(id)", .pathNames(site))
     }
 }

@@ -2,7 +2,6 @@
 
 public import ErrandCore
 public import ErrandJSON
-import HTTPTypes
 
 extension V1 {
     /// The data of the nation's campaign.
@@ -18,6 +17,6 @@ extension V1.CampaignData {
     ///
     /// NationBuilder does not document the answer, so it is returned unchanged.
     public static func show() -> Request<JSONValue> {
-        Request(.get, "campaign_data", reading: .json())
+        .fetching("campaign_data")
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The types, methods and statuses of contacts.
@@ -29,7 +28,7 @@ extension V1.ContactTypes {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.ContactType>> {
-        Request(.get, "settings/contact_types", .limit(limit), reading: .json())
+        .fetching("settings/contact_types", .limit(limit))
     }
 
     /// Creates a request that adds a contact type and returns it as the API
@@ -37,7 +36,7 @@ extension V1.ContactTypes {
     ///
     /// A name is needed.
     public static func create(_ type: V1.ContactType) -> Request<V1.ContactType> {
-        Request(.post, "settings/contact_types", .new(type, as: "contact_type"), reading: .created(at: "contact_type"))
+        .adding(type, as: "contact_type", at: "settings/contact_types")
     }
 
     /// Creates a request that changes a contact type and returns it as the API
@@ -49,9 +48,7 @@ extension V1.ContactTypes {
     ///
     /// Sending it throws `ClientError.invalidRequest` when the name is missing.
     public static func update(_ id: Int, _ changes: V1.ContactType) -> Request<V1.ContactType> {
-        Request(
-            .put, "settings/contact_types/\(id)", .changes(changes, as: "contact_type"),
-            reading: .json(at: "contact_type"))
+        .changing(changes, as: "contact_type", at: "settings/contact_types/\(id)")
     }
 
     /// Creates a request that removes a contact type.
@@ -59,20 +56,20 @@ extension V1.ContactTypes {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
-        Request(.delete, "settings/contact_types/\(id)", reading: .nothing)
+        .delete("settings/contact_types/\(id)")
     }
 
     /// Creates a request that returns the methods by which contacts are made.
     ///
     /// The answer contains all of them.
     public static func methods() -> Request<[V1.NamedCode]> {
-        Request(.get, "settings/contact_methods", reading: .json(at: "results"))
+        .fetching("settings/contact_methods", at: "results")
     }
 
     /// Creates a request that returns the statuses that a contact can have.
     ///
     /// The answer contains all of them.
     public static func statuses() -> Request<[V1.NamedCode]> {
-        Request(.get, "settings/contact_statuses", reading: .json(at: "results"))
+        .fetching("settings/contact_statuses", at: "results")
     }
 }

@@ -19,7 +19,7 @@ extension V1.Contacts {
     ///   - person: The person's id.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(person: Int, limit: Int? = nil) -> Request<V1.Page<V1.Contact>> {
-        Request(.get, "people/\(person)/contacts", .limit(limit), reading: .json())
+        .fetching("people/\(person)/contacts", .limit(limit))
     }
 
     /// Creates a request that adds a contact with a person and returns it as

@@ -29,7 +29,7 @@ extension V1.Donations {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Donation>> {
-        Request(.get, "donations", .limit(limit), reading: .json())
+        .fetching("donations", .limit(limit))
     }
 
     /// Creates a request that returns a page of the donations that match.
@@ -38,7 +38,7 @@ extension V1.Donations {
     ///   - search: The conditions.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func search(_ search: V1.DonationSearch, limit: Int? = nil) -> Request<V1.Page<V1.Donation>> {
-        Request(.get, "donations/search", search.part, .limit(limit), reading: .json())
+        .fetching("donations/search", search.part, .limit(limit))
     }
 
     /// Creates a request that adds a donation and returns it as the API stored
@@ -93,6 +93,6 @@ extension V1.Donations {
 
     /// Creates a request that removes a donation.
     public static func delete(_ id: Int) -> Request<Void> {
-        Request(.delete, "donations/\(id)", reading: .nothing)
+        .delete("donations/\(id)")
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The events of a site, and their RSVPs.
@@ -46,14 +45,14 @@ extension V1.Events {
     public static func list(_ search: V1.EventSearch = V1.EventSearch(), site: String, limit: Int? = nil) -> Request<
         V1.Page<V1.Event>
     > {
-        Request(.get, "sites/\(site)/pages/events", .pathNames(site), search.part, .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/events", .pathNames(site), search.part, .limit(limit))
     }
 
     /// Creates a request that returns the event with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int, site: String) -> Request<V1.Event> {
-        Request(.get, "sites/\(site)/pages/events/\(id)", .pathNames(site), reading: .json(at: "event"))
+        .fetching("sites/\(site)/pages/events/\(id)", .pathNames(site), at: "event")
     }
 
     /// Creates a request that adds an event and returns it as the API stored
@@ -61,9 +60,7 @@ extension V1.Events {
     ///
     /// A name, a status, a beginning and an end are needed.
     public static func create(_ event: V1.Event, site: String) -> Request<V1.Event> {
-        Request(
-            .post, "sites/\(site)/pages/events", .pathNames(site), .new(event, as: "event"),
-            reading: .created(at: "event"))
+        .adding(event, as: "event", at: "sites/\(site)/pages/events", .pathNames(site))
     }
 
     /// Creates a request that changes an event and returns it as the API stored it.
@@ -75,9 +72,7 @@ extension V1.Events {
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
     public static func update(_ id: Int, _ changes: V1.Event, site: String) -> Request<V1.Event> {
-        Request(
-            .put, "sites/\(site)/pages/events/\(id)", .pathNames(site), .changes(changes, as: "event"),
-            reading: .json(at: "event"))
+        .changing(changes, as: "event", at: "sites/\(site)/pages/events/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes an event.
@@ -85,7 +80,7 @@ extension V1.Events {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/events/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/events/\(id)", .pathNames(site))
     }
 
     /// Creates a request that returns a page of the RSVPs to an event.
@@ -95,16 +90,14 @@ extension V1.Events {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func rsvps(event: Int, site: String, limit: Int? = nil) -> Request<V1.Page<V1.RSVP>> {
-        Request(.get, "sites/\(site)/pages/events/\(event)/rsvps", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/events/\(event)/rsvps", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that adds an RSVP and returns it as the API stored it.
     ///
     /// The id of a person is needed.
     public static func createRSVP(_ rsvp: V1.RSVP, event: Int, site: String) -> Request<V1.RSVP> {
-        Request(
-            .post, "sites/\(site)/pages/events/\(event)/rsvps", .pathNames(site), .new(rsvp, as: "rsvp"),
-            reading: .created(at: "rsvp"))
+        .adding(rsvp, as: "rsvp", at: "sites/\(site)/pages/events/\(event)/rsvps", .pathNames(site))
     }
 
     /// Creates a request that changes an RSVP and returns it as the API stored it.
@@ -116,8 +109,6 @@ extension V1.Events {
     /// Sending it throws `ClientError.invalidRequest` when the id of the person
     /// is missing.
     public static func updateRSVP(_ id: Int, _ changes: V1.RSVP, event: Int, site: String) -> Request<V1.RSVP> {
-        Request(
-            .put, "sites/\(site)/pages/events/\(event)/rsvps/\(id)", .pathNames(site), .changes(changes, as: "rsvp"),
-            reading: .json(at: "rsvp"))
+        .changing(changes, as: "rsvp", at: "sites/\(site)/pages/events/\(event)/rsvps/\(id)", .pathNames(site))
     }
 }

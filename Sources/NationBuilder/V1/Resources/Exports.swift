@@ -22,7 +22,7 @@ extension V1.Exports {
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Export> {
-        Request(.get, "exports/\(id)", reading: .json(at: "export"))
+        .fetching("exports/\(id)", at: "export")
     }
 
     /// Creates a request that starts an export of a list and returns it with its
@@ -37,6 +37,6 @@ extension V1.Exports {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
-        Request(.delete, "exports/\(id)", reading: .nothing)
+        .delete("exports/\(id)")
     }
 }

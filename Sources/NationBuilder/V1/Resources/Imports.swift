@@ -22,7 +22,7 @@ extension V1.Imports {
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Import> {
-        Request(.get, "imports/\(id)", reading: .json(at: "import"))
+        .fetching("imports/\(id)", at: "import")
     }
 
     /// Creates a request that starts an import and returns it with its id.
@@ -30,7 +30,7 @@ extension V1.Imports {
     /// A type and a file are needed: see
     /// ``Import/init(_:of:isOverwritable:)``.
     public static func create(_ file: V1.Import) -> Request<V1.Import> {
-        Request(.post, "imports", .new(file, as: "import"), reading: .created(at: "import"))
+        .adding(file, as: "import", at: "imports")
     }
 
     /// Creates a request that starts an import of a file, which is read while it
@@ -59,6 +59,6 @@ extension V1.Imports {
     ///
     /// Sending it throws `ClientError.notFound` while the import is not finished.
     public static func result(_ id: Int) -> Request<V1.ImportResult> {
-        Request(.get, "imports/\(id)/result", reading: .json(at: "result"))
+        .fetching("imports/\(id)/result", at: "result")
     }
 }

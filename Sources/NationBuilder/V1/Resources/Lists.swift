@@ -28,7 +28,7 @@ extension V1.Lists {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.List>> {
-        Request(.get, "lists", .limit(limit), reading: .json())
+        .fetching("lists", .limit(limit))
     }
 
     /// Creates a request that returns a page of the people of a list, in their
@@ -38,7 +38,7 @@ extension V1.Lists {
     ///   - list: The list's id.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func people(list: Int, limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
-        Request(.get, "lists/\(list)/people", .limit(limit), reading: .json())
+        .fetching("lists/\(list)/people", .limit(limit))
     }
 
     /// Creates a request that adds a list and returns it as the API stored it.
@@ -60,7 +60,7 @@ extension V1.Lists {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
-        Request(.delete, "lists/\(id)", reading: .nothing)
+        .delete("lists/\(id)")
     }
 
     /// Creates a request that puts people on a list.
@@ -73,7 +73,7 @@ extension V1.Lists {
     ///
     /// Sending it throws `ClientError.invalidRequest` when there are more people.
     public static func addPeople(_ ids: [Int], list: Int) -> Request<Void> {
-        Request(.post, "lists/\(list)/people", .people(ids), reading: .nothing)
+        .post("lists/\(list)/people", .people(ids))
     }
 
     /// Creates a request that takes people off a list.
@@ -86,7 +86,7 @@ extension V1.Lists {
     ///
     /// Sending it throws `ClientError.invalidRequest` when there are more people.
     public static func removePeople(_ ids: [Int], list: Int) -> Request<Void> {
-        Request(.delete, "lists/\(list)/people", .people(ids), reading: .nothing)
+        .delete("lists/\(list)/people", .people(ids))
     }
 
     /// Creates a request that puts a person on a list and returns the listing.
@@ -96,7 +96,7 @@ extension V1.Lists {
 
     /// Creates a request that takes a person off a list.
     public static func removePerson(_ id: Int, list: Int) -> Request<Void> {
-        Request(.delete, "lists/\(list)/listings/\(id)", reading: .nothing)
+        .delete("lists/\(list)/listings/\(id)")
     }
 
     /// Creates a request that marks all people of a list with a tag.
@@ -104,7 +104,7 @@ extension V1.Lists {
     /// The API answers at once and adds the tag later; a large list takes
     /// minutes.
     public static func addTag(_ tag: String, list: Int) -> Request<Void> {
-        Request(.post, "lists/\(list)/tag/\(tag)", .pathNames(tag), reading: .nothing)
+        .post("lists/\(list)/tag/\(tag)", .pathNames(tag))
     }
 
     /// Creates a request that takes a tag off all people of a list.
@@ -112,7 +112,7 @@ extension V1.Lists {
     /// The API answers at once and removes the tag later; a large list takes
     /// minutes.
     public static func removeTag(_ tag: String, list: Int) -> Request<Void> {
-        Request(.delete, "lists/\(list)/tag/\(tag)", .pathNames(tag), reading: .nothing)
+        .delete("lists/\(list)/tag/\(tag)", .pathNames(tag))
     }
 }
 

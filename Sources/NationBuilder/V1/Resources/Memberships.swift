@@ -33,7 +33,7 @@ extension V1.Memberships {
     ///   - person: The person's id.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(person: Int, limit: Int? = nil) -> Request<V1.Page<V1.Membership>> {
-        Request(.get, "people/\(person)/memberships", .limit(limit), reading: .json())
+        .fetching("people/\(person)/memberships", .limit(limit))
     }
 
     /// Creates a request that makes a person a member and returns the
@@ -51,8 +51,7 @@ extension V1.Memberships {
     /// Sends only the members that are set. The API requires the name. To
     /// change other members, use ``update(_:person:_:changes:)``.
     public static func update(_ changes: V1.Membership, person: Int) -> Request<V1.Membership> {
-        Request(
-            .put, "people/\(person)/memberships", .changes(changes, as: "membership"), reading: .json(at: "membership"))
+        .changing(changes, as: "membership", at: "people/\(person)/memberships")
     }
 
     /// Creates a request that removes the person's membership with a name.
@@ -60,6 +59,6 @@ extension V1.Memberships {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ name: String, person: Int) -> Request<Void> {
-        Request(.delete, "people/\(person)/memberships/\(name)", .pathNames(name), reading: .nothing)
+        .delete("people/\(person)/memberships/\(name)", .pathNames(name))
     }
 }

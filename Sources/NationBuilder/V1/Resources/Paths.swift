@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// Paths: ordered steps toward a goal.
@@ -18,6 +17,6 @@ extension V1.Paths {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Path>> {
-        Request(.get, "paths", .limit(limit), reading: .json())
+        .fetching("paths", .limit(limit))
     }
 }

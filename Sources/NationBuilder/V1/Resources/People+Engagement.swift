@@ -27,7 +27,7 @@ extension V1.People {
     /// Although it is a `GET`, it has an effect, so it is not retried
     /// automatically.
     public static func register(_ id: Int) -> Request<String> {
-        Request(.get, "people/\(id)/register", .option(\.isIdempotent, false), reading: .json(at: "status"))
+        .fetching("people/\(id)/register", .option(\.isIdempotent, false), at: "status")
     }
 
     /// Creates a request that returns a page of the entries of a person's political
@@ -37,7 +37,7 @@ extension V1.People {
     ///   - id: The person's id.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func capitals(person id: Int, limit: Int? = nil) -> Request<V1.Page<V1.PoliticalCapital>> {
-        Request(.get, "people/\(id)/capitals", .limit(limit), reading: .json())
+        .fetching("people/\(id)/capitals", .limit(limit))
     }
 
     /// Creates a request that adds an entry to the political capital of a person

@@ -9,7 +9,7 @@ extension V1.People {
     ///
     /// The answer contains all of them.
     public static func taggings(person id: Int) -> Request<[V1.Tagging]> {
-        Request(.get, "people/\(id)/taggings", reading: .json(at: "taggings"))
+        .fetching("people/\(id)/taggings", at: "taggings")
     }
 
     /// Creates a request that marks a person with a tag and returns the tagging.

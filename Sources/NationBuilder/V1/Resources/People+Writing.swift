@@ -40,7 +40,7 @@ extension V1.People {
     /// Sending it throws `ClientError` with the problem code `validation_failed`
     /// when the API rejects the person.
     public static func create(_ person: V1.Person) -> Request<V1.Person> {
-        Request(.post, "people", .new(person, as: "person"), reading: .created(at: "person"))
+        .adding(person, as: "person", at: "people")
     }
 
     /// Creates a request that changes a person and returns it as the API stored it.
@@ -50,7 +50,7 @@ extension V1.People {
     ///   - changes: The changes. Missing members stay unchanged, and members that
     ///     are set to `nil` are emptied.
     public static func update(_ id: Int, _ changes: V1.Person) -> Request<V1.Person> {
-        Request(.put, "people/\(id)", .changes(changes, as: "person"), reading: .json(at: "person"))
+        .changing(changes, as: "person", at: "people/\(id)")
     }
 
     /// Creates a request that removes a person.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The people of a nation.
@@ -28,7 +27,7 @@ extension V1.People {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
-        Request(.get, "people", .limit(limit), reading: .json())
+        .fetching("people", .limit(limit))
     }
 
     /// Creates a request that returns a page of all people that match exactly,
@@ -38,14 +37,14 @@ extension V1.People {
     ///   - search: The conditions.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func search(_ search: V1.PersonSearch, limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
-        Request(.get, "people/search", search.part, .limit(limit), reading: .json())
+        .fetching("people/search", search.part, .limit(limit))
     }
 
     /// Creates a request that returns the person with an id, in the full form.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Person> {
-        Request(.get, "people/\(id)", reading: .json(at: "person"))
+        .fetching("people/\(id)", at: "person")
     }
 
     /// Creates a request that returns the person with an external id, which the
@@ -55,15 +54,14 @@ extension V1.People {
     /// `ClientError.invalidRequest.url` for an id that is the name of an
     /// endpoint, such as `me`: search for it by ``V1/PersonSearch/ids``.
     public static func show(externalID: String) -> Request<V1.Person> {
-        Request(
-            .get, "people/\(externalID)", .pathNames(externalID), .externalID(externalID),
-            .query("id_type", "external"),
-            reading: .json(at: "person"))
+        .fetching(
+            "people/\(externalID)", .pathNames(externalID), .externalID(externalID), .query("id_type", "external"),
+            at: "person")
     }
 
     /// Creates a request that returns the token's owner, in the full form.
-    public static func me() -> Request<V1.Person> { Request(.get, "people/me", reading: .json(at: "person")) }
+    public static func me() -> Request<V1.Person> { .fetching("people/me", at: "person") }
 
     /// Creates a request that returns the number of people in the nation.
-    public static func count() -> Request<Int> { Request(.get, "people/count", reading: .json(at: "people_count")) }
+    public static func count() -> Request<Int> { .fetching("people/count", at: "people_count") }
 }

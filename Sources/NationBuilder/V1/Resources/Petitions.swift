@@ -46,14 +46,14 @@ extension V1.Petitions {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Petition>> {
-        Request(.get, "sites/\(site)/pages/petitions", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/petitions", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that returns the petition with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int, site: String) -> Request<V1.Petition> {
-        Request(.get, "sites/\(site)/pages/petitions/\(id)", .pathNames(site), reading: .json(at: "petition"))
+        .fetching("sites/\(site)/pages/petitions/\(id)", .pathNames(site), at: "petition")
     }
 
     /// Creates a request that adds a petition and returns it as the API stored
@@ -61,9 +61,7 @@ extension V1.Petitions {
     ///
     /// A name and a status are needed.
     public static func create(_ petition: V1.Petition, site: String) -> Request<V1.Petition> {
-        Request(
-            .post, "sites/\(site)/pages/petitions", .pathNames(site), .new(petition, as: "petition"),
-            reading: .created(at: "petition"))
+        .adding(petition, as: "petition", at: "sites/\(site)/pages/petitions", .pathNames(site))
     }
 
     /// Creates a request that changes a petition and returns it as the API
@@ -76,9 +74,7 @@ extension V1.Petitions {
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
     public static func update(_ id: Int, _ changes: V1.Petition, site: String) -> Request<V1.Petition> {
-        Request(
-            .put, "sites/\(site)/pages/petitions/\(id)", .pathNames(site), .changes(changes, as: "petition"),
-            reading: .json(at: "petition"))
+        .changing(changes, as: "petition", at: "sites/\(site)/pages/petitions/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes a petition.
@@ -86,7 +82,7 @@ extension V1.Petitions {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/petitions/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/petitions/\(id)", .pathNames(site))
     }
 
     /// Creates a request that returns a page of the signatures of a petition.
@@ -96,18 +92,14 @@ extension V1.Petitions {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func signatures(petition: Int, site: String, limit: Int? = nil) -> Request<V1.Page<V1.Signature>> {
-        Request(
-            .get, "sites/\(site)/pages/petitions/\(petition)/signatures", .pathNames(site), .limit(limit),
-            reading: .json())
+        .fetching("sites/\(site)/pages/petitions/\(petition)/signatures", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that returns the signature with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func showSignature(_ id: Int, petition: Int, site: String) -> Request<V1.Signature> {
-        Request(
-            .get, "sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site),
-            reading: .json(at: "signature"))
+        .fetching("sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site), at: "signature")
     }
 
     /// Creates a request that adds a signature and returns it as the API stored
@@ -116,10 +108,8 @@ extension V1.Petitions {
     /// NationBuilder documents no member of it: see ``Signature``.
     public static func createSignature(_ signature: V1.Signature, petition: Int, site: String) -> Request<V1.Signature>
     {
-        Request(
-            .post, "sites/\(site)/pages/petitions/\(petition)/signatures", .pathNames(site),
-            .new(signature, as: "signature"),
-            reading: .created(at: "signature"))
+        .adding(
+            signature, as: "signature", at: "sites/\(site)/pages/petitions/\(petition)/signatures", .pathNames(site))
     }
 
     /// Creates a request that changes a signature and returns it as the API
@@ -140,7 +130,6 @@ extension V1.Petitions {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func deleteSignature(_ id: Int, petition: Int, site: String) -> Request<Void> {
-        Request(
-            .delete, "sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site))
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The precincts of a nation.
@@ -29,14 +28,14 @@ extension V1.Precincts {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Precinct>> {
-        Request(.get, "precincts", .limit(limit), reading: .json())
+        .fetching("precincts", .limit(limit))
     }
 
     /// Creates a request that returns the precinct with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: Int) -> Request<V1.Precinct> {
-        Request(.get, "precincts/\(id)", reading: .json(at: "precinct"))
+        .fetching("precincts/\(id)", at: "precinct")
     }
 
     /// Creates a request that adds a precinct and returns it as the API stored
@@ -44,7 +43,7 @@ extension V1.Precincts {
     ///
     /// A code and a name are needed.
     public static func create(_ precinct: V1.Precinct) -> Request<V1.Precinct> {
-        Request(.post, "precincts", .new(precinct, as: "precinct"), reading: .created(at: "precinct"))
+        .adding(precinct, as: "precinct", at: "precincts")
     }
 
     /// Creates a request that changes a precinct and returns it as the API
@@ -53,7 +52,7 @@ extension V1.Precincts {
     /// The API replaces all members, and empties the missing ones. To change
     /// only some, use ``update(_:_:changes:)``.
     public static func update(_ id: Int, _ precinct: V1.Precinct) -> Request<V1.Precinct> {
-        Request(.put, "precincts/\(id)", .changes(precinct, as: "precinct"), reading: .json(at: "precinct"))
+        .changing(precinct, as: "precinct", at: "precincts/\(id)")
     }
 
     /// Creates a request that removes a precinct.
@@ -61,6 +60,6 @@ extension V1.Precincts {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
-        Request(.delete, "precincts/\(id)", reading: .nothing)
+        .delete("precincts/\(id)")
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// People's responses to surveys.
@@ -21,7 +20,7 @@ extension V1.SurveyResponses {
     public static func list(_ search: V1.SurveyResponseSearch = V1.SurveyResponseSearch(), limit: Int? = nil)
         -> Request<V1.Page<V1.SurveyResponse>>
     {
-        Request(.get, "survey_responses", search.part, .limit(limit), reading: .json())
+        .fetching("survey_responses", search.part, .limit(limit))
     }
 
     /// Creates a request that adds a response and returns it as the API stored
@@ -30,7 +29,6 @@ extension V1.SurveyResponses {
     /// The ids of the survey and of the person are needed, and the
     /// person needs a first and a last name.
     public static func create(_ response: V1.SurveyResponse) -> Request<V1.SurveyResponse> {
-        Request(
-            .post, "survey_responses", .new(response, as: "survey_response"), reading: .created(at: "survey_response"))
+        .adding(response, as: "survey_response", at: "survey_responses")
     }
 }

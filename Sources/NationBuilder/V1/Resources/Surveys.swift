@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The surveys of a site.
@@ -33,7 +32,7 @@ extension V1.Surveys {
     ///   - site: The site's slug.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(site: String, limit: Int? = nil) -> Request<V1.Page<V1.Survey>> {
-        Request(.get, "sites/\(site)/pages/surveys", .pathNames(site), .limit(limit), reading: .json())
+        .fetching("sites/\(site)/pages/surveys", .pathNames(site), .limit(limit))
     }
 
     /// Creates a request that adds a survey and returns it as the API stored
@@ -41,9 +40,7 @@ extension V1.Surveys {
     ///
     /// A name and a status are needed.
     public static func create(_ survey: V1.Survey, site: String) -> Request<V1.Survey> {
-        Request(
-            .post, "sites/\(site)/pages/surveys", .pathNames(site), .new(survey, as: "survey"),
-            reading: .created(at: "survey"))
+        .adding(survey, as: "survey", at: "sites/\(site)/pages/surveys", .pathNames(site))
     }
 
     /// Creates a request that changes a survey and returns it as the API stored it.
@@ -55,9 +52,7 @@ extension V1.Surveys {
     /// Sending it throws `ClientError.invalidRequest` when one of them is
     /// missing.
     public static func update(_ id: Int, _ changes: V1.Survey, site: String) -> Request<V1.Survey> {
-        Request(
-            .put, "sites/\(site)/pages/surveys/\(id)", .pathNames(site), .changes(changes, as: "survey"),
-            reading: .json(at: "survey"))
+        .changing(changes, as: "survey", at: "sites/\(site)/pages/surveys/\(id)", .pathNames(site))
     }
 
     /// Creates a request that removes a survey.
@@ -65,6 +60,6 @@ extension V1.Surveys {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
-        Request(.delete, "sites/\(site)/pages/surveys/\(id)", .pathNames(site), reading: .nothing)
+        .delete("sites/\(site)/pages/surveys/\(id)", .pathNames(site))
     }
 }

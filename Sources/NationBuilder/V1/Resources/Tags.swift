@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// The tags of a nation.
@@ -20,7 +19,7 @@ extension V1.Tags {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Tag>> {
-        Request(.get, "tags", .limit(limit), reading: .json())
+        .fetching("tags", .limit(limit))
     }
 
     /// Creates a request that returns a page of all people with a tag, in their
@@ -30,6 +29,6 @@ extension V1.Tags {
     ///   - tag: The tag's name.
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func people(tag: String, limit: Int? = nil) -> Request<V1.Page<V1.Person>> {
-        Request(.get, "tags/\(tag)/people", .pathNames(tag), .limit(limit), reading: .json())
+        .fetching("tags/\(tag)/people", .pathNames(tag), .limit(limit))
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-import HTTPTypes
 
 extension V1 {
     /// Subscriptions to events of a nation.
@@ -20,14 +19,14 @@ extension V1.Webhooks {
     /// - Parameters:
     ///   - limit: The number of items on a page; at most 100, by default 10.
     public static func list(limit: Int? = nil) -> Request<V1.Page<V1.Webhook>> {
-        Request(.get, "webhooks", .limit(limit), reading: .json())
+        .fetching("webhooks", .limit(limit))
     }
 
     /// Creates a request that returns the subscription with an id.
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: String) -> Request<V1.Webhook> {
-        Request(.get, "webhooks/\(id)", .pathNames(id), reading: .json(at: "webhook"))
+        .fetching("webhooks/\(id)", .pathNames(id), at: "webhook")
     }
 
     /// Creates a request that adds a subscription and returns it as the API
@@ -35,7 +34,7 @@ extension V1.Webhooks {
     ///
     /// A version, a URL and an event are needed.
     public static func create(_ webhook: V1.Webhook) -> Request<V1.Webhook> {
-        Request(.post, "webhooks", .new(webhook, as: "webhook"), reading: .created(at: "webhook"))
+        .adding(webhook, as: "webhook", at: "webhooks")
     }
 
     /// Creates a request that removes a subscription.
@@ -43,6 +42,6 @@ extension V1.Webhooks {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose answer was lost, a missing one counts as removed.
     public static func delete(_ id: String) -> Request<Void> {
-        Request(.delete, "webhooks/\(id)", .pathNames(id), reading: .nothing)
+        .delete("webhooks/\(id)", .pathNames(id))
     }
 }

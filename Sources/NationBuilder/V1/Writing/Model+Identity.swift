@@ -15,26 +15,14 @@ extension V1.Model where Self: Identifiable {
     }
 }
 
-extension ResponseReader where Output: V1.Model & Identifiable, Output.ID == Int? {
+extension ResponseReader where Output: V1.Model & Identifiable {
     /// Returns a reader of the created model at a key of the answer.
     ///
     /// The reader throws when the model has no id.
-    static func created(at key: String) -> Self {
+    static func created<ID: Sendable>(at key: String) -> Self where Output.ID == ID? {
         json(at: key).map { model in
-            _ = try model.requireID()
+            let _: ID = try model.requireID()
             return model
-        }
-    }
-}
-
-extension ResponseReader where Output == V1.Webhook {
-    /// Returns a reader of the created webhook at a key of the answer.
-    ///
-    /// The reader throws when the webhook has no id.
-    static func created(at key: String) -> Self {
-        json(at: key).map { webhook in
-            _ = try webhook.requireID()
-            return webhook
         }
     }
 }
