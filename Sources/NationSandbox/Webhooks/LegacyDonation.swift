@@ -8,16 +8,14 @@ enum LegacyDonation {
         return JSONObject.text(fields.map { $0.member(of: donation) } + [("signup", signup)])
     }
 
-    private static let fields: [LegacyField] = [
-        .same("donation_nationbuilder_id", as: "id"), .same("amount"), .same("amount_in_cents"),
-        .same("authorization"), .same("ngp_id"), .same("actblue_order_number"), .absent("election_cycle"),
-        .absent("election_period_ngp_code"), .absent("election_period_name"), .absent("election_period_id"),
-        .same("payment_type_ngp_code"), .same("payment_type_name"), .absent("payment_type_id"),
-        .same("fec_type_ngp_code"), .same("fec_type_name", as: "fec_type"), .absent("fec_type_id"),
-        .same("check_number"), .absent("currency"), .moment("succeeded_at"), .moment("failed_at"),
-        .moment("canceled_at"), .moment("created_at"), .same("is_private"), .absent("ip_address"), .same("note"),
-        .same("page_slug"), .same("recruiter_id"), .same("recruiter_name", as: "recruiter_name_or_email"),
-        .same("tracking_code_slug"), .absent("merchant_account_name"),
-        .same("is_corporate_contribution", as: "corporate_contribution"),
-    ]
+    private static let fields = LegacyField.table(
+        """
+        donation_nationbuilder_id:as.id amount amount_in_cents authorization ngp_id actblue_order_number
+        election_cycle:=null election_period_ngp_code:=null election_period_name:=null election_period_id:=null
+        payment_type_ngp_code payment_type_name payment_type_id:=null fec_type_ngp_code fec_type_name:as.fec_type
+        fec_type_id:=null check_number currency:=null succeeded_at:moment failed_at:moment canceled_at:moment
+        created_at:moment is_private ip_address:=null note page_slug recruiter_id
+        recruiter_name:as.recruiter_name_or_email tracking_code_slug merchant_account_name:=null
+        is_corporate_contribution:as.corporate_contribution
+        """)
 }

@@ -14,24 +14,33 @@ struct LegacyField: Sendable {
     let name: String
     private let source: Source
 
-    /// Creates a field that copies a member of this or another name; `null` when it
-    /// is missing.
-    static func same(_ name: String, as source: String? = nil) -> Self {
-        Self(name: name, source: .same(source ?? name))
+    /// Reads a table of fields: words, each a name and, after a colon, the source of its value.
+    ///
+    /// A name alone copies the member of that name, and `name:as.other` another one; `null` when it is missing.
+    ///
+    /// - `=JSON`: a fixed value, since its source is unknown;
+    /// - `day.other`: a day in the form `05/14/1942`;
+    /// - `moment`: a time in the form `05/28/2013  3:37 PM`;
+    /// - `money`: an amount in the form `$40.40`, from its cents;
+    /// - `tags`: tags in the form `donor, volunteer`.
+    static func table(_ text: String) -> [LegacyField] {
+        text.split(whereSeparator: \.isWhitespace).map { word in
+            let parts = word.split(separator: ":", maxSplits: 1)
+            let (name, property) = (String(parts[0]), parts.count == 2 ? parts[1] : "as")
+            let halves = property.split(separator: ".", maxSplits: 1)
+            let other = halves.count == 2 ? String(halves[1]) : name
+            let source: Source =
+                switch halves[0] {
+                case "as": .same(other)
+                case "day": .day(other)
+                case "moment": .moment(other)
+                case "money": .money("\(name)_in_cents")
+                case "tags": .tags("tags")
+                default: .absent(String(property.dropFirst()))
+                }
+            return Self(name: name, source: source)
+        }
     }
-    /// Creates a field with a fixed value, such as `null` or `false`, since its source is
-    /// unknown.
-    static func absent(_ name: String, _ json: String = "null") -> Self { Self(name: name, source: .absent(json)) }
-    /// Creates a field with a day in the form `05/14/1942`.
-    static func day(_ name: String, of source: String) -> Self { Self(name: name, source: .day(source)) }
-    /// Creates a field with a time in the form `05/28/2013  3:37 PM`.
-    static func moment(_ name: String, of source: String? = nil) -> Self {
-        Self(name: name, source: .moment(source ?? name))
-    }
-    /// Creates a field with an amount in the form `$40.40`, from its cents.
-    static func money(_ name: String) -> Self { Self(name: name, source: .money(name + "_in_cents")) }
-    /// Creates a field with tags in the form `donor, volunteer`.
-    static func tags(_ name: String) -> Self { Self(name: name, source: .tags("tags")) }
 
     func member(of value: JSONValue) -> (name: String, value: [UInt8]) { (name, bytes(of: value)) }
 

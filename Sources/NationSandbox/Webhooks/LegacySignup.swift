@@ -11,68 +11,32 @@ enum LegacySignup {
         return JSONObject.text(members)
     }
 
-    private static let fields: [LegacyField] = identity + contact + politics + money + files + districts + capital
+    private static let fields = LegacyField.table(
+        """
+        nationbuilder_id:as.id twitter_id twitter_login meetup_id civicrm_id external_id salesforce_id prefix first_name
+        middle_name last_name suffix full_name legal_name employer occupation sex party religion church ethnicity
+        marital_status website language is_deceased born_at:day.birthdate email1 email2 email3 email4 email_opt_in
+        phone_number:as.phone work_phone_number do_not_call do_not_contact federal_donotcall mobile_number:as.mobile
+        mobile_opt_in is_mobile_bad fax_number household_size:=null demo support_level inferred_support_level
+        priority_level availability note parent_id point_person_name_or_email:=null recruiter_id
+        recruiter_name_or_email:=null tag_list:tags created_at:moment unsubscribed_at:moment is_supporter is_prospect
+        is_volunteer is_donor is_fundraiser is_ignore_donation_limits first_donated_at:moment last_donated_at:moment
+        donations_count donations_amount:money donations_amount_in_cents donations_raised_count
+        donations_raised_amount:money donations_raised_amount_in_cents donations_pledged_amount:money
+        donations_pledged_amount_in_cents donations_count_this_cycle donations_amount_this_cycle:money
+        donations_amount_this_cycle_in_cents donations_raised_count_this_cycle donations_raised_amount_this_cycle:money
+        donations_raised_amount_this_cycle_in_cents maximum_donation_possible_this_cycle:="$0.00"
+        maximum_donation_possible_this_cycle_in_cents:=0 membership_level_name membership_started_at:moment
+        membership_expires_at:moment assistant_first_name:=null assistant_last_name:=null assistant_email:=null
+        assistant_phone:=null assistant_mobile:=null assistant_work_phone:=null nbec_guid pf_strat_id state_file_id
+        county_file_id dw_id van_id ngp_id pf_matchkey:=null previous_party inferred_party federal_district
+        state_upper_district state_lower_district county_district city_district city_sub_district village_district
+        judicial_district school_district school_sub_district fire_district precinct_name precinct_code
+        media_market_name support_probability_score turnout_probability_score capital_amount:money
+        capital_amount_in_cents spent_capital_amount:money spent_capital_amount_in_cents received_capital_amount:money
+        received_capital_amount_in_cents
+        """)
 
-    private static let identity: [LegacyField] = [
-        .same("nationbuilder_id", as: "id"), .same("twitter_id"), .same("twitter_login"), .same("meetup_id"),
-        .same("civicrm_id"), .same("external_id"), .same("salesforce_id"), .same("prefix"), .same("first_name"),
-        .same("middle_name"), .same("last_name"), .same("suffix"), .same("full_name"), .same("legal_name"),
-        .same("employer"), .same("occupation"), .same("sex"), .same("party"), .same("religion"), .same("church"),
-        .same("ethnicity"), .same("marital_status"), .same("website"), .same("language"), .same("is_deceased"),
-        .day("born_at", of: "birthdate"),
-    ]
-
-    private static let contact: [LegacyField] = [
-        .same("email1"), .same("email2"), .same("email3"), .same("email4"), .same("email_opt_in"),
-        .same("phone_number", as: "phone"), .same("work_phone_number"), .same("do_not_call"), .same("do_not_contact"),
-        .same("federal_donotcall"), .same("mobile_number", as: "mobile"), .same("mobile_opt_in"),
-        .same("is_mobile_bad"), .same("fax_number"), .absent("household_size"), .same("demo"),
-    ]
-
-    private static let politics: [LegacyField] = [
-        .same("support_level"), .same("inferred_support_level"), .same("priority_level"), .same("availability"),
-        .same("note"), .same("parent_id"), .absent("point_person_name_or_email"), .same("recruiter_id"),
-        .absent("recruiter_name_or_email"), .tags("tag_list"), .moment("created_at"), .moment("unsubscribed_at"),
-        .same("is_supporter"), .same("is_prospect"), .same("is_volunteer"), .same("is_donor"), .same("is_fundraiser"),
-        .same("is_ignore_donation_limits"),
-    ]
-
-    private static let money: [LegacyField] = [
-        .moment("first_donated_at"), .moment("last_donated_at"), .same("donations_count"), .money("donations_amount"),
-        .same("donations_amount_in_cents"), .same("donations_raised_count"), .money("donations_raised_amount"),
-        .same("donations_raised_amount_in_cents"), .money("donations_pledged_amount"),
-        .same("donations_pledged_amount_in_cents"), .same("donations_count_this_cycle"),
-        .money("donations_amount_this_cycle"), .same("donations_amount_this_cycle_in_cents"),
-        .same("donations_raised_count_this_cycle"), .money("donations_raised_amount_this_cycle"),
-        .same("donations_raised_amount_this_cycle_in_cents"),
-        .absent("maximum_donation_possible_this_cycle", "\"$0.00\""),
-        .absent("maximum_donation_possible_this_cycle_in_cents", "0"), .same("membership_level_name"),
-        .moment("membership_started_at"), .moment("membership_expires_at"), .absent("assistant_first_name"),
-        .absent("assistant_last_name"), .absent("assistant_email"), .absent("assistant_phone"),
-        .absent("assistant_mobile"), .absent("assistant_work_phone"),
-    ]
-
-    private static let files: [LegacyField] = [
-        .same("nbec_guid"), .same("pf_strat_id"), .same("state_file_id"), .same("county_file_id"), .same("dw_id"),
-        .same("van_id"), .same("ngp_id"), .absent("pf_matchkey"), .same("previous_party"), .same("inferred_party"),
-    ]
-
-    private static let districts: [LegacyField] = [
-        .same("federal_district"), .same("state_upper_district"), .same("state_lower_district"),
-        .same("county_district"), .same("city_district"), .same("city_sub_district"), .same("village_district"),
-        .same("judicial_district"), .same("school_district"), .same("school_sub_district"), .same("fire_district"),
-        .same("precinct_name"), .same("precinct_code"), .same("media_market_name"),
-        .same("support_probability_score"), .same("turnout_probability_score"),
-    ]
-
-    private static let capital: [LegacyField] = [
-        .money("capital_amount"), .same("capital_amount_in_cents"), .money("spent_capital_amount"),
-        .same("spent_capital_amount_in_cents"), .money("received_capital_amount"),
-        .same("received_capital_amount_in_cents"),
-    ]
-
-    private static let addressFields: [LegacyField] = [
-        .same("country_code"), .absent("country"), .same("state"), .same("city"), .same("county"), .same("zip"),
-        .same("address1"), .same("address2"), .same("address3"), .same("fips"),
-    ]
+    private static let addressFields = LegacyField.table(
+        "country_code country:=null state city county zip address1 address2 address3 fips")
 }
