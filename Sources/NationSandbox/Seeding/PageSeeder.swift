@@ -16,10 +16,10 @@ struct PageSeeder {
         let site = try addSite("Official site", nation.slug)
         _ = try addSite("Volunteers", "\(nation.slug)-volunteers")
         for number in 1...23 {
-            try addPage(.basicPage, site, "Basic \(number)", isPublished: number % 2 == 0) {
-                $0.set("title", text: "Basic \(number) - Official site")
-                if number % 2 == 0 { $0.set("content", text: "<p>Page \(number) & more</p>") }
-            }
+            let content = number % 2 == 0 ? ["content": JSONValue.string("<p>Page \(number) & more</p>")] : [:]
+            try addPage(
+                .basicPage, site, "Basic \(number)", isPublished: number % 2 == 0,
+                content.merging(["title": "Basic \(number) - Official site"]) { $1 })
         }
         try addBlogs(site)
         try addEvents(site)
@@ -29,36 +29,31 @@ struct PageSeeder {
     }
 
     private func addSite(_ name: String, _ slug: String) throws -> Int64 {
-        try nation.add(.site) {
-            $0.set("name", text: name)
-            $0.set("slug", text: slug)
-        }
+        try nation.add(.site, ["name": .string(name), "slug": .string(slug)])
     }
 
     @discardableResult
     private func addPage(
         _ resource: Resource, _ site: Int64, _ name: String, isPublished: Bool = true,
-        columns: [String: DatabaseValue] = [:], _ fill: (inout Draft) -> Void = { _ in }
+        columns: [String: DatabaseValue] = [:], _ values: [String: JSONValue] = [:],
+        _ fill: (inout Draft) -> Void = { _ in }
     ) throws -> Int64 {
         let slug = PageSlugs.from(name)
-        try database.execute(
-            sql: "INSERT INTO page (site_id, kind, slug) VALUES (?, ?, ?)", arguments: [site, resource.table, slug])
+        try database.run("INSERT INTO page (site_id, kind, slug) VALUES (?, ?, ?)", [site, resource.table, slug])
         var columns = columns
         columns["site_id"] = site.databaseValue
         columns["page_id"] = database.lastInsertedRowID.databaseValue
-        return try nation.add(resource, columns) { page in
-            page.set("slug", text: slug)
-            page.set("status", text: isPublished ? "published" : "unlisted")
-            page.set("name", text: name)
-            if resource.name != "survey" {
-                page.set("path", text: "/" + slug)
-                page.set("headline", text: name)
-                page.set("title", text: name)
-                page.set("author_id", integer: NationFactory.administrator)
-                if isPublished { page.set("published_at", text: WireDate.text(PeopleSeeder.epoch)) }
-            }
-            fill(&page)
+        var page: [String: JSONValue] = [
+            "slug": .string(slug), "status": isPublished ? "published" : "unlisted", "name": .string(name),
+        ]
+        if resource.name != "survey" {
+            page["path"] = "/\(slug)"
+            page["headline"] = .string(name)
+            page["title"] = .string(name)
+            page["author_id"] = .integer(NationFactory.administrator)
+            if isPublished { page["published_at"] = .time(PeopleSeeder.epoch) }
         }
+        return try nation.add(resource, columns: columns, page.merging(values) { $1 }, fill)
     }
 
     private func addBlogs(_ site: Int64) throws {
@@ -66,25 +61,19 @@ struct PageSeeder {
             let blog = try addPage(.blog, site, name)
             for (index, title) in SeedTexts.posts.enumerated() where index % 2 == number || number == 0 {
                 let name = number == 0 ? title : "\(title) (field)"
-                try addPage(.blogPost, site, name, columns: ["blog_id": blog.databaseValue]) {
-                    $0.set("external_id", text: "wp_\(blog)_\(index + 1)")
-                    $0.set("content_before_flip", text: "<p>\(title).</p>")
-                    $0.set("content_after_flip", text: "<p>Read on &amp; tell your friends.</p>")
-                    $0["tags"] = Array(#"["news"]"#.utf8)
-                }
+                try addPage(
+                    .blogPost, site, name, columns: ["blog_id": blog.databaseValue],
+                    [
+                        "external_id": "wp_\(blog)_\(index + 1)", "content_before_flip": "<p>\(title).</p>",
+                        "content_after_flip": "<p>Read on &amp; tell your friends.</p>", "tags": ["news"],
+                    ])
             }
         }
     }
 
     private mutating func addEvents(_ site: Int64) throws {
-        var calendars: [Int64] = []
-        for name in ["Calendar", "Field calendar"] {
-            calendars.append(
-                try addPage(.calendar, site, name) {
-                    $0.set("event_name", text: "Event")
-                    $0.set("show_map", flag: true)
-                    $0.set("order", text: "date")
-                })
+        let calendars = try ["Calendar", "Field calendar"].map { name in
+            try addPage(.calendar, site, name, ["event_name": "Event", "show_map": true, "order": "date"])
         }
         for (index, name) in SeedTexts.events.enumerated() {
             let start = nation.moment()
@@ -97,21 +86,18 @@ struct PageSeeder {
                     ("time_zone", JSONText.string("Pacific Time (US & Canada)")), ("goal", Array("5".utf8)),
                 ])
             }
-            let calendar = calendars[index % calendars.count]
-            let event = try addPage(.event, site, name) { page in
-                page.set("intro", text: "<p>Bring a friend.</p>")
-                page.set("calendar_id", integer: calendar)
-                page.set("start_time", text: WireDate.text(start))
-                page.set("end_time", text: WireDate.text(start + 7200))
-                page.set("time_zone", text: "Pacific Time (US & Canada)")
+            let values: [String: JSONValue] = [
+                "intro": "<p>Bring a friend.</p>", "calendar_id": .integer(calendars[index % calendars.count]),
+                "start_time": .time(start), "end_time": .time(start + 7200),
+                "time_zone": "Pacific Time (US & Canada)", "capacity": 80, "show_guests": true,
+                "tags": index % 2 == 0 ? ["field"] : ["field", "indoor"],
+            ]
+            let event = try addPage(.event, site, name, values) { page in
                 page["rsvp_form"] = Array(
                     """
                     {"phone":"optional","address":"hidden","allow_guests":true,"accept_rsvps":true,\
                     "gather_volunteers":true}
                     """.utf8)
-                page.set("capacity", integer: 80)
-                page.set("show_guests", flag: true)
-                page["tags"] = Array((index % 2 == 0 ? #"["field"]"# : #"["field","indoor"]"#).utf8)
                 page["shifts"] = JSONObject.list(shifts)
             }
             try addGuests(event)
@@ -122,30 +108,26 @@ struct PageSeeder {
         var guests: Set<Int64> = []
         for _ in 0..<min(15, Int(nation.people)) { guests.insert(nation.person()) }
         for guest in guests.sorted() {
-            try nation.add(.rsvp, ["event_id": event.databaseValue]) {
-                $0.set("person_id", integer: guest)
-                $0.set("guests_count", integer: guest % 3)
-                $0.set("volunteer", flag: guest % 4 == 0)
-            }
+            try nation.add(
+                .rsvp, columns: ["event_id": event.databaseValue],
+                ["person_id": .integer(guest), "guests_count": .integer(guest % 3), "volunteer": .bool(guest % 4 == 0)])
         }
     }
 
     private mutating func addPetitions(_ site: Int64) throws {
         for name in ["Keep the library open", "A crossing at Oak Avenue"] {
-            let petition = try addPage(.petition, site, name) {
-                $0.set("intro", text: "<p>Sign below.</p>")
-                $0.set("content", text: "<p>We ask the council to act.</p>")
-                $0.set("goal", integer: 500)
-                $0.set("signature_name", text: "signature")
-            }
+            let petition = try addPage(
+                .petition, site, name,
+                [
+                    "intro": "<p>Sign below.</p>", "content": "<p>We ask the council to act.</p>", "goal": 500,
+                    "signature_name": "signature",
+                ])
             for _ in 0..<12 {
                 let moment = nation.moment()
                 let who = nation.person()
-                try nation.add(.signature, ["petition_id": petition.databaseValue]) {
-                    $0.set("person_id", integer: who)
-                    $0.set("created_at", text: WireDate.text(moment))
-                    $0.set("updated_at", text: WireDate.text(moment))
-                }
+                try nation.add(
+                    .signature, columns: ["petition_id": petition.databaseValue],
+                    ["person_id": .integer(who), "created_at": .time(moment), "updated_at": .time(moment)])
             }
         }
     }
@@ -182,11 +164,13 @@ struct PageSeeder {
         for _ in 0..<12 {
             let (who, moment, choice) = (nation.person(), nation.moment(), nation.random.pick(question.choices))
             let number = try Sequences.next("question_response", database)
-            try nation.add(.surveyResponse) { response in
-                response.set("survey_id", integer: survey)
-                response.set("person_id", integer: who)
-                response.set("created_at", text: WireDate.text(moment))
-                response.set("updated_at", text: WireDate.text(moment))
+            try nation.add(
+                .surveyResponse,
+                [
+                    "survey_id": .integer(survey), "person_id": .integer(who), "created_at": .time(moment),
+                    "updated_at": .time(moment),
+                ]
+            ) { response in
                 response["question_responses"] = Array(
                     #"[{"id":\#(number),"response":\#(choice),"question_id":\#(question.id)}]"#.utf8)
             }
@@ -199,16 +183,15 @@ struct PageSeeder {
             let token = "5eed" + String(repeating: String(number), count: 28)
             try nation.add(
                 .attachment,
-                [
+                columns: [
                     "page_id": page.databaseValue, "token": token.databaseValue,
                     "content": Data("Made up: \(name)\n".utf8).databaseValue,
-                ]
-            ) {
-                $0.set("filename", text: name)
-                $0.set("content_type", text: name.hasSuffix("svg") ? "image/svg+xml" : "text/plain")
-                $0.set("updated_at", text: WireDate.text(PeopleSeeder.epoch))
-                $0.set("url", text: "\(Downloads.attachments)\(token)/\(name)")
-            }
+                ],
+                [
+                    "filename": .string(name), "updated_at": .time(PeopleSeeder.epoch),
+                    "content_type": name.hasSuffix("svg") ? "image/svg+xml" : "text/plain",
+                    "url": "\(Downloads.attachments)\(token)/\(name)",
+                ])
         }
     }
 }

@@ -42,28 +42,27 @@ struct ResourceSeeder {
 
     @discardableResult
     func add(
-        _ resource: Resource, _ columns: [String: DatabaseValue] = [:], _ fill: (inout Draft) -> Void
+        _ resource: Resource, columns: [String: DatabaseValue] = [:], _ values: [String: JSONValue],
+        _ fill: (inout Draft) -> Void = { _ in }
     ) throws -> Int64 {
         var draft = Draft(resource.type)
         draft.columns = columns
+        draft.set(values)
         fill(&draft)
         return try RowStore.insert(draft, database)
     }
 
     private mutating func seedSettings() throws {
-        for name in SeedTexts.contactTypes { try add(.contactType) { $0.set("name", text: name) } }
+        for name in SeedTexts.contactTypes { try add(.contactType, ["name": .string(name)]) }
         for number in 1...12 {
-            try add(.precinct) {
-                $0.set("code", text: "PCT-\(100 + number)")
-                $0.set("name", text: "\(SeedPlace.all[number].county) \(number)")
-            }
+            try add(
+                .precinct, ["code": "PCT-\(100 + number)", "name": "\(SeedPlace.all[number].county) \(number)"])
         }
         for (name, steps) in SeedTexts.paths {
             let created = WireDate.text(PeopleSeeder.epoch)
-            try add(.path) { path in
-                path.set("name", text: name)
-                path.set("created_at", text: created)
-                path.set("updated_at", text: created)
+            try add(
+                .path, ["name": .string(name), "created_at": .string(created), "updated_at": .string(created)]
+            ) { path in
                 path["path_steps"] = JSONObject.list(
                     steps.enumerated().map { index, step in
                         JSONObject.text([
@@ -77,14 +76,11 @@ struct ResourceSeeder {
 
     private mutating func seedLists() throws {
         for (name, slug) in [("Volunteers", "volunteers"), ("Major donors", "major_donors"), ("Newsletter", "news")] {
-            let list = try add(.list) {
-                $0.set("name", text: name)
-                $0.set("slug", text: slug)
-                $0.set("author_id", integer: NationFactory.administrator)
-            }
+            let list = try add(
+                .list,
+                ["name": .string(name), "slug": .string(slug), "author_id": .integer(NationFactory.administrator)])
             for _ in 0..<count(oneFor: 6) {
-                try database.cachedStatement(sql: "INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)")
-                    .execute(arguments: [list, person()])
+                try database.run("INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)", [list, person()])
             }
         }
     }
@@ -94,12 +90,13 @@ struct ResourceSeeder {
         for _ in 0..<count(oneFor: 5) { try addContact() }
         for _ in 0..<count(oneFor: 12) {
             let (cents, note, moment) = (Int64(random.below(40) - 10) * 25, random.chance(50), moment())
-            try add(.capital, ["person_id": person().databaseValue]) {
-                $0.set("author_id", integer: NationFactory.administrator)
-                $0.set("amount_in_cents", integer: cents)
-                $0.set("created_at", text: WireDate.text(moment))
-                if note { $0["content"] = PoliticalCapital.content("Helped at the county fair") }
-            }
+            try add(
+                .capital, columns: ["person_id": person().databaseValue],
+                [
+                    "author_id": .integer(NationFactory.administrator), "amount_in_cents": .integer(cents),
+                    "created_at": .time(moment),
+                    "content": note ? .object(["note": "Helped at the county fair"]) : .null,
+                ])
         }
         for _ in 0..<count(oneFor: 15) {
             let (name, status) = (
@@ -109,14 +106,13 @@ struct ResourceSeeder {
             guard
                 try ResourceStore(.membership, template).find(name, owner: who, database) == nil
             else { continue }
-            try add(.membership, ["person_id": who.databaseValue]) {
-                $0.set("name", text: name)
-                $0.set("status", text: status)
-                $0.set("started_at", text: WireDate.text(moment))
-                $0.set("expires_on", text: WireDate.text(moment + 365 * 86_400))
-                $0.set("created_at", text: WireDate.text(moment))
-                $0.set("updated_at", text: WireDate.text(moment))
-            }
+            try add(
+                .membership, columns: ["person_id": who.databaseValue],
+                [
+                    "name": .string(name), "status": .string(status), "started_at": .time(moment),
+                    "expires_on": .time(moment + 365 * 86_400), "created_at": .time(moment),
+                    "updated_at": .time(moment),
+                ])
         }
     }
 
@@ -127,20 +123,17 @@ struct ResourceSeeder {
         let payment = random.pick([("Cash", "C"), ("Credit Card", "D"), ("Check", "K")])
         let isPrivate = random.chance(20)
         guard let record = try PeopleStore(template: template).record(donor, database) else { return }
-        try add(.donation) { donation in
-            donation.set("amount_in_cents", integer: cents)
-            donation.set("amount", text: DonationRules.dollars(cents))
-            donation.set("author_id", integer: NationFactory.administrator)
-            donation.set("donor_id", integer: donor)
+        let values: [String: JSONValue] = [
+            "amount_in_cents": .integer(cents), "amount": .string(DonationRules.dollars(cents)),
+            "author_id": .integer(NationFactory.administrator), "donor_id": .integer(donor),
+            "created_at": .time(moment), "updated_at": .time(moment), "payment_type_name": .string(payment.0),
+            "payment_type_ngp_code": .string(payment.1), "is_private": .bool(isPrivate),
+        ]
+        try add(.donation, values) { donation in
             for name in ["email", "employer", "first_name", "last_name", "occupation"] { donation[name] = record[name] }
             donation.set("recruiter_name_or_email", text: record.text("full_name"))
             donation["billing_address"] =
                 record["home_address"] ?? JSONObject.text(AddressInput.parts.map { ($0, JSONText.null) })
-            donation.set("created_at", text: WireDate.text(moment))
-            donation.set("updated_at", text: WireDate.text(moment))
-            donation.set("payment_type_name", text: payment.0)
-            donation.set("payment_type_ngp_code", text: payment.1)
-            donation.set("is_private", flag: isPrivate)
             if outcome != "none" { donation.set(outcome, text: WireDate.text(moment + 30)) }
         }
     }
@@ -149,14 +142,12 @@ struct ResourceSeeder {
         let (who, moment, type) = (person(), moment(), Int64(1 + random.below(SeedTexts.contactTypes.count)))
         let (method, status) = (random.pick(NamedCodes.contactMethods).1, random.pick(NamedCodes.contactStatuses).1)
         let note = random.chance(60) ? random.pick(SeedTexts.contactNotes) : nil
-        try add(.contact, ["person_id": who.databaseValue]) {
-            $0.set("type_id", integer: type)
-            $0.set("method", text: method)
-            $0.set("sender_id", integer: NationFactory.administrator)
-            $0.set("status", text: status)
-            $0.set("broadcaster_id", integer: 1)
-            $0.set("note", text: note)
-            $0.set("created_at", text: WireDate.text(moment))
-        }
+        try add(
+            .contact, columns: ["person_id": who.databaseValue],
+            [
+                "type_id": .integer(type), "method": .string(method), "status": .string(status), "broadcaster_id": 1,
+                "sender_id": .integer(NationFactory.administrator), "note": note.map { .string($0) } ?? .null,
+                "created_at": .time(moment),
+            ])
     }
 }

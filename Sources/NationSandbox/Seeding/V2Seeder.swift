@@ -45,20 +45,20 @@ struct V2Seeder {
             let broadcaster = try add(
                 "broadcasters",
                 [
-                    "name": .string(name), "email": .string(email), "receive_email": .bool(true),
-                    "emailers_need_followup": .bool(false), "point_person_id": administrator,
-                    "signup_id": administrator, "received_calls_count": .integer(0), "text_blasts_count": .integer(0),
+                    "name": .string(name), "email": .string(email), "receive_email": true,
+                    "emailers_need_followup": false, "point_person_id": administrator, "signup_id": administrator,
+                    "received_calls_count": 0, "text_blasts_count": 0,
                 ])
             for subject in ["Welcome", "What is next", "Thank you"] {
                 try add(
                     "mailings",
                     [
-                        "name": .string("\(subject) (\(name))"), "subject": .string(subject),
+                        "name": "\(subject) (\(name))", "subject": .string(subject),
                         "slug": .string(PageSlugs.from("\(subject) \(name)")), "from": .string(email),
-                        "broadcaster_id": .integer(broadcaster), "custom_list_id": .integer(1),
-                        "author_id": administrator, "published_at": .string(moment), "queued_at": .string(moment),
-                        "body_html": .string("<p>\(subject), {{ recipient.first_name }}</p>"),
-                        "body_html_parsed": .string("<p>\(subject), friend</p>"),
+                        "broadcaster_id": .integer(broadcaster), "custom_list_id": 1, "author_id": administrator,
+                        "published_at": .string(moment), "queued_at": .string(moment),
+                        "body_html": "<p>\(subject), {{ recipient.first_name }}</p>",
+                        "body_html_parsed": "<p>\(subject), friend</p>",
                     ])
             }
         }
@@ -68,8 +68,8 @@ struct V2Seeder {
                 try add(
                     "automation_enrollments",
                     [
-                        "automation_id": .integer(automation), "signup_id": person(number),
-                        "automation_step_number": .integer(1), "next_execution": .string(moment),
+                        "automation_id": .integer(automation), "signup_id": person(number), "automation_step_number": 1,
+                        "next_execution": .string(moment),
                     ])
             }
         }
@@ -77,8 +77,7 @@ struct V2Seeder {
 
     private func seedMoney() throws {
         for name in ["Spring appeal", "Gala"] {
-            try add(
-                "donation_tracking_codes", ["name": .string(name), "slug": .string(PageSlugs.from(name))])
+            try add("donation_tracking_codes", ["name": .string(name), "slug": .string(PageSlugs.from(name))])
         }
         for name in ["Supporter", "Member", "Student"] {
             let type = try add("membership_types", ["name": .string(name)])
@@ -87,8 +86,7 @@ struct V2Seeder {
                     "memberships",
                     [
                         "membership_type_id": .integer(type), "signup_id": person(type * 4 + number),
-                        "status": .string("active"), "started_at": .string(moment),
-                        "expires_on": .string("2030-12-31"),
+                        "status": "active", "started_at": .string(moment), "expires_on": "2030-12-31",
                     ])
             }
         }
@@ -96,8 +94,8 @@ struct V2Seeder {
             try add(
                 "pledges",
                 [
-                    "signup_id": person(number), "amount_in_cents": .integer(5000), "amount": .string("$50.00"),
-                    "author_id": administrator, "is_private": .bool(false),
+                    "signup_id": person(number), "amount_in_cents": 5000, "amount": "$50.00",
+                    "author_id": administrator, "is_private": false,
                 ])
         }
     }
@@ -108,9 +106,9 @@ struct V2Seeder {
                 "pages",
                 [
                     "name": .string(name), "title": .string(name), "headline": .string(name),
-                    "slug": .string(PageSlugs.from(name)), "page_type_name": .string(kind), "site_id": .integer(1),
-                    "author_id": administrator, "status": .string("published"), "published_at": .string(moment),
-                    "permission_level": .string("anyone"),
+                    "slug": .string(PageSlugs.from(name)), "page_type_name": .string(kind), "site_id": 1,
+                    "author_id": administrator, "status": "published", "published_at": .string(moment),
+                    "permission_level": "anyone",
                 ]))
     }
 
@@ -122,14 +120,14 @@ struct V2Seeder {
                 "events",
                 [
                     "page_id": page, "start_at": .string(WireDate.text(PeopleSeeder.epoch + Int64(number) * 86_400)),
-                    "duration": .integer(7200), "time_zone": .string("Pacific Time (US & Canada)"),
-                    "accept_rsvps": .bool(true), "capacity_count": .integer(80), "venue_name": .string("Hall"),
+                    "duration": 7200, "time_zone": "Pacific Time (US & Canada)", "accept_rsvps": true,
+                    "capacity_count": 80, "venue_name": "Hall",
                 ])
             let level = try add(
                 "event_ticket_levels",
                 [
-                    "event_id": .integer(event), "name": .string("Standard"), "limit": .integer(100),
-                    "number": .integer(1), "amount_in_cents": .integer(1000), "tickets_sold": .integer(0),
+                    "event_id": .integer(event), "name": "Standard", "limit": 100, "number": 1, "amount_in_cents": 1000,
+                    "tickets_sold": 0,
                 ])
             for guest in 0..<min(people, 4) {
                 try add(
@@ -137,29 +135,31 @@ struct V2Seeder {
                     [
                         "event_id": .integer(event), "event_ticket_level_id": .integer(level), "page_id": page,
                         "signup_id": person(guest), "author_id": administrator, "guests_count": .integer(guest % 3),
-                        "canceled": .bool(false), "volunteer": .bool(false),
+                        "canceled": false, "volunteer": false,
                     ])
             }
         }
         let page = try page("Keep the park", "Petition")
-        let petition = try add("petitions", ["page_id": page, "goal": .integer(500)])
+        let petition = try add("petitions", ["page_id": page, "goal": 500])
         for number in 0..<min(people, 6) {
             try add(
                 "petition_signatures",
-                ["petition_id": .integer(petition), "page_id": page, "signup_id": person(number)])
+                [
+                    "petition_id": .integer(petition), "page_id": page, "signup_id": person(number),
+                ])
         }
         let box = try self.page("Your ideas", "Suggestion Box")
         let suggestions = try add(
             "suggestion_boxes",
             [
-                "name": .string("Your ideas"), "title": .string("Your ideas"), "slug": .string("your_ideas"),
-                "status": .string("published"), "site_id": .integer(1), "page_id": box,
+                "name": "Your ideas", "title": "Your ideas", "slug": "your_ideas", "status": "published", "site_id": 1,
+                "page_id": box,
             ])
         try add(
             "suggestions",
             [
-                "headline": .string("Longer hours"), "slug": .string("longer_hours"), "status": .string("published"),
-                "suggestion_box_id": .integer(suggestions), "site_id": .integer(1), "response_type_id": .integer(7),
+                "headline": "Longer hours", "slug": "longer_hours", "status": "published",
+                "suggestion_box_id": .integer(suggestions), "site_id": 1, "response_type_id": 7,
                 "page_id": try self.page("Longer hours", "Suggestion"),
             ])
     }
@@ -167,7 +167,7 @@ struct V2Seeder {
     private func seedPaths() throws {
         for (name, steps) in SeedTexts.paths {
             let path = JSONValue.integer(
-                try add("paths", ["name": .string(name), "default_value_amount": .string("0.0")]))
+                try add("paths", ["name": .string(name), "default_value_amount": "0.0"]))
             var first: JSONValue?
             for (index, step) in steps.enumerated() {
                 let step = try add(
@@ -175,21 +175,18 @@ struct V2Seeder {
                 first = first ?? .integer(step)
             }
             try add(
-                "path_journey_status_changes",
-                ["path_id": path, "name": .string("Moved away"), "target_status": .string("abandoned")])
+                "path_journey_status_changes", ["path_id": path, "name": "Moved away", "target_status": "abandoned"])
             for number in 0..<min(people, 3) {
                 let journey = try add(
                     "path_journeys",
                     [
                         "path_id": path, "signup_id": person(number), "current_step_id": first ?? .null,
-                        "journey_status": .string("active"), "last_moved_at": .string(moment),
-                        "point_person_id": administrator,
+                        "journey_status": "active", "last_moved_at": .string(moment), "point_person_id": administrator,
                     ])
                 try add(
                     "path_histories",
                     [
-                        "path_journey_id": .integer(journey), "category": .string("step_change"),
-                        "path_step_id": first ?? .null,
+                        "path_journey_id": .integer(journey), "category": "step_change", "path_step_id": first ?? .null,
                     ])
             }
         }
@@ -199,16 +196,16 @@ struct V2Seeder {
         let election = try add(
             "elections",
             [
-                "election_at": .string("2018-11-06"), "election_period": .string("general"),
-                "election_cycle": .string("2018"), "state": .string("CA"), "country_code": .string("US"),
+                "election_at": "2018-11-06", "election_period": "general", "election_cycle": "2018", "state": "CA",
+                "country_code": "US",
             ])
         for number in 0..<min(people, 5) {
-            let voter = try add("voters", ["signup_id": person(number), "is_active_voter": .bool(true)])
+            let voter = try add("voters", ["signup_id": person(number), "is_active_voter": true])
             try add(
                 "ballots",
                 [
-                    "voter_id": .integer(voter), "election_id": .integer(election), "vote_method": .string("voted"),
-                    "cast_at": .string("2018-11-06"),
+                    "voter_id": .integer(voter), "election_id": .integer(election), "vote_method": "voted",
+                    "cast_at": "2018-11-06",
                 ])
         }
         if people > 1 { try relate(1, 2, as: "friend-friend") }
@@ -227,14 +224,13 @@ struct V2Seeder {
     }
 
     private func seedSurvey() throws {
-        let survey = try add("surveys", ["name": .string("What matters to you?")])
+        let survey = try add("surveys", ["name": "What matters to you?"])
         let question = JSONValue.integer(
             try add(
                 "survey_questions",
                 [
-                    "survey_id": .integer(survey), "content": .string("What should we do first?"),
-                    "slug": .string("first"), "question_format": .string("multiple_choice"),
-                    "status": .string("published"), "position": .integer(1), "is_randomized": .bool(false),
+                    "survey_id": .integer(survey), "content": "What should we do first?", "slug": "first",
+                    "question_format": "multiple_choice", "status": "published", "position": 1, "is_randomized": false,
                     "author_id": administrator,
                 ]))
         for (index, name) in ["Schools", "Roads", "Parks"].enumerated() {
@@ -247,8 +243,8 @@ struct V2Seeder {
                 "survey_question_responses",
                 [
                     "survey_question_id": question, "survey_question_possible_response_id": .integer(answer),
-                    "signup_id": person(Int64(index)), "question_format": .string("multiple_choice"),
-                    "is_skipped": .bool(false), "author_id": administrator,
+                    "signup_id": person(Int64(index)), "question_format": "multiple_choice", "is_skipped": false,
+                    "author_id": administrator,
                 ])
         }
     }

@@ -14,6 +14,18 @@ enum JSONValue: Sendable, Equatable {
     case object([String: JSONValue])
 }
 
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral
+{
+    init(stringLiteral text: String) { self = .string(text) }
+    init(integerLiteral number: Int64) { self = .integer(number) }
+    init(booleanLiteral flag: Bool) { self = .bool(flag) }
+    init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+
+    /// Returns a time in the API's form.
+    static func time(_ seconds: Int64) -> Self { .string(WireDate.text(seconds)) }
+}
+
 extension JSONValue {
     /// Reads one JSON document; `nil` for malformed JSON and broken UTF-8.
     init?(parsing bytes: [UInt8]) {
