@@ -100,8 +100,7 @@ struct OAuthStore: Sendable {
             sql: "INSERT OR REPLACE INTO oauth_token (digest, grant_id, kind, expires_at) VALUES (?, ?, ?, ?)",
             arguments: [digest.stored, grant, kind.rawValue, expiresAt])
         guard kind != .refresh else { return }
-        let client = try String.fetchOne(
-            database, sql: "SELECT client_id FROM oauth_grant WHERE id = ?", arguments: [grant])
+        let client = try String.first("SELECT client_id FROM oauth_grant WHERE id = ?", [grant], database)
         let access = AccessTokens.Grant(
             person: person, expiresAt: expiresAt, isRenewable: kind == .access,
             isLegacy: kind == .lone && client != nil)

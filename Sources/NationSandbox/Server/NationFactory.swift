@@ -100,9 +100,8 @@ struct NationFactory: Sendable {
             try set("administrator password", String(derive("administrator password").prefix(16)), database)
         }
         try storeAdministratorToken(database, tokens)
-        let email = try String.fetchOne(
-            database, sql: "SELECT address FROM person_email WHERE person_id = ? ORDER BY number",
-            arguments: [Self.administrator])
+        let email = try String.first(
+            "SELECT address FROM person_email WHERE person_id = ? ORDER BY number", [Self.administrator], database)
         let template = PersonTemplate(
             custom: try CustomFields.load(database), picture: configuration.profilePicture)
         let name = try PeopleStore(template: template).record(Self.administrator, database)?.text("full_name")

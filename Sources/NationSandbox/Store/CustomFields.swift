@@ -17,9 +17,9 @@ enum CustomFields {
     }
 
     static func insert(_ definition: Definition, _ database: Database) throws {
-        try database.execute(
-            sql: "INSERT INTO custom_field (slug, name, kind) VALUES (?, ?, ?)",
-            arguments: [definition.slug, definition.name, definition.kind])
+        try database.run(
+            "INSERT INTO custom_field (slug, name, kind) VALUES (?, ?, ?)",
+            [definition.slug, definition.name, definition.kind])
     }
 
     static func load(_ database: Database) throws -> [Field] {

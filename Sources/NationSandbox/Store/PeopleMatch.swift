@@ -47,9 +47,8 @@ extension PeopleStore {
     }
 
     func person(withExternalID value: String, _ database: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            database, sql: "SELECT person_id FROM person_identifier WHERE kind = 'external_id' AND value = ?",
-            arguments: [value])
+        try Int64.first(
+            "SELECT person_id FROM person_identifier WHERE kind = 'external_id' AND value = ?", [value], database)
     }
 
     private static let matching = [

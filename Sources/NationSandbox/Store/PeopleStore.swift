@@ -9,15 +9,14 @@ struct PeopleStore: Sendable {
     let template: PersonTemplate
 
     func record(_ id: Int64, _ database: Database) throws -> PersonRecord? {
-        let statement = try database.cachedStatement(sql: "SELECT document FROM person WHERE id = ?")
-        guard let document = try Data.fetchOne(statement, arguments: [id]) else { return nil }
+        guard let document = try Data.first("SELECT document FROM person WHERE id = ?", [id], database) else {
+            return nil
+        }
         return document.withUnsafeBytes { PersonRecord(template, document: $0) }
     }
 
     func exists(_ id: Int64, _ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM person WHERE id = ?)"), arguments: [id])
-            ?? false
+        try database.exists("person WHERE id = ?", [id])
     }
 
     /// Adds a person and returns the id.
@@ -84,9 +83,7 @@ struct PeopleStore: Sendable {
     }
 
     func person(withEmail address: String, _ database: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT person_id FROM person_email WHERE address = ?"),
-            arguments: [address])
+        try Int64.first("SELECT person_id FROM person_email WHERE address = ?", [address], database)
     }
 
     private static let references = [
@@ -118,8 +115,7 @@ extension PeopleStore {
             guard let other = record.integer(reference.idField) else { continue }
             record[reference.field] = try abbreviated(other, database)
         }
-        let recruits = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) FROM person WHERE recruiter_id = ?"), arguments: [id])
+        let recruits = try Int64.first("SELECT count(*) FROM person WHERE recruiter_id = ?", [id], database)
         record.set("recruits_count", integer: recruits)
         try PersonTotals.apply(to: &record, id: id, self, database)
         var bytes: [UInt8] = []
@@ -129,8 +125,9 @@ extension PeopleStore {
     }
 
     func abbreviated(_ id: Int64, _ database: Database) throws -> [UInt8]? {
-        let statement = try database.cachedStatement(sql: "SELECT document FROM person WHERE id = ?")
-        guard let document = try Data.fetchOne(statement, arguments: [id]) else { return nil }
+        guard let document = try Data.first("SELECT document FROM person WHERE id = ?", [id], database) else {
+            return nil
+        }
         var bytes: [UInt8] = []
         document.withUnsafeBytes { template.appendAbbreviated($0, to: &bytes) }
         return bytes

@@ -33,23 +33,20 @@ enum PersonRow {
         _ record: PersonRecord, id: Int64, at now: Int64, _ place: PersonPlace, _ database: Database
     ) throws {
         let values: [(any DatabaseValueConvertible)?] = [id, now, now] + columns(record, place)
-        let statement = try database.cachedStatement(sql: insertion)
-        try statement.execute(arguments: StatementArguments(values))
+        try database.run(insertion, StatementArguments(values))
         try insertSideRows(record, id: id, database)
     }
 
     static func update(_ record: PersonRecord, id: Int64, at now: Int64, _ database: Database) throws {
         let values: [(any DatabaseValueConvertible)?] = [now] + columns(record, PersonPlace(record)) + [id]
-        let statement = try database.cachedStatement(sql: replacement)
-        try statement.execute(arguments: StatementArguments(values))
+        try database.run(replacement, StatementArguments(values))
         try deleteSideRows(id: id, database)
         try insertSideRows(record, id: id, database)
     }
 
     /// Replaces only the document, when no searched value has changed.
     static func updateDocument(_ record: PersonRecord, id: Int64, _ database: Database) throws {
-        try database.cachedStatement(sql: "UPDATE person SET document = ? WHERE id = ?")
-            .execute(arguments: [Data(record.document), id])
+        try database.run("UPDATE person SET document = ? WHERE id = ?", [Data(record.document), id])
     }
 
     static func delete(id: Int64, _ database: Database) throws {
@@ -69,20 +66,19 @@ enum PersonRow {
 
     private static func insertSideRows(_ record: PersonRecord, id: Int64, _ database: Database) throws {
         for email in PersonEditor.emails(of: record) {
-            try database.cachedStatement(sql: "INSERT INTO person_email (address, person_id, number) VALUES (?, ?, ?)")
-                .execute(arguments: [email.address, id, email.number])
+            try database.run(
+                "INSERT INTO person_email (address, person_id, number) VALUES (?, ?, ?)",
+                [email.address, id, email.number])
         }
         for kind in identifiers {
             guard let value = record.text(kind), !value.isEmpty else { continue }
-            try database.cachedStatement(
-                sql: "INSERT INTO person_identifier (kind, value, person_id) VALUES (?, ?, ?)"
-            ).execute(arguments: [kind, value, id])
+            try database.run(
+                "INSERT INTO person_identifier (kind, value, person_id) VALUES (?, ?, ?)", [kind, value, id])
         }
         for field in record.template.custom {
             guard let value = customValue(record, field) else { continue }
-            try database.cachedStatement(
-                sql: "INSERT INTO person_custom_value (slug, value, person_id) VALUES (?, ?, ?)"
-            ).execute(arguments: [field.name, value, id])
+            try database.run(
+                "INSERT INTO person_custom_value (slug, value, person_id) VALUES (?, ?, ?)", [field.name, value, id])
         }
     }
 
@@ -101,7 +97,7 @@ enum PersonRow {
 
     private static func deleteSideRows(id: Int64, _ database: Database) throws {
         for table in ["person_email", "person_identifier", "person_custom_value"] {
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE person_id = ?").execute(arguments: [id])
+            try database.run("DELETE FROM \(table) WHERE person_id = ?", [id])
         }
     }
 }

@@ -28,9 +28,9 @@ enum RowStore {
     static func insert(_ draft: Draft, _ database: Database) throws -> Int64 {
         let (names, values) = columns(draft)
         let marks = names.map { _ in "?" }.joined(separator: ", ")
-        try database.cachedStatement(
-            sql: "INSERT INTO \(draft.type.rows.table) (\(names.joined(separator: ", "))) VALUES (\(marks))"
-        ).execute(arguments: StatementArguments(values))
+        try database.run(
+            "INSERT INTO \(draft.type.rows.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
+            StatementArguments(values))
         return database.lastInsertedRowID
     }
 
@@ -50,20 +50,18 @@ enum RowStore {
     static func update(_ draft: Draft, _ id: Int64, _ database: Database) throws {
         let (names, values) = columns(draft)
         let changes = names.map { "\($0) = ?" }.joined(separator: ", ")
-        try database.cachedStatement(sql: "UPDATE \(draft.type.rows.table) SET \(changes) WHERE id = ?")
-            .execute(arguments: StatementArguments(values + [id.databaseValue]))
+        try database.run(
+            "UPDATE \(draft.type.rows.table) SET \(changes) WHERE id = ?",
+            StatementArguments(values + [id.databaseValue]))
     }
 
     static func delete(_ type: ResourceType, _ id: Int64, _ database: Database) throws {
-        try database.cachedStatement(sql: "DELETE FROM \(type.rows.table) WHERE id = ?").execute(arguments: [id])
+        try database.run("DELETE FROM \(type.rows.table) WHERE id = ?", [id])
     }
 
     static func exists(_ type: ResourceType, _ id: Int64, _ database: Database) throws -> Bool {
         let condition = type.rows.condition.map { " AND \($0)" } ?? ""
-        return try Bool.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM \(type.rows.table) WHERE \(type.rows.id) = ?\(condition))"),
-            arguments: [id]) ?? false
+        return try database.exists("\(type.rows.table) WHERE \(type.rows.id) = ?\(condition)", [id])
     }
 
     /// Returns the ids of the rows of a type whose member has a value.

@@ -66,8 +66,7 @@ enum TagStore {
         var removed = 0
         for name in names {
             guard let tag = try find(name, database) else { continue }
-            try database.cachedStatement(sql: "DELETE FROM tagging WHERE tag_id = ? AND person_id = ?")
-                .execute(arguments: [tag, person])
+            try database.run("DELETE FROM tagging WHERE tag_id = ? AND person_id = ?", [tag, person])
             removed += database.changesCount
         }
         try updateDocument(person, people, database)
@@ -82,20 +81,18 @@ enum TagStore {
     }
 
     static func insert(_ name: String, _ database: Database) throws -> Int64 {
-        try database.cachedStatement(sql: "INSERT INTO tag (name) VALUES (?)").execute(arguments: [name])
+        try database.run("INSERT INTO tag (name) VALUES (?)", [name])
         return database.lastInsertedRowID
     }
 
     static func insertTagging(_ tag: Int64, person: Int64, at now: Int64, _ database: Database) throws {
-        try database.cachedStatement(
-            sql: "INSERT OR IGNORE INTO tagging (tag_id, person_id, created_at) VALUES (?, ?, ?)"
-        ).execute(arguments: [tag, person, now])
+        try database.run(
+            "INSERT OR IGNORE INTO tagging (tag_id, person_id, created_at) VALUES (?, ?, ?)", [tag, person, now])
     }
 
     /// Returns the id of a tag; case does not matter.
     static func find(_ name: String, _ database: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM tag WHERE name = ?"), arguments: [name])
+        try Int64.first("SELECT id FROM tag WHERE name = ?", [name], database)
     }
 
     /// Renames a tag, also in the documents of the people who have it.

@@ -26,7 +26,6 @@ struct Write {
 
     /// Returns whether any row meets a condition.
     func exists(_ sql: String, _ arguments: StatementArguments) throws -> Bool {
-        try Bool.fetchOne(database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(sql))"), arguments: arguments)
-            ?? false
+        try database.exists(sql, arguments)
     }
 }

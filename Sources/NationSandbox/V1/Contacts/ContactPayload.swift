@@ -9,9 +9,8 @@ enum ContactPayload {
         guard let person = try people.full(write.owner, write.database) else { return nil }
         let record = try people.record(write.owner, write.database)
         let author = try contact.integer("sender_id").flatMap { try people.full($0, write.database) }
-        let type = try String.fetchOne(
-            write.database, sql: "SELECT name FROM contact_type WHERE id = ?",
-            arguments: [contact.integer("type_id")])
+        let type = try String.first(
+            "SELECT name FROM contact_type WHERE id = ?", [contact.integer("type_id")], write.database)
         let call = JSONObject.text(
             coded("contact_method", contact.text("method"), NamedCodes.contactMethods)
                 + coded("contact_status", contact.text("status"), NamedCodes.contactStatuses)

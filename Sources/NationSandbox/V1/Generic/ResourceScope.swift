@@ -16,9 +16,7 @@ struct ResourceScope: Sendable {
 
     /// The site whose slug is in the path.
     static let site = Self(column: "site_id") { call, database in
-        let id = try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM site WHERE slug = ?"),
-            arguments: [try call.text("site_slug")])
+        let id = try Int64.first("SELECT id FROM site WHERE slug = ?", [try call.text("site_slug")], database)
         guard let id else { throw APIProblem.notFound }
         return id
     }
@@ -37,10 +35,9 @@ struct ResourceScope: Sendable {
             let owner = try outer.owner(call, database)
             let id = try call.id("id")
             let condition = outer.column.map { " AND \($0) = ?" } ?? ""
-            let isThere = try Bool.fetchOne(
-                database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?\(condition))"),
-                arguments: StatementArguments(outer.column == nil ? [id] : [id, owner]))
-            guard isThere == true else { throw APIProblem.notFound }
+            let isThere = try database.exists(
+                "\(table) WHERE id = ?\(condition)", StatementArguments(outer.column == nil ? [id] : [id, owner]))
+            guard isThere else { throw APIProblem.notFound }
             return id
         }
     }

@@ -55,9 +55,9 @@ extension ResourceStore {
         }
         for field in resource.fields {
             guard let table = field.target, let id = draft.integer(field.name) else { continue }
-            let isThere = try Bool.fetchOne(
-                database.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)"), arguments: [id])
-            if isThere != true { draft.errors.append("\(field.name) does not exist") }
+            if try !database.exists("\(table) WHERE id = ?", [id]) {
+                draft.errors.append("\(field.name) does not exist")
+            }
         }
     }
 }

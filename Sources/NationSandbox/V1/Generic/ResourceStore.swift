@@ -28,9 +28,9 @@ struct ResourceStore: Sendable {
             named = id
         }
         let condition = resource.scope.column.map { " AND \($0) = ?" } ?? ""
-        return try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM \(resource.table) WHERE \(resource.key) = ?\(condition)"),
-            arguments: StatementArguments(resource.scope.column == nil ? [named] : [named, owner]))
+        return try Int64.first(
+            "SELECT id FROM \(resource.table) WHERE \(resource.key) = ?\(condition)",
+            StatementArguments(resource.scope.column == nil ? [named] : [named, owner]), database)
     }
 
     func draft(_ id: Int64, _ database: Database) throws -> Draft? {

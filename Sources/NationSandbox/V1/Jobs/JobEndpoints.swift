@@ -24,8 +24,7 @@ enum JobEndpoints {
         let draft = try await call.nation.store.read { database -> Draft? in
             let store = ResourceStore(.dataImport, call.nation.people.template)
             guard
-                try Bool.fetchOne(
-                    database, sql: "SELECT state = 'finished' FROM import WHERE id = ?", arguments: [id]) == true
+                try Bool.first("SELECT state = 'finished' FROM import WHERE id = ?", [id], database) == true
             else { return nil }
             return try store.draft(id, database)
         }

@@ -47,9 +47,9 @@ enum ListEndpoints {
     @Sendable private static func removePeople(_ call: APICall) async throws -> APIAnswer {
         let ids = try await peopleIDs(call)
         return try await later(call) { list, database in
-            let statement = try database.cachedStatement(
-                sql: "DELETE FROM listing WHERE list_id = ? AND person_id = ?")
-            for id in ids { try statement.execute(arguments: [list, id]) }
+            for id in ids {
+                try database.run("DELETE FROM listing WHERE list_id = ? AND person_id = ?", [list, id])
+            }
         }
     }
 
@@ -101,11 +101,9 @@ enum ListEndpoints {
                 errors.append("person_id does not exist")
             }
             guard let written, errors.isEmpty else { throw APIProblem.validationFailed(errors) }
-            try database.execute(
-                sql: "INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)", arguments: [list, written])
-            let id = try Int64.fetchOne(
-                database, sql: "SELECT id FROM listing WHERE list_id = ? AND person_id = ?",
-                arguments: [list, written])
+            try database.run("INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)", [list, written])
+            let id = try Int64.first(
+                "SELECT id FROM listing WHERE list_id = ? AND person_id = ?", [list, written], database)
             return JSONObject.text([
                 ("id", Array(String(id ?? 0).utf8)), ("person_id", Array(String(written).utf8)),
                 ("list_id", Array(String(list).utf8)),
@@ -118,8 +116,7 @@ enum ListEndpoints {
         let person = try call.id("person_id")
         try await call.nation.store.write { database in
             let list = try scope.owner(call, database)
-            try database.execute(
-                sql: "DELETE FROM listing WHERE list_id = ? AND person_id = ?", arguments: [list, person])
+            try database.run("DELETE FROM listing WHERE list_id = ? AND person_id = ?", [list, person])
             if database.changesCount == 0 { throw APIProblem.notFound }
         }
         return .nothing

@@ -5,9 +5,7 @@ import GRDB
 /// The files of pages.
 enum Attachments {
     static func page(_ site: Int64, slug: String, _ database: Database) throws -> Int64? {
-        try Int64.fetchOne(
-            database.cachedStatement(sql: "SELECT id FROM page WHERE site_id = ? AND slug = ?"),
-            arguments: [site, slug])
+        try Int64.first("SELECT id FROM page WHERE site_id = ? AND slug = ?", [site, slug], database)
     }
 
     /// Moves the file out of the draft; it is stored beside the document.

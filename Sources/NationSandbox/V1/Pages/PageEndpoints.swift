@@ -21,9 +21,9 @@ enum PageEndpoints {
         }
         let id = try await call.nation.store.read { database in
             let blog = try Resource.blogPost.scope.owner(call, database)
-            return try Int64.fetchOne(
-                database, sql: "SELECT id FROM blog_post WHERE blog_id = ? AND external_id = ? ORDER BY id",
-                arguments: [blog, external])
+            return try Int64.first(
+                "SELECT id FROM blog_post WHERE blog_id = ? AND external_id = ? ORDER BY id", [blog, external], database
+            )
         }
         guard let id else { throw APIProblem.notFound }
         return .json(Array("{\"id\":\(id)}".utf8))

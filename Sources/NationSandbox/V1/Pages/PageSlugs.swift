@@ -28,8 +28,7 @@ enum PageSlugs {
         if let page {
             try database.execute(sql: "UPDATE page SET slug = ? WHERE id = ?", arguments: [slug, page])
         } else {
-            try database.execute(
-                sql: "INSERT INTO page (site_id, kind, slug) VALUES (?, ?, ?)", arguments: [site, kind, slug])
+            try database.run("INSERT INTO page (site_id, kind, slug) VALUES (?, ?, ?)", [site, kind, slug])
             draft.columns["page_id"] = database.lastInsertedRowID.databaseValue
         }
     }
@@ -44,8 +43,7 @@ enum PageSlugs {
     private static func site(_ scope: ResourceScope, _ write: Write) throws -> Int64 {
         guard let column = scope.column, column != "site_id" else { return write.owner }
         let parent = String(column.dropLast("_id".count))
-        return try Int64.fetchOne(
-            write.database, sql: "SELECT site_id FROM \(parent) WHERE id = ?", arguments: [write.owner]) ?? 0
+        return try Int64.first("SELECT site_id FROM \(parent) WHERE id = ?", [write.owner], write.database) ?? 0
     }
 
     private static func free(_ slug: String, site: Int64, _ database: Database) throws -> String {
@@ -59,9 +57,6 @@ enum PageSlugs {
     }
 
     private static func isTaken(_ slug: String, site: Int64, except page: Int64?, _ database: Database) throws -> Bool {
-        try Bool.fetchOne(
-            database.cachedStatement(
-                sql: "SELECT EXISTS (SELECT 1 FROM page WHERE site_id = ? AND slug = ? AND id IS NOT ?)"),
-            arguments: [site, slug, page]) ?? false
+        try database.exists("page WHERE site_id = ? AND slug = ? AND id IS NOT ?", [site, slug, page])
     }
 }

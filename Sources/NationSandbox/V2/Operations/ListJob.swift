@@ -58,11 +58,9 @@ struct ListJob: Job {
     ) throws {
         switch action {
         case .add:
-            try database.cachedStatement(sql: "INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)")
-                .execute(arguments: [list, person])
+            try database.run("INSERT OR IGNORE INTO listing (list_id, person_id) VALUES (?, ?)", [list, person])
         case .remove:
-            try database.cachedStatement(sql: "DELETE FROM listing WHERE list_id = ? AND person_id = ?")
-                .execute(arguments: [list, person])
+            try database.run("DELETE FROM listing WHERE list_id = ? AND person_id = ?", [list, person])
         case .tag: try TagStore.add([tag ?? ""], person: person, nation.people, database)
         case .untag: try TagStore.remove([tag ?? ""], person: person, nation.people, database)
         }

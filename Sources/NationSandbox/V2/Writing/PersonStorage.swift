@@ -106,8 +106,7 @@ enum TaggingStorage {
     }
 
     static func delete(_ id: Int64, _ write: Write) throws {
-        let person = try Int64.fetchOne(
-            write.database, sql: "DELETE FROM tagging WHERE id = ? RETURNING person_id", arguments: [id])
+        let person = try Int64.first("DELETE FROM tagging WHERE id = ? RETURNING person_id", [id], write.database)
         if let person { try TagStore.updateDocument(person, write.people, write.database) }
     }
 }

@@ -163,8 +163,8 @@ extension TypeRules {
                     WHERE \(member) = ? AND \(position) >= ? AND id IS NOT ?
                     """, arguments: [id, wanted, draft.id])
         } else {
-            let last = try Int64.fetchOne(
-                write.database, sql: "SELECT max(\(position)) FROM \(table) WHERE \(member) = ?", arguments: [id])
+            let last = try Int64.first(
+                "SELECT max(\(position)) FROM \(table) WHERE \(member) = ?", [id], write.database)
             draft.set("position", .integer((last ?? 0) + 1))
         }
     }
