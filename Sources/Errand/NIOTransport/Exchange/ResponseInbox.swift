@@ -48,7 +48,9 @@
             return supplyWaiting()
         }
 
-        /// Ends the reading, unless the response is over. What has come is dropped.
+        /// Ends the reading, unless the response is over.
+        ///
+        /// What has come is dropped.
         mutating func cancelled(_ error: any Error) -> Supply {
             guard end == nil else { return .nothing }
             chunks = []
