@@ -55,11 +55,16 @@ struct CoreBench: AsyncParsableCommand {
 
     /// Returns a page as the server sends it.
     private static func page(_ server: Server) async throws -> RawResponse {
-        var request = HTTPClientRequest(url: "\(server.baseURL)/api/v1/people?limit=5")
-        request.headers.add(name: "Accept", value: "application/json")
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.headers.add(name: "Authorization", value: "Bearer \(server.token)")
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+        let pages = PlainPages(server, "/api/v1/people?limit=5", mediaType: "application/json")
+        let response = try await RawResponse(pages.response())
+        try await pages.shutdown()
+        return response
+    }
+}
+
+extension RawResponse {
+    /// Creates the response that AsyncHTTPClient has received, with its whole body in memory.
+    init(_ response: HTTPClientResponse) async throws {
         guard response.status == .ok else { throw ExitCode(1) }
         var fields = HTTPFields()
         for (name, value) in response.headers {
@@ -67,7 +72,7 @@ struct CoreBench: AsyncParsableCommand {
             fields.append(HTTPField(name: name, value: value))
         }
         let body = Array(buffer: try await response.body.collect(upTo: 1 << 26))
-        return RawResponse(head: HTTPResponse(status: .ok, headerFields: fields), body: .bytes(body))
+        self.init(head: HTTPResponse(status: .ok, headerFields: fields), body: .bytes(body))
     }
 }
 

@@ -5,6 +5,7 @@ import AsyncHTTPClient
 import Errand
 import Foundation
 import NIOCore
+import NIOSSL
 
 /// One page fetched and read in several ways, in turn and in one run.
 struct PageRace: Sendable {
@@ -90,23 +91,30 @@ struct PlainPages: Sendable {
     private let mediaType: String
 
     init(_ server: Server, _ path: String, mediaType: String) {
+        self.init(server.baseURL + path, token: server.token, mediaType: mediaType)
+    }
+
+    init(_ url: String, token: String, mediaType: String, tls: TLSConfiguration? = nil) {
         // As many connections for the reference as the client may have.
         var configuration = HTTPClient.Configuration.singletonConfiguration
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 32
+        configuration.tlsConfiguration = tls
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        url = server.baseURL + path
-        token = server.token
+        self.url = url
+        self.token = token
         self.mediaType = mediaType
     }
 
-    func body() async throws -> ByteBuffer {
+    func body() async throws -> ByteBuffer { try await response().body.collect(upTo: 1 << 26) }
+
+    func response() async throws -> HTTPClientResponse {
         var request = HTTPClientRequest(url: url)
         request.headers.add(name: "Accept", value: mediaType)
         request.headers.add(name: "Content-Type", value: mediaType)
         request.headers.add(name: "Authorization", value: "Bearer \(token)")
         let response = try await client.execute(request, timeout: .seconds(60))
         guard response.status == .ok else { throw ExitCode(1) }
-        return try await response.body.collect(upTo: 1 << 26)
+        return response
     }
 
     func shutdown() async throws { try await client.shutdown() }

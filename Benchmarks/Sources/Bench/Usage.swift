@@ -32,13 +32,27 @@ enum Usage {
     static func measure(
         _ count: Int, _ parallel: Int, _ work: @escaping @Sendable () async throws -> Void
     ) async throws -> Cost {
+        try await measure(count, parallel, on: { _ in nil }, work: { _ in try await work() })
+    }
+
+    /// Returns the average cost of one call, in microseconds.
+    ///
+    /// - Parameters:
+    ///   - executor: Returns the executor of a worker's task by the worker's number.
+    ///   - work: One call of the worker with a number.
+    static func measure(
+        _ count: Int, _ parallel: Int, on executor: (Int) -> (any TaskExecutor)?,
+        work: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Cost {
         let each = max(count / parallel, 1)
         let clock = ContinuousClock()
         let start = clock.now
         let before = processorTime
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<parallel {
-                group.addTask { for _ in 0..<each { try await work() } }
+            for worker in 0..<parallel {
+                group.addTask(executorPreference: executor(worker)) {
+                    for _ in 0..<each { try await work(worker) }
+                }
             }
             try await group.waitForAll()
         }
