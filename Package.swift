@@ -274,8 +274,8 @@ let package = Package(
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting",
                 "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", "transport-driver",
                 asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioEmbedded,
-                nioHTTP1,
-                nioPosix, nioSSL, system, x509,
+                nioHPACK,
+                nioHTTP1, nioHTTP2, nioPosix, nioSSL, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",

@@ -2,6 +2,7 @@
 
 #if canImport(AsyncHTTPClient)
     import HTTPTypes
+    import NIOHPACK
     import NIOHTTP1
     import Synchronization
 
@@ -18,9 +19,19 @@
         /// Fields with an illegal name are dropped, because nobody could read
         /// them.
         func fields(_ headers: HTTPHeaders) -> HTTPFields {
+            fields(headers.lazy.map { ($0.name, $0.value) }, count: headers.count)
+        }
+
+        /// Returns the fields of a response over HTTP/2, without its pseudo-header fields.
+        func fields(_ headers: HPACKHeaders) -> HTTPFields {
+            let fields = headers.lazy.filter { $0.name.utf8.first != 0x3A }.map { ($0.name, $0.value) }
+            return self.fields(fields, count: headers.count)
+        }
+
+        private func fields(_ headers: some Sequence<(String, String)>, count: Int) -> HTTPFields {
             let known = last.withLock { $0 }
             var fields = HTTPFields()
-            fields.reserveCapacity(headers.count)
+            fields.reserveCapacity(count)
             var isNew = false
             for (text, value) in headers {
                 let position = fields.count

@@ -2,7 +2,6 @@
 
 #if canImport(AsyncHTTPClient)
     import NIOCore
-    import NIOHPACK
     import NIOHTTP2
 
     /// A handler that ends an HTTP/2 stream whose response violates the protocol,
@@ -84,7 +83,8 @@
                     guard !isRequestSent else { return nil }
                     return .data(.init(data: .byteBuffer(ByteBuffer())))
                 }
-                try order.received(status: Self.status(frame.headers))
+                let status = try StreamOrder.status(frame.headers)
+                try order.received(status: status)
                 guard frame.endStream else { return nil }
                 guard order.hasFinalHead else { throw .interimEnd }
                 guard !isRequestSent else { return nil }
@@ -97,14 +97,6 @@
                 return .data(frame)
             default: return nil
             }
-        }
-
-        private static func status(_ headers: HPACKHeaders) throws(ProtocolViolation) -> Int {
-            let values = headers[":status"]
-            guard values.count == 1, let digits = values.first?.utf8, digits.count == 3,
-                digits.allSatisfy({ (0x30...0x39).contains($0) })
-            else { throw .status }
-            return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         }
 
         func channelReadComplete(context: ChannelHandlerContext) {

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOCore
+    import NIOHPACK
+    import NIOHTTP2
+
+    /// The exchange of one stream, as its connection sees it.
+    ///
+    /// It is called on the connection's loop. After ``finished(_:)`` or ``failed(_:)`` it is not called again.
+    protocol HTTP2StreamReceiver: AnyObject {
+        /// An interim head has come.
+        func interim()
+        /// The final head has come.
+        func received(_ status: Int, _ fields: HPACKHeaders)
+        /// A part of the content has come.
+        ///
+        /// - Returns: Whether it was taken at once. If not, ``HTTP2Connection/taken(_:)`` follows.
+        func received(_ content: ByteBuffer) -> Bool
+        /// All that has come so far was passed on.
+        func turnEnded()
+        /// The response is complete.
+        func finished(_ trailers: HPACKHeaders?)
+        /// The stream ended before the response was complete.
+        func failed(_ error: any Error)
+    }
+
+    /// What the owner of a connection must know of it.
+    enum HTTP2ConnectionEvent: Equatable {
+        /// The server allows as many streams.
+        case allows(Int)
+        /// The server has gone away, or no stream identifiers are left: no new stream can be opened.
+        case goesAway
+        /// A stream has ended, in whatever way.
+        case streamEnded
+        /// The connection is closed, and all of its streams have ended.
+        case closed
+    }
+
+    /// The streams of one HTTP/2 connection.
+    ///
+    /// It reads and writes frames itself, without a channel for each stream: that costs a quarter less, and it
+    /// sees all that happens to the connection. It is used on the connection's loop only.
+    final class HTTP2Connection: ChannelInboundHandler {
+        typealias InboundIn = HTTP2Frame
+        typealias OutboundOut = HTTP2Frame
+
+        /// The window of each stream.
+        static let streamWindow = 1 << 20
+        /// The window of the connection, through which all streams go.
+        static let window = 16 << 20
+        /// The most bytes of a head, as RFC 9113 counts them.
+        static let headSize = 64 << 10
+        /// The windows' size at the beginning of a connection (RFC 9113 §6.9.2).
+        private static let initialWindow = 65_535
+
+        private struct Stream {
+            let receiver: any HTTP2StreamReceiver
+            var order = StreamOrder()
+            var window: InboundWindow
+            /// Whether all content that came was taken.
+            var isTaken = true
+            var hasHead = false
+        }
+
+        private let onEvent: (HTTP2ConnectionEvent) -> Void
+        private var context: ChannelHandlerContext?
+        private var streams: [HTTP2StreamID: Stream] = [:]
+        private var nextID = 1
+        /// The window of a new stream: the server learns the wanted one with our settings.
+        private var newStreamWindow = HTTP2Connection.initialWindow
+        private var window = InboundWindow(target: HTTP2Connection.window, size: HTTP2Connection.window)
+        private var liveness: HTTP2Liveness
+        /// The last stream that the server will serve; `nil` before GOAWAY.
+        private var lastID: HTTP2StreamID?
+        /// The stream that the server itself has reset last.
+        private var resetID: HTTP2StreamID?
+        /// Whether the next error is that of a stream, which has ended.
+        private var isStreamError = false
+        /// Whether any response has come, so that the connection is reused from now on.
+        private var hasAnswered = false
+        /// Whether frames are read at present, so that one flush at the end is enough.
+        private var isReading = false
+        /// The streams to which anything has come since the last read began.
+        private var touched: [HTTP2StreamID] = []
+        private var mustFlush = false
+
+        /// - Parameter onEvent: Told of what happens to the connection, on its loop.
+        init(now: NIODeadline = .now(), _ onEvent: @escaping (HTTP2ConnectionEvent) -> Void) {
+            liveness = HTTP2Liveness(now: now)
+            self.onEvent = onEvent
+        }
+
+        /// Adds the handlers of HTTP/2 to the end of a pipeline.
+        static func add(
+            to channel: any Channel, _ onEvent: @escaping (HTTP2ConnectionEvent) -> Void
+        ) throws -> HTTP2Connection {
+            var configuration = NIOHTTP2Handler.ConnectionConfiguration()
+            configuration.initialSettings = [
+                HTTP2Setting(parameter: .enablePush, value: 0),
+                HTTP2Setting(parameter: .initialWindowSize, value: streamWindow),
+                HTTP2Setting(parameter: .maxHeaderListSize, value: headSize),
+            ]
+            let connection = HTTP2Connection(now: channel.eventLoop.now, onEvent)
+            try channel.pipeline.syncOperations.addHandlers([
+                NIOHTTP2Handler(mode: .client, connectionConfiguration: configuration), connection,
+            ])
+            return connection
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            self.context = context
+            if context.channel.isActive { openWindow() }
+        }
+
+        func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
+
+        func channelActive(context: ChannelHandlerContext) {
+            openWindow()
+            context.fireChannelActive()
+        }
+
+        private func openWindow() {
+            write(.windowUpdate(windowSizeIncrement: Self.window - Self.initialWindow), to: .rootStream)
+        }
+
+        // MARK: Requests
+
+        /// Begins a request.
+        ///
+        /// - Returns: The new stream; `nil` when the connection takes no more streams. Then nothing was written.
+        func open(_ head: HPACKHeaders, isEnd: Bool, for receiver: any HTTP2StreamReceiver) -> HTTP2StreamID? {
+            guard let context, context.channel.isActive, lastID == nil, nextID <= Int(Int32.max) else { return nil }
+            let id = HTTP2StreamID(nextID)
+            nextID += 2
+            streams[id] = Stream(
+                receiver: receiver, window: InboundWindow(target: Self.streamWindow, size: newStreamWindow))
+            act(liveness.opened(now: context.eventLoop.now))
+            write(.headers(.init(headers: head, endStream: isEnd)), to: id)
+            if nextID > Int(Int32.max) { onEvent(.goesAway) }
+            return id
+        }
+
+        /// Writes a part of a request's content; an ended stream ignores it.
+        ///
+        /// - Parameter promise: Completes when the part was written to the network, however long the server's
+        ///   windows are closed.
+        func write(
+            _ content: ByteBuffer, isEnd: Bool, to id: HTTP2StreamID, promise: EventLoopPromise<Void>?
+        ) {
+            guard streams[id] != nil else {
+                promise?.fail(ChannelError.ioOnClosedChannel)
+                return
+            }
+            write(.data(.init(data: .byteBuffer(content), endStream: isEnd)), to: id, promise: promise)
+        }
+
+        /// Ends a request with trailers.
+        func write(_ trailers: HPACKHeaders, to id: HTTP2StreamID) {
+            guard streams[id] != nil else { return }
+            write(.headers(.init(headers: trailers, endStream: true)), to: id)
+        }
+
+        /// Tells that the receiver has taken all content that came.
+        func taken(_ id: HTTP2StreamID) {
+            streams[id]?.isTaken = true
+            guard let increment = streams[id]?.window.taken() else { return }
+            write(.windowUpdate(windowSizeIncrement: increment), to: id)
+        }
+
+        /// Ends a stream whose response nobody wants any more, or whose response was complete before its request.
+        func reset(_ id: HTTP2StreamID) { reset(id, .cancel) }
+
+        private func reset(_ id: HTTP2StreamID, _ code: NIOHTTP2.HTTP2ErrorCode) {
+            guard remove(id) != nil else { return }
+            write(.rstStream(code), to: id)
+            onEvent(.streamEnded)
+        }
+
+        private func remove(_ id: HTTP2StreamID) -> Stream? {
+            guard let stream = streams.removeValue(forKey: id) else { return nil }
+            liveness.closed()
+            return stream
+        }
+
+        private func write(
+            _ payload: HTTP2Frame.FramePayload, to id: HTTP2StreamID, promise: EventLoopPromise<Void>? = nil
+        ) {
+            guard let context else {
+                promise?.fail(ChannelError.ioOnClosedChannel)
+                return
+            }
+            context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: payload)), promise: promise)
+            if isReading { mustFlush = true } else { context.flush() }
+        }
+
+        // MARK: Frames of the server
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            isReading = true
+            isStreamError = false
+            let frame = unwrapInboundIn(data)
+            switch frame.payload {
+            case .headers(let payload): received(payload, of: frame.streamID)
+            case .data(let payload): received(payload, of: frame.streamID)
+            case .rstStream: resetID = frame.streamID
+            case .goAway(let last, _, _):
+                // A later `GOAWAY` may name an earlier stream, never a later one.
+                let isFirst = lastID == nil
+                lastID = lastID.map { min($0, last) } ?? last
+                if isFirst { onEvent(.goesAway) }
+            case .settings(.settings(let settings)):
+                let most = settings.last { $0.parameter == .maxConcurrentStreams }
+                if let most { onEvent(.allows(most.value)) }
+            default: break
+            }
+        }
+
+        private func received(_ payload: HTTP2Frame.FramePayload.Headers, of id: HTTP2StreamID) {
+            hasAnswered = true
+            let fields = payload.headers
+            handle(id) { order throws(ProtocolViolation) in
+                try order.received(fields, isEnd: payload.endStream)
+            } _: { receiver, part in
+                switch part {
+                case .interim: receiver.interim()
+                case .head(let status, let isEnd):
+                    receiver.received(status, fields)
+                    if isEnd { receiver.finished(nil) }
+                case .trailers: receiver.finished(fields)
+                case .content, .nothing: break
+                }
+            }
+        }
+
+        private func received(_ payload: HTTP2Frame.FramePayload.Data, of id: HTTP2StreamID) {
+            guard case .byteBuffer(let content) = payload.data else { return }
+            handle(id) { order throws(ProtocolViolation) in
+                try order.received(contentWithEnd: payload.endStream)
+            } _: { receiver, part in
+                guard case .content(let isEnd) = part else { return }
+                if content.readableBytes > 0, !receiver.received(content) { streams[id]?.isTaken = false }
+                if isEnd { receiver.finished(nil) }
+            }
+        }
+
+        /// Passes a frame on, or ends its stream if no response has such a frame there.
+        private func handle(
+            _ id: HTTP2StreamID, _ check: (inout StreamOrder) throws(ProtocolViolation) -> StreamOrder.Part,
+            _ pass: (any HTTP2StreamReceiver, StreamOrder.Part) -> Void
+        ) {
+            guard let stream = streams[id] else { return }
+            var order = stream.order
+            do {
+                let part = try check(&order)
+                streams[id]?.order = order
+                if case .head = part { streams[id]?.hasHead = true }
+                if touched.last != id { touched.append(id) }
+                pass(stream.receiver, part)
+            } catch {
+                reset(id, .protocolError)
+                stream.receiver.failed(error)
+            }
+        }
+
+        func channelReadComplete(context: ChannelHandlerContext) {
+            liveness.read(now: context.eventLoop.now)
+            for id in touched { streams[id]?.receiver.turnEnded() }
+            touched.removeAll(keepingCapacity: true)
+            isReading = false
+            if mustFlush { context.flush() }
+            mustFlush = false
+            context.fireChannelReadComplete()
+        }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            switch event {
+            case let event as StreamClosedEvent: closed(event)
+            case let event as NIOHTTP2WindowUpdatedEvent: windowChanged(event)
+            case let event as NIOHTTP2BulkStreamWindowChangeEvent:
+                newStreamWindow += event.delta
+                for id in streams.keys { streams[id]?.window.changed(by: event.delta) }
+            default: context.fireUserInboundEventTriggered(event)
+            }
+        }
+
+        private func windowChanged(_ event: NIOHTTP2WindowUpdatedEvent) {
+            guard let left = event.inboundWindowSize else { return }
+            let id = event.streamID
+            if id == .rootStream {
+                // A slow reader must not slow the other streams, so all content counts as taken here.
+                guard let increment = window.received(left: left, isTaken: true) else { return }
+                write(.windowUpdate(windowSizeIncrement: increment), to: id)
+            } else if let isTaken = streams[id]?.isTaken,
+                let increment = streams[id]?.window.received(left: left, isTaken: isTaken)
+            {
+                write(.windowUpdate(windowSizeIncrement: increment), to: id)
+            }
+        }
+
+        // MARK: Ends
+
+        private func closed(_ event: StreamClosedEvent) {
+            let id = event.streamID
+            let isReset = resetID == id
+            let isCutOff = lastID.map { id > $0 } ?? false
+            let isEnd = [nil, .noError, .cancel, .refusedStream].contains(event.reason)
+            // SwiftNIO closes the stream, and then reports the error.
+            isStreamError = !isReset && !isCutOff && !isEnd
+            guard let stream = remove(id) else { return }
+            onEvent(.streamEnded)
+            guard !stream.order.isOver else { return }
+            stream.receiver.failed(
+                isStreamError
+                    ? ProtocolViolation.http2
+                    : NIOHTTP2Errors.streamClosed(
+                        streamID: id, errorCode: isCutOff ? .refusedStream : event.reason ?? .noError))
+        }
+
+        /// Ends all streams after an error that concerns all of them, because SwiftNIO tells them nothing of it.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            if let error = error as? NIOHTTP2Errors.StreamError {
+                guard let stream = remove(error.streamID) else { return }
+                onEvent(.streamEnded)
+                if !stream.order.isOver { stream.receiver.failed(error.baseError) }
+                return
+            }
+            if isStreamError {
+                isStreamError = false
+                return
+            }
+            end(StaleConnection.isLoss(error) ? nil : ProtocolViolation(error) ?? error)
+            context.close(promise: nil)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) {
+            end(nil)
+            onEvent(.closed)
+            context.fireChannelInactive()
+        }
+
+        /// Ends all streams.
+        ///
+        /// - Parameter error: The connection's error; `nil` when it ended without a word.
+        private func end(_ error: (any Error)?) {
+            let ended = streams
+            streams = [:]
+            for (id, stream) in ended {
+                liveness.closed()
+                onEvent(.streamEnded)
+                guard !stream.order.isOver else { continue }
+                let isCutOff = lastID.map { id > $0 } ?? false
+                if isCutOff {
+                    stream.receiver.failed(NIOHTTP2Errors.streamClosed(streamID: id, errorCode: .refusedStream))
+                } else if let error {
+                    stream.receiver.failed(error)
+                } else if hasAnswered, !stream.hasHead, lastID == nil {
+                    stream.receiver.failed(StaleConnection())
+                } else {
+                    stream.receiver.failed(ChannelError.eof)
+                }
+            }
+        }
+
+        private func act(_ action: HTTP2Liveness.Action) {
+            switch action {
+            case .none: break
+            case .look(let moment): look(at: moment)
+            case .ping(let moment):
+                write(.ping(HTTP2PingData(withInteger: 0), ack: false), to: .rootStream)
+                look(at: moment)
+            case .lose:
+                end(nil)
+                context?.close(promise: nil)
+            }
+        }
+
+        private func look(at moment: NIODeadline) {
+            context?.eventLoop.assumeIsolated().scheduleTask(deadline: moment) { [weak self] in
+                guard let self, let context = self.context else { return }
+                self.act(self.liveness.look(now: context.eventLoop.now))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOHPACK
+
+    /// The state machine for the frames of one HTTP/2 response (RFC 9113 §8.1).
+    ///
+    /// It tells what each frame is, and refuses what no response has. After the end of the response everything is
+    /// swallowed: a server may still send what it began before it heard of a reset.
+    struct StreamOrder {
+        enum Part: Equatable {
+            case interim
+            case head(status: Int, isEnd: Bool)
+            case content(isEnd: Bool)
+            case trailers
+            /// Nothing that anybody should see.
+            case nothing
+        }
+
+        private var order = ResponseOrder()
+        /// Whether the response has ended, or was refused.
+        private(set) var isOver = false
+
+        /// Handles a frame of fields.
+        mutating func received(_ fields: HPACKHeaders, isEnd: Bool) throws(ProtocolViolation) -> Part {
+            guard !isOver else { return .nothing }
+            do {
+                return try checked(fields, isEnd)
+            } catch {
+                isOver = true
+                throw error
+            }
+        }
+
+        /// Handles a frame of content.
+        mutating func received(contentWithEnd isEnd: Bool) throws(ProtocolViolation) -> Part {
+            guard !isOver else { return .nothing }
+            isOver = isEnd || !order.hasFinalHead
+            guard order.hasFinalHead else { throw .order }
+            return .content(isEnd: isEnd)
+        }
+
+        /// Swallows all that comes from now on.
+        mutating func end() { isOver = true }
+
+        private mutating func checked(_ fields: HPACKHeaders, _ isEnd: Bool) throws(ProtocolViolation) -> Part {
+            if order.hasFinalHead {
+                guard isEnd else { throw .order }
+                isOver = true
+                return .trailers
+            }
+            let status = try Self.status(fields)
+            try order.received(status: status)
+            guard order.hasFinalHead else {
+                guard !isEnd else { throw .interimEnd }
+                return .interim
+            }
+            isOver = isEnd
+            return .head(status: status, isEnd: isEnd)
+        }
+
+        /// Returns the status of a head: three digits, as an HTTP/1.1 status line has them.
+        static func status(_ fields: HPACKHeaders) throws(ProtocolViolation) -> Int {
+            let values = fields[":status"]
+            guard values.count == 1, let digits = values.first?.utf8, digits.count == 3,
+                digits.allSatisfy({ (0x30...0x39).contains($0) })
+            else { throw .status }
+            return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        }
+    }
+#endif

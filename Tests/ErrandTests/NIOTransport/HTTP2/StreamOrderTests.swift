@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AsyncHTTPClient)
+    import NIOHPACK
+    import Testing
+
+    @testable import Errand
+
+    @Suite("The order of an HTTP/2 response's frames")
+    struct StreamOrderTests {
+        private func head(_ status: String) -> HPACKHeaders { [":status": status] }
+
+        @Test("a response is interim heads, a head, content and trailers")
+        func whole() throws {
+            var order = StreamOrder()
+            #expect(try order.received(head("103"), isEnd: false) == .interim)
+            #expect(try order.received(head("200"), isEnd: false) == .head(status: 200, isEnd: false))
+            #expect(try order.received(contentWithEnd: false) == .content(isEnd: false))
+            #expect(try order.received(["grade": "good"], isEnd: true) == .trailers)
+            #expect(order.isOver)
+        }
+
+        @Test("a status is three digits, from 100, and not 101", arguments: 0...999)
+        func status(code: Int) {
+            let text = String(String(code + 1000).dropFirst())
+            var order = StreamOrder()
+            let part = Result { () throws(ProtocolViolation) in try order.received(head(text), isEnd: false) }
+            switch code {
+            case 0..<100: #expect(part == .failure(.status))
+            case 101: #expect(part == .failure(.upgrade))
+            case 100..<200: #expect(part == .success(.interim))
+            default: #expect(part == .success(.head(status: code, isEnd: false)))
+            }
+        }
+
+        @Test("anything else is no status", arguments: ["", "-1", "20", "2000", "2 0", "+20", "0x1", "２００", "20\u{0}"])
+        func noStatus(text: String) {
+            var order = StreamOrder()
+            #expect(throws: ProtocolViolation.status) { try order.received(head(text), isEnd: true) }
+        }
+
+        @Test("none or two statuses are none")
+        func count() {
+            for fields in [[:], [":status": "200", ":status": "200"]] as [HPACKHeaders] {
+                var order = StreamOrder()
+                #expect(throws: ProtocolViolation.status) { try order.received(fields, isEnd: true) }
+            }
+        }
+
+        @Test("an interim head cannot end a response")
+        func interimEnd() {
+            var order = StreamOrder()
+            #expect(throws: ProtocolViolation.interimEnd) { try order.received(head("100"), isEnd: true) }
+        }
+
+        @Test("content cannot come before the head")
+        func early() throws {
+            var order = StreamOrder()
+            #expect(throws: ProtocolViolation.order) { try order.received(contentWithEnd: true) }
+            order = StreamOrder()
+            _ = try order.received(head("100"), isEnd: false)
+            #expect(throws: ProtocolViolation.order) { try order.received(contentWithEnd: false) }
+        }
+
+        @Test("fields after the head are the end")
+        func second() throws {
+            var order = StreamOrder()
+            _ = try order.received(head("200"), isEnd: false)
+            #expect(throws: ProtocolViolation.order) { try order.received(head("200"), isEnd: false) }
+        }
+
+        @Test("after the end, or a violation, everything is swallowed")
+        func swallowed() throws {
+            var ended = StreamOrder()
+            _ = try ended.received(head("200"), isEnd: true)
+            var broken = StreamOrder()
+            _ = try? broken.received(head("42"), isEnd: false)
+            var left = StreamOrder()
+            left.end()
+            for var order in [ended, broken, left] {
+                #expect(try order.received(head("-1"), isEnd: false) == .nothing)
+                #expect(try order.received(contentWithEnd: true) == .nothing)
+            }
+        }
+    }
+#endif
