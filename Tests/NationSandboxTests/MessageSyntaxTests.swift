@@ -23,6 +23,10 @@ struct MessageSyntaxTests {
         for length in ["-1", "+1", "0x3", "1,2", "three"] {
             all.append(("the length \(length)", lines + ["Content-Length: \(length)"]))
         }
+        for coding in ["gzip", "chunked, gzip", "chunked, chunked", "odd"] {
+            all.append(
+                ("the coding \(coding)", ["POST /api/v2/signups HTTP/1.1", lines[1], "Transfer-Encoding: \(coding)"]))
+        }
         for host in ["one two", "http://sandbox/", "user@sandbox", "sandbox/path", "sand\"box"] {
             all.append(("the Host \(host)", [lines[0], "Host: \(host)"]))
         }

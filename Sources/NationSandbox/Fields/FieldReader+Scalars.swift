@@ -3,8 +3,8 @@
 extension FieldReader {
     /// Returns the value to store in a field with a single value; `nil` for no value.
     ///
-    /// A number may be written as a string. An empty string is kept in a text field, and
-    /// means no value in any other field. Version 1 takes a whole number as a text, as in recordings.
+    /// An empty string is kept in a text field, and means no value in any other field. Version 1 takes a number as a
+    /// string, and a whole number as a text, as in recordings. Version 2 takes the JSON type of its documentation.
     func scalar(_ value: JSONValue, _ kind: Field.Kind) throws(FieldMismatch) -> JSONValue? {
         switch (kind, value) {
         case (_, .null): return nil
@@ -19,6 +19,12 @@ extension FieldReader {
         case (.integerOrText, .integer), (.object, .object), (.address, .object): return value
         case (.integerOrText, _): throw FieldMismatch(text: "must be an integer or a string")
         case (.object, _), (.address, _): throw FieldMismatch(text: "must be an object")
+        case (.integer, .string) where !isVersion1: throw FieldMismatch(text: "must be an integer")
+        case (.number, .string) where !isVersion1: throw FieldMismatch(text: "must be a number")
+        case (.flag, .string) where !isVersion1: throw FieldMismatch(text: "must be true or false")
+        case (.reference, .integer) where !isVersion1: throw FieldMismatch(text: "must be an id, as a string")
+        case (.decimal, .integer) where !isVersion1, (.decimal, .number) where !isVersion1:
+            throw FieldMismatch(text: "must be a number, as a string")
         case (_, .string("")): return nil
         case (.reference, _):
             guard let number = Self.integer(value), number > 0 else { throw FieldMismatch(text: "must be an id") }

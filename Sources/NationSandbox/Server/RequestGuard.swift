@@ -3,8 +3,8 @@
 import NIOCore
 import NIOHTTP1
 
-/// A channel handler that refuses requests without a valid `Host` (RFC 9112 §3.2), and
-/// ends connections as RFC 9112 §9 says.
+/// A channel handler that refuses requests without a valid `Host` (RFC 9112 §3.2) or in
+/// another transfer coding than `chunked` (§6.1), and ends connections as §9 says.
 ///
 /// A request of HTTP/1.0, or one that says so, is the last of its connection. What
 /// remains of its body is read and dropped after the answer: a client that sends
@@ -29,7 +29,7 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isRefused, !isOver else { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         guard !isLast else { return }
-        if !Self.hasHost(head) {
+        if !Self.hasHost(head) || !Self.hasKnownCoding(head) {
             isRefused = true
             if pending == 0 { refuse(context) }
             return
@@ -73,6 +73,11 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let channel = context.channel
         context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
         context.read()
+    }
+
+    private static func hasKnownCoding(_ head: HTTPRequestHead) -> Bool {
+        let codings = head.headers[canonicalForm: "Transfer-Encoding"]
+        return codings.isEmpty || codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
     private static func hasHost(_ head: HTTPRequestHead) -> Bool {

@@ -92,8 +92,9 @@ enum ListOperations {
         guard elements.count <= maximumSignups else {
             throw APIProblem.badRequest("A maximum of \(maximumSignups) signup ids are allowed")
         }
+        // The documentation gives no type for them: a string or a number, as version 1 reads ids.
         return try elements.map { element in
-            guard case .integer(let id)? = try? FieldReader.version2.scalar(element, .reference) else {
+            guard case .integer(let id)? = try? FieldReader.version1.scalar(element, .reference) else {
                 throw APIProblem.badRequest("signup_ids must be a list of ids.")
             }
             return id

@@ -120,11 +120,10 @@ extension WrittenDocument.Identifier {
 }
 
 extension WrittenDocument {
-    /// Reads an id, which is text in the API; numbers are accepted too.
+    /// Reads an id, which is text in the API.
     fileprivate static func id(_ value: JSONValue?) throws -> Int64? {
         switch value {
         case nil, .null?, .string("")?: return nil
-        case .integer(let id)? where id > 0: return id
         case .string(let text)?:
             guard let id = Int64(text), id > 0 else { throw APIProblem.badRequest("\(text) is not an id.") }
             return id

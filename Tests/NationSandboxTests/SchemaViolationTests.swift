@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Testing
+
+/// Bodies made from the schemas of the OpenAPI document, each wrong in one place.
+@Suite("A body that the OpenAPI document does not allow", .timeLimit(.minutes(5)))
+struct SchemaViolationTests {
+    /// A write, with what is wrong with it.
+    private struct Violation: Sendable {
+        var method: String
+        var path: String
+        var body: String
+        /// The attribute or relationship that the answer has to name; `nil` for the document as a whole.
+        var name: String?
+    }
+
+    @Test(
+        "is refused, and what is wrong with it named",
+        .enabled(if: WriteSchemas.file != nil, "no OpenAPI document here; ERRAND_SHARED names the folder that has it"))
+    func refused() async throws {
+        let schemas = try WriteSchemas()
+        try await withSandbox { talk async throws in
+            let talk = talk.undocumented
+            var (kinds, failures, count) = (Set<String>(), [String](), 0)
+            for write in schemas.writes {
+                var id: String?
+                if write.path.hasSuffix("{id}") {
+                    let list = try await talk.v2("\(write.type)?page[size]=1")
+                    // The seed makes no profile; a creation has the same attributes.
+                    if write.type == "signup_profiles" { continue }
+                    id = try #require(list.json["data"][0]["id"].string, "no \(write.type)")
+                }
+                for violation in Self.violations(of: write, id) {
+                    let answer = try await talk.v2(violation.method, violation.path, violation.body)
+                    count += 1
+                    kinds.insert("\(answer.status)")
+                    let isNamed = violation.name.map { answer.text.contains($0) } ?? true
+                    guard (400...422).contains(answer.status), answer.status != 404, isNamed else {
+                        failures.append("\(violation.method) \(violation.path) \(violation.body): \(answer.status)")
+                        continue
+                    }
+                }
+            }
+            #expect(failures.isEmpty, "\(failures.count) of \(count): \(failures.prefix(400).joined(separator: "\n"))")
+            #expect(count > 3000 && kinds.isSubset(of: ["400", "422"]), "\(count) \(kinds)")
+        }
+    }
+
+    private static func violations(of write: WriteSchemas.Write, _ id: String?) -> [Violation] {
+        let path = write.path.replacing("{id}", with: id ?? "")
+        let head = #""type":"\#(write.type)""# + (id.map { #","id":"\#($0)""# } ?? "")
+        func violation(_ name: String?, _ data: String, _ more: String = "") -> Violation {
+            Violation(method: write.method, path: path, body: #"{"data":\#(data)\#(more)}"#, name: name)
+        }
+        var all = [
+            Violation(method: write.method, path: path, body: "{}"),
+            Violation(method: write.method, path: path, body: "[]"),
+            violation(nil, "null"), violation(nil, "[]"), violation(nil, #"{"attributes":{}}"#),
+            violation(nil, #"{"type":7,"attributes":{}}"#), violation(nil, #"{"type":"sites","attributes":{}}"#),
+            violation(nil, #"{\#(head),"attributes":[]}"#), violation(nil, #"{\#(head),"relationships":[]}"#),
+            violation(nil, #"{\#(head),"attributes":{}}"#, #","included":{}"#),
+            violation("no_such_name", #"{\#(head),"attributes":{"no_such_name":true}}"#),
+            violation("no_such_name", #"{\#(head),"relationships":{"no_such_name":{"data":null}}}"#),
+        ]
+        if id != nil {
+            all.append(violation(nil, #"{"type":"\#(write.type)","id":\#(id ?? ""),"attributes":{}}"#))
+            all.append(violation(nil, #"{"type":"\#(write.type)","id":"999999","attributes":{}}"#))
+        }
+        for (name, schema) in write.attributes {
+            for value in schema.wrongValues {
+                all.append(violation(name, #"{\#(head),"attributes":{"\#(name)":\#(value)}}"#))
+            }
+        }
+        return all
+    }
+}
+
+/// The schemas of the bodies that create and change resources of version 2.
+private struct WriteSchemas {
+    struct Write {
+        var method: String
+        /// The path below `/api/v2/`.
+        var path: String
+        var attributes: [(name: String, schema: ValueSchema)]
+
+        var type: String { String(path.prefix { $0 != "/" }) }
+    }
+
+    static let file: URL? = {
+        var checkout = URL(fileURLWithPath: #filePath)
+        for _ in 0..<3 { checkout.deleteLastPathComponent() }
+        let shared =
+            ProcessInfo.processInfo.environment["ERRAND_SHARED"].map { URL(fileURLWithPath: $0) }
+            ?? checkout.deletingLastPathComponent().appendingPathComponent("shared")
+        let file = shared.appendingPathComponent("nb-api/v2-openapi.json")
+        return FileManager.default.fileExists(atPath: file.path) ? file : nil
+    }()
+
+    let writes: [Write]
+
+    init() throws {
+        let document = JSON(try String(contentsOf: try #require(Self.file), encoding: .utf8))
+        func resolved(_ schema: JSON) -> JSON {
+            guard let steps = schema["$ref"].string?.split(separator: "/").dropFirst() else { return schema }
+            return resolved(steps.reduce(document) { $0[String($1)] })
+        }
+        /// Returns all properties of a schema and of those that it is made of.
+        func properties(_ schema: JSON) -> [JSON.Member] {
+            let schema = resolved(schema)
+            return (schema["properties"].members ?? []) + (schema["allOf"].list ?? []).flatMap(properties)
+        }
+        func properties(_ members: [JSON.Member], below name: String) -> [JSON.Member] {
+            members.filter { $0.name == name }.flatMap { properties($0.value) }
+        }
+        var writes: [Write] = []
+        for path in document["paths"].members ?? [] {
+            for method in ["post", "patch"] {
+                let body = resolved(path.value[method]["requestBody"])
+                let data = properties(
+                    properties(body["content"]["application/vnd.api+json"]["schema"]), below: "data")
+                let attributes = properties(data, below: "attributes")
+                guard !attributes.isEmpty, path.name != "/api/v2/signups/push" else { continue }
+                writes.append(
+                    Write(
+                        method: method.uppercased(), path: String(path.name.dropFirst("/api/v2/".count)),
+                        attributes: attributes.map { ($0.name, ValueSchema(resolved($0.value))) }))
+            }
+        }
+        self.writes = writes
+    }
+}
+
+/// The JSON that an attribute may have.
+private struct ValueSchema {
+    private let kinds: Set<String>
+    private let isChoice: Bool
+    private let format: String?
+
+    init(_ schema: JSON) {
+        kinds = Set(schema["type"].string.map { [$0] } ?? schema["type"].list?.compactMap(\.string) ?? [])
+        isChoice = schema["enum"].list != nil
+        format = schema["format"].string
+    }
+
+    /// A value of each kind that is not allowed, and a text that is none of the allowed ones.
+    var wrongValues: [String] {
+        let values = [
+            "string": #""7""#, "integer": "7", "number": "1.5", "boolean": "true", "object": "{}", "array": "[]",
+            "null": "null",
+        ]
+        let wrong = values.filter { !kinds.contains($0.key) }.map(\.value).sorted()
+        return kinds.contains("string") && (isChoice || format != nil) ? wrong + [#""no such value""#] : wrong
+    }
+}
