@@ -24,14 +24,12 @@ public import ErrandJSON
 ///
 /// A type should keep attributes that it does not know, as `JSONModel`s can.
 /// Then a resource is written back without loss.
-public protocol ResourceAttributes: JSONReadable, JSONWritable, Sendable, Hashable {
-    /// The attributes' names in queries.
-    associatedtype Fields: ResourceVocabulary = NoVocabulary
-    /// The relationships' names, with their target types.
-    associatedtype Relations: ResourceVocabulary = NoVocabulary
-
-    /// The name of the type, such as `signups`.
-    static var resourceType: String { get }
+public protocol ResourceAttributes: QueryVocabulary, JSONReadable, JSONWritable, Hashable {
+    /// The relationships that a path may go on with after one to this type; all
+    /// by default.
+    ///
+    /// A server that includes only direct relationships has `NoVocabulary` here.
+    associatedtype NestedRelations: ResourceVocabulary = Relations
 
     /// The members that only answers have; none by default.
     ///

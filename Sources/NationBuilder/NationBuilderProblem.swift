@@ -79,6 +79,18 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
         errors.filter { $0.concerns(relation, field, of: type) }
     }
 
+    /// Returns the errors of a document that are about an attribute of a resource
+    /// that a related resource is related to, which the same request writes.
+    public func errors<Model: V2.ResourceModel, Path: RelationPath, Next: RelationPath, Value>(
+        at relation: KeyPath<Model.Relations, Path>, _ next: KeyPath<Path.Target.Relations, Next>,
+        _ field: KeyPath<Next.Target.Fields, Field<Value>>, of type: Model.Type
+    ) -> [DocumentError] {
+        let path = [Model.Relations()[keyPath: relation].path, Path.Target.Relations()[keyPath: next].path]
+        return errors.filter {
+            $0.relationships == path && $0.attribute == Next.Target.Fields()[keyPath: field].name
+        }
+    }
+
     /// The underlying cause of an error.
     public struct InnerError: Sendable, Hashable {
         /// The name of its class.

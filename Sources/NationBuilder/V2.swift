@@ -21,10 +21,16 @@ extension V2 {
     /// The attributes of a type of resource.
     ///
     /// `JSONMember` distinguishes a `null` attribute from a missing one.
-    public protocol ResourceModel: Model, ResourceAttributes {}
+    ///
+    /// The API includes no paths of several relationships.
+    public protocol ResourceModel: Model, ResourceAttributes where NestedRelations == NoVocabulary {}
 
     /// A type whose resources can be listed.
     public protocol Listable: ResourceModel {
+        /// The names that a query of its lists may use: those of the type, or
+        /// without relationships where the documentation lists no sideloads.
+        associatedtype ListVocabulary: QueryVocabulary = Self
+
         /// Whether its lists have numbered pages.
         static var isPaged: Bool { get }
     }
@@ -33,10 +39,16 @@ extension V2 {
     public protocol Showable: ResourceModel {}
 
     /// A type whose resources can be created.
-    public protocol Creatable: ResourceModel {}
+    public protocol Creatable: ResourceModel {
+        /// The names that a query at the creation may use.
+        associatedtype CreateVocabulary: QueryVocabulary = Self
+    }
 
     /// A type whose resources can be changed.
-    public protocol Updatable: ResourceModel {}
+    public protocol Updatable: ResourceModel {
+        /// The names that a query at a change may use.
+        associatedtype UpdateVocabulary: QueryVocabulary = Self
+    }
 
     /// A type whose resources can be deleted.
     public protocol Deletable: ResourceModel {}

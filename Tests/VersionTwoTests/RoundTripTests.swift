@@ -120,7 +120,7 @@ struct RoundTripTests {
                     }
                 }
             }
-            #expect(list?.errors(at: \.parent.parent, \.name, of: V2.List.self).count == 1)
+            #expect(list?.errors(at: \.parent, \.parent, \.name, of: V2.List.self).count == 1)
             #expect(list?.errors(at: \.name, of: V2.List.self).isEmpty == true)
             #expect(list?.errors(at: \.parent, \.name, of: V2.List.self).isEmpty == true)
             #expect(list?.errors.first?.relationships == ["parent", "parent"])

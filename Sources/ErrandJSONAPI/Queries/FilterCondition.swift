@@ -5,7 +5,8 @@ public import ErrandJSON
 /// A condition on a filtered value.
 ///
 /// The available conditions depend on the type of the values: `hasPrefix` is
-/// for text, `isGreater` for numbers and times.
+/// for text, `isGreater` for numbers, times and ids. A server that documents the
+/// ids of related resources as text may order them as text.
 public struct FilterCondition<Value: Sendable>: Sendable {
     /// The name of the operator in the API; `nil` for plain equality.
     let name: String?

@@ -16,7 +16,7 @@ public import ErrandCore
 /// ``raw(_:_:)`` sends names that the types do not know. Parts of the same kind
 /// add up. Two filters with the same name and operator are refused as
 /// `ClientError.invalidRequest`, since a server would drop one of them.
-public struct QueryPart<Attributes: ResourceAttributes>: Sendable {
+public struct QueryPart<Attributes: QueryVocabulary>: Sendable {
     enum Step: Sendable {
         case filter(name: String, text: String?)
         case sort(String)

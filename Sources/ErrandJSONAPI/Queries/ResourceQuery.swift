@@ -3,7 +3,7 @@
 public import ErrandCore
 
 /// A query for resources of a type, made of parts.
-public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
+public struct ResourceQuery<Attributes: QueryVocabulary>: Sendable {
     /// The parts, in order.
     public var parts: [QueryPart<Attributes>]
 
@@ -15,14 +15,6 @@ public struct ResourceQuery<Attributes: ResourceAttributes>: Sendable {
 
     /// Returns the query with more parts.
     public func with(_ more: QueryPart<Attributes>?...) -> Self { Self(parts + more.compactMap(\.self)) }
-
-    /// The paths of relationships that the query includes, without those of raw
-    /// parts.
-    package var includedPaths: [String] {
-        parts.flatMap { part -> [String] in
-            if case .include(let paths) = part.step { paths } else { [] }
-        }
-    }
 
     /// The page size in the query; `nil` without one.
     public var pageSize: Int? { number("page[size]") }

@@ -2,8 +2,9 @@
 
 /// The name of a relationship, or a path of several, with its target type.
 ///
-/// The relationships of the target type are its members, so `\.taggings.tag` is
-/// the path to the tags of the taggings.
+/// The relationships of the target type are its members, so `\.comments.author` is
+/// the path to the authors of the comments. ``ResourceAttributes/NestedRelations``
+/// can restrict them.
 public protocol RelationPath: Sendable, ExpressibleByStringLiteral {
     /// The attributes of the targets.
     associatedtype Target: ResourceAttributes
@@ -23,8 +24,8 @@ extension RelationPath {
     public init(stringLiteral value: String) { self.init(path: value) }
 
     /// A relationship of the target type.
-    public subscript<Next: RelationPath>(dynamicMember path: KeyPath<Target.Relations, Next>) -> Next {
-        Next(path: "\(self.path).\(Target.Relations()[keyPath: path].path)")
+    public subscript<Next: RelationPath>(dynamicMember path: KeyPath<Target.NestedRelations, Next>) -> Next {
+        Next(path: "\(self.path).\(Target.NestedRelations()[keyPath: path].path)")
     }
 }
 

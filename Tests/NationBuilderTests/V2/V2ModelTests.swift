@@ -145,14 +145,14 @@ struct V2ModelTests {
             .filter(\.customValues, .holds("shirt", "XL")), .filter(\.withEmailAddress, .contains("@example.org")),
             .filter(\.recruiterID, .isNull), .filter(\.isVolunteer, .equals(true)),
             .filter(included: V2.SignupTagging.self, \.tagID, .equals(3)), .sort(\.updatedAt, .descending),
-            .include(\.taggings.tag, \.recruiter.signupProfile), .extraFields(\.homeAddress, \.profileImageURL))
+            .include(\.taggings, \.recruiter), .extraFields(\.homeAddress, \.profileImageURL))
         #expect(
             try query.items().map { "\($0.name)=\($0.value)" } == [
                 "filter[last_name][prefix]=How", "filter[created_at][gte]=2026-01-01T00:00:00Z",
                 "filter[born_at][lt]=2000-01-01", "filter[contact_status]=answered",
                 #"filter[custom_values][eq]={"shirt":"XL"}"#, "filter[with_email_address][match]=@example.org",
                 "filter[recruiter_id]=null", "filter[is_volunteer]=true", "filter[signup_taggings][tag_id]=3",
-                "sort=-updated_at", "include=taggings.tag,recruiter.signup_profile",
+                "sort=-updated_at", "include=taggings,recruiter",
                 "extra_fields[signups]=home_address,profile_image_url",
             ])
     }

@@ -86,6 +86,26 @@ extension V2Call {
         }
     }
 
+    /// The type of the relationships that a query of an operation can include.
+    static func vocabulary(of operation: String, _ type: any V2.ResourceModel.Type) -> any ResourceVocabulary.Type {
+        func list<Model: V2.Listable>(_: Model.Type) -> any ResourceVocabulary.Type {
+            Model.ListVocabulary.Relations.self
+        }
+        func create<Model: V2.Creatable>(_: Model.Type) -> any ResourceVocabulary.Type {
+            Model.CreateVocabulary.Relations.self
+        }
+        func update<Model: V2.Updatable>(_: Model.Type) -> any ResourceVocabulary.Type {
+            Model.UpdateVocabulary.Relations.self
+        }
+        func other<Model: V2.ResourceModel>(_: Model.Type) -> any ResourceVocabulary.Type { Model.Relations.self }
+        return switch operation {
+        case "list": (type as? any V2.Listable.Type).map { list($0) } ?? NoVocabulary.self
+        case "create": (type as? any V2.Creatable.Type).map { create($0) } ?? NoVocabulary.self
+        case "update": (type as? any V2.Updatable.Type).map { update($0) } ?? NoVocabulary.self
+        default: other(type)
+        }
+    }
+
     /// What the type's protocols promise.
     static func calls(_ type: any V2.ResourceModel.Type) -> [V2Call] {
         var calls: [V2Call] = []
@@ -208,9 +228,9 @@ struct V2OperationTests {
     }
 
     @Test(
-        "The sideloads of each operation are those that the OpenAPI document lists, and others are not sent",
+        "The types of each operation have the sideloads that the OpenAPI document lists, and no others",
         .enabled(if: OpenAPI.file != nil, "../shared with the OpenAPI document is missing"))
-    func sideloads() async throws {
+    func sideloads() throws {
         let document = try OpenAPI.read()
         let paths = try #require(document["paths"]?.object)
         func resolve(_ value: JSONValue) -> JSONObject {
@@ -227,7 +247,9 @@ struct V2OperationTests {
                 let include = parameters.map(resolve).first { $0["name"]?.string == "include" }
                 let schema = include.flatMap { $0["schema"] }.map(resolve)
                 let listed = schema?["items"].map(resolve)?["enum"]?.array?.compactMap(\.string) ?? []
-                let typed = operation.sideloads ?? true ? table.relations.map(\.key) : []
+                let type = try #require(V2.types.first { $0.resourceType == table.type })
+                let isPlain = V2Call.vocabulary(of: operation.does, type) == NoVocabulary.self
+                let typed = isPlain ? [] : table.relations.map(\.key)
                 // The operations on the people of a list answer with no list.
                 guard table.type != "lists" || include != nil else { continue }
                 #expect(typed.sorted() == listed.sorted(), "\(operation.id)")
@@ -235,27 +257,14 @@ struct V2OperationTests {
             }
         }
         #expect(count > 140, "\(count)")
-        let stub = StubTransport { _ in .json(text: "{}") }
+    }
+
+    @Test("What the documentation does not list is sent as a raw part")
+    func rawSideloads() async throws {
+        let stub = StubTransport { _ in .json(text: #"{"data":[]}"#) }
         let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub).v2
-        let refused: [() async throws -> Void] = [
-            { _ = try await nation.automations.list(.include(\.enrollments)) },
-            { _ = try await nation.elections.create(.include(\.ballots)) { _ in } },
-            { _ = try await nation.surveys.all(.include(\.surveyQuestions)).collect(atMost: 1) },
-            { _ = try await nation.suggestions.update(7, .include(\.page)) { _ in } },
-            { _ = try await nation.signups.show(7, .include(\.taggings.tag)) },
-            { _ = try await nation.lists.signups(onList: 7, .include(\.taggings.tag)) },
-        ]
-        for call in refused {
-            let error = await clientError { try await call() }
-            #expect(error?.kind == .invalidRequest && "\(error as Any)".contains("sideload"), "\(error as Any)")
-        }
-        #expect(stub.requests.isEmpty)
-        for call in [
-            { _ = try await nation.elections.show(7, .include(\.ballots)) },
-            { _ = try await nation.elections.list(.raw("include", "ballots")) },
-            { _ = try await nation.suggestionBoxes.create(.include(\.page)) { _ in } },
-        ] as [() async throws -> Void] { _ = await clientError { try await call() } }
-        #expect(stub.requests.count == 3)
+        _ = try await nation.elections.list(.raw("include", "ballots,ballots.voter"))
+        #expect(stub.requests.first?.query?.removingPercentEncoding == "include=ballots,ballots.voter")
     }
 
     @Test("The page in the documentation names each with its method")

@@ -27,7 +27,7 @@ struct OperationsPage {
             "returns one page, `pages` returns the pages, `all` walks over all resources, and `count`",
             "returns their number.", "",
             "The last column has the relationships that `.include` can name, by the API's",
-            "documentation. A call with any other is refused before it is sent. What a nation knows",
+            "documentation. Any other does not compile. What a nation knows",
             "beyond its documentation can be named by `.raw(\"include\", …)`.", "",
             "| operation | method of `nation.v2` | sideloads |", "|---|---|---|",
         ]

@@ -50,6 +50,10 @@ extension VersionTwo {
         "delete": "V2.Deletable",
     ]
 
+    private static let vocabularies = [
+        "list": "ListVocabulary", "create": "CreateVocabulary", "update": "UpdateVocabulary",
+    ]
+
     private func attributes(_ table: ResourceTable) -> String {
         let members = Members(members: table.attributes, namespace: "V2")
         var names = table.operations.compactMap { Self.abilities[$0.does] }
@@ -57,11 +61,14 @@ extension VersionTwo {
         if names.isEmpty { names = ["V2.ResourceModel"] }
         if table.attributes.contains(where: { $0.key == "updated_at" }) { names.append("V2.Timestamped") }
         let abilities = names.joined(separator: ", ")
+        // Where the documentation lists no sideloads, `include` does not compile.
+        let vocabularies = table.operations.filter { $0.sideloads == false }.compactMap { Self.vocabularies[$0.does] }
+            .map { "        public typealias \($0) = WithoutRelations<Self>\n" }.joined()
         return """
             extension V2 {
             \(Prose.lines(table.documentation, indent: 4).joinedLines())
                 public struct \(table.name): \(abilities) {
-            \(members.properties(indent: 8))
+            \(vocabularies.isEmpty ? "" : vocabularies + "\n")\(members.properties(indent: 8))
                     public var extra = JSONObject()
 
                     public init() {}
@@ -187,20 +194,9 @@ extension VersionTwo {
         let collections = tables.resources.map { table in
             property(table.collection, "ResourceCollection<V2.\(table.name)>", ".init(api: self)", indent: 4)
         }.joinedLines()
-        let plain = tables.resources.compactMap { table in
-            let names = table.operations.filter { $0.sideloads == false }.map { ".\($0.does)" }
-            return names.isEmpty ? nil : "        \"\(table.type)\": [\(names.joined(separator: ", "))],"
-        }
         return Self.head + """
             extension NationV2 {
             \(collections)
-            }
-
-            extension V2 {
-                /// The operations for which the documentation lists no sideloads, by their types.
-                static let plainOperations: [String: Set<Operation>] = [
-            \(plain.joinedLines())
-                ]
             }
 
             """

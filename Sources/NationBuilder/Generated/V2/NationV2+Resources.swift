@@ -46,16 +46,3 @@ extension NationV2 {
     public var surveyQuestionResponses: ResourceCollection<V2.SurveyQuestionResponse> { .init(api: self) }
     public var voters: ResourceCollection<V2.Voter> { .init(api: self) }
 }
-
-extension V2 {
-    /// The operations for which the documentation lists no sideloads, by their types.
-    static let plainOperations: [String: Set<Operation>] = [
-        "automations": [.list, .create],
-        "donation_tracking_codes": [.list, .create],
-        "elections": [.list, .create],
-        "signup_tags": [.list, .create],
-        "suggestions": [.update],
-        "suggestion_boxes": [.update],
-        "surveys": [.list, .create],
-    ]
-}

@@ -26,30 +26,6 @@ extension RequestPart {
     }
 }
 
-extension RequestPart {
-    /// Returns a part that refuses sideloads that the documentation does not list
-    /// for an operation.
-    static func sideloads<Model: V2.ResourceModel>(
-        of query: ResourceQuery<Model>, _ operation: V2.Operation
-    ) -> Self? {
-        let paths = query.includedPaths
-        guard !paths.isEmpty else { return nil }
-        let isPlain = V2.plainOperations[Model.resourceType]?.contains(operation) ?? false
-        guard let unlisted = isPlain ? paths.first : paths.first(where: { $0.contains(".") }) else { return nil }
-        let reason =
-            "the documentation of version 2 does not list the sideload \(unlisted) for this operation of "
-            + "\(Model.resourceType): to send it all the same, pass .raw(\"include\", …)"
-        return .edit { _ in throw ClientError(.invalidRequest, reason: reason) }
-    }
-}
-
-extension V2 {
-    /// An operation whose documentation may list no sideloads.
-    enum Operation: Sendable {
-        case list, show, create, update
-    }
-}
-
 extension PathTemplate.StringInterpolation {
     /// Appends text that belongs to the fixed part of the path, such as a
     /// type's name.

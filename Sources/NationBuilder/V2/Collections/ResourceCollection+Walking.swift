@@ -22,7 +22,7 @@ extension ResourceCollection where Model: V2.Listable {
     ///   - limit: The largest number of resources; if there are more, the walk
     ///     throws `ClientError.rejected.tooMany`.
     public func all(
-        _ query: QueryPart<Model>?..., by order: V2.WalkOrder = .automatic, atMost limit: Int? = nil
+        _ query: QueryPart<Model.ListVocabulary>?..., by order: V2.WalkOrder = .automatic, atMost limit: Int? = nil
     ) -> ResourceSequence<Model> {
         ResourceSequence(api, Self.list(ResourceQuery(query)), isPaged: Model.isPaged, limit: limit) {
             try await order.source(of: $0)
@@ -35,7 +35,7 @@ extension ResourceCollection where Model: V2.Listable {
     ///
     /// Resources that appear twice, because the pages shifted in the meantime,
     /// are not dropped.
-    public func pages(_ query: QueryPart<Model>?...) -> PageSequence<Document<[Resource<Model>]>> {
+    public func pages(_ query: QueryPart<Model.ListVocabulary>?...) -> PageSequence<Document<[Resource<Model>]>> {
         let query = ResourceQuery(query)
         let first = query.pageNumber ?? 1
         let request = Self.list(Model.isPaged && query.pageSize == nil ? query.with(.pageSize(100)) : query)
@@ -81,9 +81,10 @@ extension ResourceCollection where Model: V2.Timestamped {
     ///   `ClientError.rejected.unstable` when resources still move in the
     ///   twentieth reading.
     public func updated(
-        since moment: Date, _ query: QueryPart<Model>?..., overlap: Double = 2
+        since moment: Date, _ query: QueryPart<Model.ListVocabulary>?..., overlap: Double = 2
     ) -> ResourceSequence<Model> {
-        ResourceSequence(api, Self.list(UpdateOrder.withTimes(ResourceQuery(query))), isPaged: Model.isPaged) { list in
+        ResourceSequence(api, Self.list(UpdateOrder<Model>.withTimes(ResourceQuery(query))), isPaged: Model.isPaged) {
+            list in
             let query = try await list.query()
             guard query.isOpen(for: "updated_at") else {
                 throw ClientError(.invalidRequest, reason: "this walk sets the order and the filter itself")

@@ -23,14 +23,12 @@ public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
 
     /// Creates a request whose answer is one resource.
     static func one(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<Model>?],
-        as operation: V2.Operation = .show, _ parts: RequestPart?...
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<some QueryVocabulary>?],
+        _ parts: RequestPart?...
     ) -> Request<Resource<Model>> {
-        let query = ResourceQuery(query)
         let request = Request(
-            method, path, .group(parts), .sideloads(of: query, operation),
-            reading: ResponseReader<Document<Resource<Model>>>.document())
-        return request.with(query.requestParts).reading(request.reader.map(\.data))
+            method, path, .group(parts), reading: ResponseReader<Document<Resource<Model>>>.document())
+        return request.with(ResourceQuery(query).requestParts).reading(request.reader.map(\.data))
     }
 }
 
@@ -38,22 +36,23 @@ public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
 
 extension ResourceCollection where Model: V2.Listable {
     /// Returns the first page of the resources, or the page in the query.
-    public func list(_ query: QueryPart<Model>?...) async throws -> Document<[Resource<Model>]> {
+    public func list(_ query: QueryPart<Model.ListVocabulary>?...) async throws -> Document<[Resource<Model>]> {
         try await send(Self.list(ResourceQuery(query)))
     }
 
     /// Creates a request for a page of the resources.
-    public static func list(_ query: QueryPart<Model>?...) -> Request<Document<[Resource<Model>]>> {
+    public static func list(_ query: QueryPart<Model.ListVocabulary>?...) -> Request<Document<[Resource<Model>]>> {
         list(ResourceQuery(query))
     }
 
-    static func list(_ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
+    static func list(_ query: ResourceQuery<Model.ListVocabulary>) -> Request<Document<[Resource<Model>]>> {
         page(PathTemplate(Model.resourceType), query)
     }
 
-    static func page(_ path: PathTemplate, _ query: ResourceQuery<Model>) -> Request<Document<[Resource<Model>]>> {
-        Request(.get, path, .pageSize(query.pageSize), .sideloads(of: query, .list), reading: .document())
-            .with(query.requestParts)
+    static func page(
+        _ path: PathTemplate, _ query: ResourceQuery<Model.ListVocabulary>
+    ) -> Request<Document<[Resource<Model>]>> {
+        Request(.get, path, .pageSize(query.pageSize), reading: .document()).with(query.requestParts)
     }
 
     /// Returns the number of resources that meet the filters.
@@ -61,7 +60,7 @@ extension ResourceCollection where Model: V2.Listable {
     /// It requests one resource together with the count (`stats`).
     ///
     /// - Throws: `ClientError.undecodable.json` when the nation does not count.
-    public func count(_ query: QueryPart<Model>?...) async throws -> Int {
+    public func count(_ query: QueryPart<Model.ListVocabulary>?...) async throws -> Int {
         let page = try await send(
             Self.list(ResourceQuery(query + [Model.isPaged ? .pageSize(1) : nil, .totalCount])))
         guard let count = page.totalCount else {
@@ -97,29 +96,31 @@ extension ResourceCollection where Model: V2.Creatable {
     /// ``/ErrandJSONAPI/ResourceDraft/fill(from:)`` fills the ids of the created
     /// resources into the draft.
     @discardableResult
-    public func create(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
+    public func create(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model.CreateVocabulary>?...) async throws
+        -> Resource<Model>
+    {
         try await send(Self.create(draft, query))
     }
 
     /// Creates a resource with the values that a closure sets.
     @discardableResult
     public func create(
-        _ query: QueryPart<Model>?..., build: (inout ResourceDraft<Model>) throws -> Void
+        _ query: QueryPart<Model.CreateVocabulary>?..., build: (inout ResourceDraft<Model>) throws -> Void
     ) async throws -> Resource<Model> {
         try await send(Self.create(ResourceDraft(build), query))
     }
 
     /// Creates a request that creates a resource.
     public static func create(
-        _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
+        _ draft: ResourceDraft<Model>, _ query: QueryPart<Model.CreateVocabulary>?...
     ) -> Request<Resource<Model>> {
         create(draft, query)
     }
 
     private static func create(
-        _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model>?]
+        _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model.CreateVocabulary>?]
     ) -> Request<Resource<Model>> {
-        one(.post, PathTemplate(Model.resourceType), query, as: .create, .draft(draft))
+        one(.post, PathTemplate(Model.resourceType), query, .draft(draft))
     }
 }
 
@@ -128,7 +129,9 @@ extension ResourceCollection where Model: V2.Updatable {
     ///
     /// - Throws: `ClientError.invalidRequest` when the draft has no id.
     @discardableResult
-    public func update(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...) async throws -> Resource<Model> {
+    public func update(_ draft: ResourceDraft<Model>, _ query: QueryPart<Model.UpdateVocabulary>?...) async throws
+        -> Resource<Model>
+    {
         try await send(Self.update(draft, query))
     }
 
@@ -136,7 +139,8 @@ extension ResourceCollection where Model: V2.Updatable {
     /// that a closure sets.
     @discardableResult
     public func update(
-        _ id: ResourceID, _ query: QueryPart<Model>?..., changes: (inout ResourceDraft<Model>) throws -> Void
+        _ id: ResourceID, _ query: QueryPart<Model.UpdateVocabulary>?...,
+        changes: (inout ResourceDraft<Model>) throws -> Void
     ) async throws -> Resource<Model> {
         try await send(Self.update(ResourceDraft(id: id, changes), query))
     }
@@ -146,7 +150,7 @@ extension ResourceCollection where Model: V2.Updatable {
     /// Only the changes are sent. The request is sent even without changes.
     @discardableResult
     public func update(
-        _ resource: Resource<Model>, _ query: QueryPart<Model>?...,
+        _ resource: Resource<Model>, _ query: QueryPart<Model.UpdateVocabulary>?...,
         changes: (inout ResourceDraft<Model>) throws -> Void
     ) async throws -> Resource<Model> {
         try await send(Self.update(resource.changes(changes), query))
@@ -154,17 +158,17 @@ extension ResourceCollection where Model: V2.Updatable {
 
     /// Creates a request that changes a resource.
     public static func update(
-        _ draft: ResourceDraft<Model>, _ query: QueryPart<Model>?...
+        _ draft: ResourceDraft<Model>, _ query: QueryPart<Model.UpdateVocabulary>?...
     ) -> Request<Resource<Model>> {
         update(draft, query)
     }
 
     private static func update(
-        _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model>?]
+        _ draft: ResourceDraft<Model>, _ query: [QueryPart<Model.UpdateVocabulary>?]
     ) -> Request<Resource<Model>> {
         let id = draft.id ?? ""
         return one(
-            .patch, "\(path: Model.resourceType)/\(id.rawValue)", query, as: .update, .id(id, of: Model.self),
+            .patch, "\(path: Model.resourceType)/\(id.rawValue)", query, .id(id, of: Model.self),
             .draft(draft))
     }
 }

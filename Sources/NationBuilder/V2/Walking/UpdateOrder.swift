@@ -44,7 +44,7 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     }
 
     /// Adds the time of the change to sparse fields, since the walk goes by it.
-    static func withTimes(_ query: ResourceQuery<Model>) -> ResourceQuery<Model> {
+    static func withTimes(_ query: ResourceQuery<Model.ListVocabulary>) -> ResourceQuery<Model.ListVocabulary> {
         let name = "fields[\(Model.resourceType)]"
         // A query that cannot be sent says so when it is.
         guard let fields = try? query.items().first(where: { $0.name == name })?.value else { return query }

@@ -8,6 +8,9 @@ public import ErrandJSONAPI
 extension V2 {
     /// A series of steps that the nation takes people through automatically.
     public struct Automation: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable {
+        public typealias ListVocabulary = WithoutRelations<Self>
+        public typealias CreateVocabulary = WithoutRelations<Self>
+
         /// The number of people who have completed the automation.
         ///
         /// Only in answers to a query with `extraFields`.

@@ -8,6 +8,9 @@ public import ErrandJSONAPI
 extension V2 {
     /// A code that names the source of a donation.
     public struct DonationTrackingCode: V2.Editable, V2.Timestamped {
+        public typealias ListVocabulary = WithoutRelations<Self>
+        public typealias CreateVocabulary = WithoutRelations<Self>
+
         /// The time at which the tracking code was created.
         ///
         /// In answers only.

@@ -8,6 +8,9 @@ public import ErrandJSONAPI
 extension V2 {
     /// An election.
     public struct Election: V2.Editable, V2.Timestamped {
+        public typealias ListVocabulary = WithoutRelations<Self>
+        public typealias CreateVocabulary = WithoutRelations<Self>
+
         /// The code of the country, two letters.
         @JSONMember public var countryCode: String?
         /// The time at which the election was created.

@@ -8,6 +8,9 @@ public import ErrandJSONAPI
 extension V2 {
     /// A tag that people can have.
     public struct SignupTag: V2.Editable {
+        public typealias ListVocabulary = WithoutRelations<Self>
+        public typealias CreateVocabulary = WithoutRelations<Self>
+
         /// Whether the tag came from another nation.
         ///
         /// In answers only.

@@ -8,6 +8,8 @@ public import ErrandJSONAPI
 extension V2 {
     /// A suggestion that a person made on the site.
     public struct Suggestion: V2.Editable, V2.Timestamped {
+        public typealias UpdateVocabulary = WithoutRelations<Self>
+
         /// The text of the suggestion.
         @JSONMember public var content: String?
         /// The time at which the suggestion was created.

@@ -8,6 +8,8 @@ public import ErrandJSONAPI
 extension V2 {
     /// A page where suggestions are made.
     public struct SuggestionBox: V2.Editable, V2.Timestamped {
+        public typealias UpdateVocabulary = WithoutRelations<Self>
+
         /// Whether suggestions may have an image.
         @JSONMember public var allowsImage: Bool?
         /// The id of the sender of the automatic e-mail.

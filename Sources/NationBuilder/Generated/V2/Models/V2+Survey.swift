@@ -8,6 +8,9 @@ public import ErrandJSONAPI
 extension V2 {
     /// A survey.
     public struct Survey: V2.Editable, V2.Timestamped {
+        public typealias ListVocabulary = WithoutRelations<Self>
+        public typealias CreateVocabulary = WithoutRelations<Self>
+
         /// The time at which the survey was created.
         ///
         /// In answers only.
