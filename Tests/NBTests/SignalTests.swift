@@ -102,8 +102,11 @@ struct SignalTests {
                 let environment = ["HOME": folder, "XDG_STATE_HOME": "\(folder)/state", "NB_KEYRING": "0"]
                 let program = try Program("nb", words + [origin], environment: environment)
                 await nation.asked.wait()
+                let signal = ContinuousClock.now
                 program.interrupt()
                 let result = try await program.result()
+                // What a token request may take is 30 s.
+                #expect(ContinuousClock.now - signal < .seconds(15))
                 nation.answered.open()
                 #expect(result.status == 130, "\(result)")
                 let lines = result.errors.split(separator: "\n").suffix(2)

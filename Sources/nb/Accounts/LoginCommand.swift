@@ -117,7 +117,6 @@ struct LoginCommand: AsyncParsableCommand {
             let application = known.application(nil, at: origin)
             if token == nil, let note = known.note(about: application, at: origin) { terminal.note(note) }
             let stored = try await StoredAccounts.open(terminal, knowing: known)
-            terminal.interruption?.waits(.signIn)
             let before = await stored.accounts.accounts.map(\.id)
             let account = try await stored.signIn {
                 if let token { return try await signIn(by: token, stored.accounts, terminal) }
@@ -177,7 +176,7 @@ struct LoginCommand: AsyncParsableCommand {
     private func signIn(
         _ accounts: Accounts, at address: NationAddress, by agent: some AuthorizationAgent, _ terminal: Terminal
     ) async throws -> Account {
-        let agent = ObservedAgent(agent)
+        let agent = ObservedAgent(agent, terminal.interruption)
         let account = try await accounts.signIn(at: address, by: agent)
         if !agent.asked.isSet {
             terminal.note(
@@ -201,9 +200,11 @@ struct LoginCommand: AsyncParsableCommand {
                 exitCode: 64)
         }
         guard !noBrowser else {
-            return try await accounts.signIn(again: account.id, by: pastedRedirect(terminal), as: chosen)
+            let agent = ObservedAgent(pastedRedirect(terminal), terminal.interruption)
+            return try await accounts.signIn(again: account.id, by: agent, as: chosen)
         }
-        return try await accounts.signIn(again: account.id, by: browser(terminal), as: chosen)
+        let agent = ObservedAgent(browser(terminal), terminal.interruption)
+        return try await accounts.signIn(again: account.id, by: agent, as: chosen)
     }
 
     private func signInOnAnotherDevice(
@@ -214,6 +215,7 @@ struct LoginCommand: AsyncParsableCommand {
                 terminal.print("Open: \(OAuthReport.shown(device.completeURL ?? device.verificationURL))")
                 terminal.print("Code: \(OAuthReport.shown(device.userCode))")
                 terminal.note("Waiting for you to approve the sign-in there (Ctrl-C ends it).")
+                terminal.interruption?.waits(.signIn)
             }
         } catch AccountError.noDeviceSignIn {
             throw CommandFailure(

@@ -65,8 +65,9 @@ enum Interruption {
         }
         defer { for source in sources { source.cancel() } }
         let result = await results.first { _ in true }
-        if result == nil, let words = state.givesUp() { Terminal.standard.note(words) }
-        await state.complete()
+        let givenUp = result == nil ? state.endOfWait : nil
+        if let words = givenUp?.end { Terminal.standard.note(words) }
+        if givenUp?.isFollowedByCompletion ?? true { await state.complete() }
         guard let result else { throw ExitCode(128 + (state.number ?? SIGINT)) }
         if let number = state.number, (try? result.get()) == nil { throw ExitCode(128 + number) }
         if !state.hasReader { throw ReaderGone() }

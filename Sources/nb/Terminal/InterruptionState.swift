@@ -14,12 +14,17 @@ final class InterruptionState: Sendable {
         /// What is said when it is given up after 2 s, since nothing can be lost; `nil` to wait for
         /// its end.
         var end: String?
+        /// Whether the added work is completed also when this is given up.
+        ///
+        /// It is not where that work waits for the same: a sign-in that nobody completes.
+        var isFollowedByCompletion = true
 
         static let anything = Wait(words: "for what was begun to be completed, so that nothing is left half done")
         static let tokens = Wait(
             words: "for renewed tokens to be saved, since those before may not work any more")
         static let signIn = Wait(
-            words: "up to 2 s for the sign-in to be completed", end: "The sign-in was not completed.")
+            words: "up to 2 s for the sign-in to be completed", end: "The sign-in was not completed.",
+            isFollowedByCompletion: false)
         static let signOut = Wait(
             words: "up to 2 s for the server to revoke the tokens",
             end: "The server has not said that it revoked the tokens: they may stay valid there until they expire.")
@@ -91,7 +96,10 @@ final class InterruptionState: Sendable {
     }
 
     /// Returns the words for the end of a wait that is given up; `nil` if it has to be completed.
-    func givesUp() -> String? { values.withLock { $0.pager == nil ? $0.wait?.end : nil } }
+    func givesUp() -> String? { endOfWait?.end }
+
+    /// The wait that is given up; `nil` if it has to be completed.
+    var endOfWait: Wait? { values.withLock { $0.pager == nil && $0.wait?.end != nil ? $0.wait : nil } }
 
     /// Ends the work, because the pager has ended and the output has no reader.
     func readerHasGone() {
