@@ -37,7 +37,7 @@ public protocol ResourceAttributes: QueryVocabulary, JSONReadable, JSONWritable,
     static var readOnlyMembers: Set<String> { get }
 
     /// Returns whether resources with a type's name have these attributes: by
-    /// default those of ``resourceType``.
+    /// default those of ``QueryVocabulary/resourceType``.
     static func describes(type: String) -> Bool
 
     /// Creates attributes with every member missing.
@@ -48,7 +48,7 @@ extension ResourceAttributes {
     /// The empty set.
     public static var readOnlyMembers: Set<String> { [] }
 
-    /// Returns whether the type is ``resourceType``.
+    /// Returns whether the type is ``QueryVocabulary/resourceType``.
     public static func describes(type: String) -> Bool { type == resourceType }
 }
 

@@ -221,7 +221,11 @@ public struct StoredResponse: Sendable, Identifiable {
 
     /// Creates a stored response whose content is found when it is asked for.
     ///
-    /// - Parameter body: Finds the content; `nil` when the response was removed since.
+    /// - Parameters:
+    ///   - id: The identity of the response in the store.
+    ///   - head: What is stored besides the content.
+    ///   - length: The number of bytes of the content.
+    ///   - body: Finds the content; `nil` when the response was removed since.
     public init(id: ID, head: CachedHead, length: Int64, body: @escaping @Sendable () async throws -> Body?) {
         self.id = id
         self.head = head
