@@ -51,10 +51,10 @@
         }
 
         static func isHonest(_ estimate: Int64, _ real: Int64) -> Bool {
-            Double(estimate) >= Double(real) / 1.5 && Double(estimate) <= Double(real) * 1.5
+            Double(estimate) >= Double(real) / 2 && Double(estimate) <= Double(real) * 2
         }
 
-        @Test("It is what the process takes for it, within a half", arguments: Kind.allCases)
+        @Test("It is what the process takes for it, within a factor of two", arguments: Kind.allCases)
         func weight(_ kind: Kind) async {
             // A process of its own allocates nothing else.
             await #expect(processExitsWith: .success) { [kind = kind as Kind] in
