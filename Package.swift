@@ -141,7 +141,7 @@ let package = Package(
         .target(
             name: "ErrandOAuth",
             dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
-        // What a person's computer has for a sign-in: a browser and a listener for its answer, which need
+        // What a person's computer has for a sign-in: a browser and a listener for its response, which need
         // sockets, and a keyring, for which Linux runs another program. The grants must link neither, and
         // an app on a phone has no sockets to link.
         .target(

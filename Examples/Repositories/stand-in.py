@@ -23,21 +23,21 @@ class StandIn(http.server.BaseHTTPRequestHandler):
         query = dict(urllib.parse.parse_qsl(url.query))
         number = int(query.get("page", 1))
         if self.headers.get("Authorization") not in (None, "Bearer good"):
-            return self.answer(401, {"message": "Bad credentials"})
+            return self.respond(401, {"message": "Bad credentials"})
         if url.path != "/users/ada/repos":
-            return self.answer(404, {"message": "Not Found"})
+            return self.respond(404, {"message": "Not Found"})
         if number == 2 and number not in refused:
             refused.add(number)
-            return self.answer(503, {"message": "Come again"}, {"Retry-After": "0"})
+            return self.respond(503, {"message": "Come again"}, {"Retry-After": "0"})
         page = [
             {"name": name, "stargazers_count": 10 * len(name), "description": f"On {name}", "private": False}
             for name in NAMES[2 * number - 2:2 * number]
         ]
         last = -(-len(NAMES) // 2)
         link = f'<http://{self.headers["Host"]}{url.path}?page={number + 1}>; rel="next"'
-        self.answer(200, page, {"Link": link} if number < last else {})
+        self.respond(200, page, {"Link": link} if number < last else {})
 
-    def answer(self, status, value, fields={}):
+    def respond(self, status, value, fields={}):
         body = json.dumps(value).encode()
         self.send_response(status)
         for name, text in {"Content-Type": "application/json", "Content-Length": str(len(body)), **fields}.items():

@@ -24,16 +24,16 @@ public struct MiddlewareConformance: Sendable {
     public struct Check: Sendable, CustomStringConvertible {
         /// The promise in words.
         public let description: String
-        let isAnswered: Bool
+        let hasResponse: Bool
         let isCancelled: Bool
     }
 
     /// The checks of all promises.
-    public static let checks: [Check] = [true, false].flatMap { isAnswered in
+    public static let checks: [Check] = [true, false].flatMap { hasResponse in
         [true, false].map { isCancelled in
             let end = isCancelled ? "A cancelled call ends" : "A call ends at its deadline"
-            let place = isAnswered ? "when the response comes at once" : "when no response comes"
-            return Check(description: "\(end) soon, \(place)", isAnswered: isAnswered, isCancelled: isCancelled)
+            let place = hasResponse ? "when the response comes at once" : "when no response comes"
+            return Check(description: "\(end) soon, \(place)", hasResponse: hasResponse, isCancelled: isCancelled)
         }
     }
 
@@ -56,7 +56,7 @@ public struct MiddlewareConformance: Sendable {
     public func run(_ check: Check) async throws {
         let step = try await make()
         let limit = Duration.milliseconds(50)
-        let transport = StepTransport(isAnswered: check.isAnswered)
+        let transport = StepTransport(hasResponse: check.hasResponse)
         let client = Client(bare: "http://step.example", transport: transport) { $0.middleware = [step] }
         let request = Request<Void>.get("", .timeout(check.isCancelled ? nil : limit), .option(\.idleTimeout, nil))
         let outcome = await Deadline(patience + limit).run {
@@ -88,11 +88,11 @@ public struct BrokenStepPromise: Error, Sendable, CustomStringConvertible {
 
 /// A transport that responds at once, or never.
 private struct StepTransport: Transport {
-    let isAnswered: Bool
+    let hasResponse: Bool
 
     func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange {
-            if !isAnswered { try await Parking().wait() }
+            if !hasResponse { try await Parking().wait() }
             return RawResponse(head: HTTPResponse(status: .ok))
         }
     }

@@ -72,7 +72,7 @@ extension Client {
             let (value, head) = try await core.read(response, to: raw, reader.read)
             result.put(
                 Response(
-                    value: value, head: head, request: RequestSummary(raw), origin: response.origin,
+                    value: value, head: head, request: RequestSummary(raw), source: response.source,
                     metrics: scope.record.metrics(), redirected: response.redirected))
         }
         return try result.take()

@@ -13,8 +13,8 @@ public struct Response<Output: Sendable>: Sendable {
     /// The request, with its secrets hidden.
     public let request: RequestSummary
 
-    /// The origin of the response: the network, a cache or a test.
-    public let origin: ResponseOrigin
+    /// The source of the response: the network, a cache or a test.
+    public let source: ResponseSource
 
     /// The duration, attempts and bytes of the call.
     public let metrics: CallMetrics
@@ -33,8 +33,8 @@ public struct RawResponse: Sendable {
     /// The content; empty for a response that has none.
     public var body: Body
 
-    /// The origin of the response: the network, a cache or a test.
-    public var origin: ResponseOrigin
+    /// The source of the response: the network, a cache or a test.
+    public var source: ResponseSource
 
     /// The URL that redirects led to; `nil` without redirects.
     ///
@@ -69,15 +69,15 @@ public struct RawResponse: Sendable {
     public var reason: String?
 
     /// Creates a response, by default from the network.
-    public init(head: HTTPResponse, body: Body = .empty, origin: ResponseOrigin = .network) {
+    public init(head: HTTPResponse, body: Body = .empty, source: ResponseSource = .network) {
         self.head = head
         self.body = body
-        self.origin = origin
+        self.source = source
     }
 }
 
-/// The origin of a response: the network, a cache or a test.
-public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
+/// The source of a response: the network, a cache or a test.
+public struct ResponseSource: Sendable, Hashable, CustomStringConvertible {
     private enum Kind: Hashable {
         case network
         case cache(age: Duration)
@@ -88,7 +88,7 @@ public struct ResponseOrigin: Sendable, Hashable, CustomStringConvertible {
 
     /// The response came from the server, for this call.
     public static var network: Self { Self(kind: .network) }
-    /// Returns the origin of a stored response of this age.
+    /// Returns the source of a stored response of this age.
     public static func cache(age: Duration) -> Self { Self(kind: .cache(age: age)) }
     /// The response was stored, and the server has just confirmed that it is
     /// still valid.

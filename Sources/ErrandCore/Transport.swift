@@ -18,7 +18,7 @@ public protocol Transport: Sendable {
     /// ```swift
     /// struct MyTransport: Transport {
     ///     func exchange(_ request: RawRequest) -> any Exchange {
-    ///         TaskExchange { try await answer(request) }
+    ///         TaskExchange { try await respond(request) }
     ///     }
     /// }
     /// ```

@@ -2,10 +2,10 @@
 
 public import ErrandJSON
 
-/// A resource in an API's answer (JSON:API 1.1, "Resource Objects").
+/// A resource in an API's response (JSON:API 1.1, "Resource Objects").
 ///
 /// Attributes are its properties. ``related(_:)->RelatedResource<Target>``
-/// follows a relationship to another resource of the same answer:
+/// follows a relationship to another resource of the same response:
 ///
 /// ```swift
 /// let page = try await nation.v2.signups.list(.include(\.recruiter, \.signupTags))
@@ -14,7 +14,7 @@ public import ErrandJSON
 /// }
 /// ```
 ///
-/// No part of an answer is lost. Attributes that a type does not know, or that
+/// No part of a response is lost. Attributes that a type does not know, or that
 /// have an unexpected type, are in the type's own `extra`. Members of the resource
 /// object that JSON:API does not define are in ``extra``. Two resources are
 /// equal when they have the same content; included resources do not count.
@@ -75,7 +75,7 @@ public struct Resource<Attributes: ResourceAttributes>: Sendable {
     /// The type and id; `nil` when there is no id.
     public var identifier: ResourceIdentifier? { id.map { ResourceIdentifier(type: type, id: $0) } }
 
-    /// The `temp-id` of a new resource in a draft; the answer repeats it beside
+    /// The `temp-id` of a new resource in a draft; the response repeats it beside
     /// the new id.
     public var temporaryID: String? { extra["temp-id"]?.string }
 }

@@ -31,7 +31,7 @@ public protocol ResourceAttributes: QueryVocabulary, JSONReadable, JSONWritable,
     /// A server that includes only direct relationships has `NoVocabulary` here.
     associatedtype NestedRelations: ResourceVocabulary = Relations
 
-    /// The members that only answers have; none by default.
+    /// The members that only responses have; none by default.
     ///
     /// A draft that sets one of them is refused before it is sent.
     static var readOnlyMembers: Set<String> { get }

@@ -13,7 +13,7 @@ public import HTTPTypes
 /// middleware and its default fields. Without middleware, no redirect is
 /// followed, nothing is retried and no credential is added. Without default
 /// fields, no cookie and no old token is sent. Every request has a deadline,
-/// and answers are read up to 1 MiB.
+/// and responses are read up to 1 MiB.
 public struct OAuthGrants: Sendable, RedactedDescription {
     /// The server.
     public let provider: OAuthProvider

@@ -5,13 +5,13 @@
     import NIOCore
     import NIOPosix
 
-    /// An agent that receives the browser's answer on the loopback address (RFC
+    /// An agent that receives the browser's response on the loopback address (RFC
     /// 8252 §7.3, §8.3).
     ///
     /// It listens on a loopback address only. It begins to listen before the
-    /// browser opens, and ends with the answer, the time-out or the end of its
+    /// browser opens, and ends with the response, the time-out or the end of its
     /// task. Only a GET of the exact path with the right `Host` counts. Silent and
-    /// slow connections do not block others. An answer of another flow gets a page
+    /// slow connections do not block others. A response of another flow gets a page
     /// that says so, and the agent goes on listening.
     public struct LoopbackAgent: AuthorizationAgent {
         /// The address to listen on.
@@ -47,12 +47,12 @@
         ///   - address: The address to listen on; 127.0.0.1 by default.
         ///   - port: The port; 0, the default, lets the system choose a free one.
         ///   - path: The path of the redirect URI.
-        ///   - timeout: The longest wait for the answer; 5 min by default.
+        ///   - timeout: The longest wait for the response; 5 min by default.
         ///   - open: Opens the page in the system's browser, as ``SystemBrowser``
         ///     does, or shows its URL. It may take as long as the browser runs: the
         ///     listener does not wait for it, and cancels it at the end.
         ///   - notice: A closure that is called when the wait begins, and when a
-        ///     request comes that is not the answer or cannot be one; by default it
+        ///     request comes that is not the response or cannot be one; by default it
         ///     does nothing.
         public init(
             address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
@@ -101,7 +101,7 @@
                     try await open(page)
                     return nil
                 }
-                group.addTask { try await answer(listener, flow, base) }
+                group.addTask { try await respond(listener, flow, base) }
                 group.addTask {
                     try await listener.opening.watch()
                     return nil
@@ -123,7 +123,7 @@
                 while let end = await group.nextResult() {
                     switch end {
                     case .success(let tokens?):
-                        // The answer may be another user's.
+                        // The response may be another user's.
                         if listener.opening.isRepeated { throw OpeningPage.error }
                         return tokens
                     case .success(nil): break
@@ -138,7 +138,7 @@
             }
         }
 
-        /// Reports each request that cannot be an answer once, and not too many.
+        /// Reports each request that cannot be a response once, and not too many.
         private func tell(_ refusals: AsyncStream<LoopbackNotice.Refusal>) async {
             var told: Set<LoopbackNotice.Refusal> = []
             for await refusal in refusals where told.count < LoopbackNotice.Refusal.limit {
@@ -146,7 +146,7 @@
             }
         }
 
-        private func answer(
+        private func respond(
             _ listener: LoopbackListener, _ flow: PendingAuthorization, _ base: String
         ) async throws -> TokenSet {
             for await visit in listener.visits {

@@ -38,13 +38,13 @@ public struct StubTransport: Transport {
     ///
     /// - Parameters:
     ///   - time: The clock for delays; the system's clock by default.
-    ///   - answer: Returns the response to a request. The transport throws the
+    ///   - respond: Returns the response to a request. The transport throws the
     ///     errors that it throws.
     public init(
-        time: TimeSource = .system, _ answer: @escaping @Sendable (RecordedRequest) async throws -> StubAnswer
+        time: TimeSource = .system, _ respond: @escaping @Sendable (RecordedRequest) async throws -> StubResponse
     ) {
         self.time = time
-        script = StubScript([.when(nil, nil, answer)])
+        script = StubScript([.when(nil, nil, respond)])
     }
 
     /// Adds rules after the existing ones.
@@ -70,8 +70,8 @@ public struct StubTransport: Transport {
     public func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange { [script, time] in
             let recorded = RecordedRequest(request, body: try await SentBody.read(request.body))
-            let answer = try await script.answer(recorded)
-            return try await answer.respond(time)
+            let response = try await script.respond(recorded)
+            return try await response.respond(time)
         }
     }
 }

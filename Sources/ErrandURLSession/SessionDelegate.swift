@@ -75,7 +75,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
             completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
         ) {
-            let (disposition, credential) = SessionTrust(tls).answer(challenge)
+            let (disposition, credential) = SessionTrust(tls).respond(challenge)
             if disposition == .cancelAuthenticationChallenge {
                 exchange(of: task)?.fail(ClientError(tls.pins.isEmpty ? .connection.tls : .connection.pinning))
             }

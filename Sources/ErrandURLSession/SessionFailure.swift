@@ -12,14 +12,14 @@ enum SessionFailure {
     static func error(for error: any Error, hasHead: Bool) -> any Error {
         guard let error = error as? URLError else { return ClientError(.connection.lost, underlying: error) }
         if error.code == .cancelled { return CancellationError() }
-        return ClientError(spokenKind(of: error) ?? kind(of: error.code, hasHead), underlying: error)
+        return ClientError(kindFromText(of: error) ?? kind(of: error.code, hasHead), underlying: error)
     }
 
     /// Returns a kind from the error's text.
     ///
     /// On Linux some failures have no code of their own, only libcurl's
     /// message.
-    private static func spokenKind(of error: URLError) -> ClientError.Kind? {
+    private static func kindFromText(of error: URLError) -> ClientError.Kind? {
         let words = (error.userInfo[NSLocalizedDescriptionKey] as? String ?? "").lowercased()
         if words.contains("remaining") || words.contains("transfer closed") { return .undecodable.truncated }
         if words.contains("empty reply") { return .connection.lost }

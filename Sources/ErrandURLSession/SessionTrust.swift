@@ -15,7 +15,7 @@
 
         init(_ tls: TLSOptions) { self.tls = tls }
 
-        func answer(
+        func respond(
             _ challenge: URLAuthenticationChallenge
         ) -> (URLSession.AuthChallengeDisposition, URLCredential?) {
             guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,

@@ -9,9 +9,10 @@ extension Nation {
     ///
     /// The chain has the nation's authorizer, the limits of `RateLimitPolicy.nationBuilder`,
     /// the retries of `RetryPolicy.nationBuilder`, and a cache of its own: 4 MiB in memory,
-    /// which revalidates a stored answer before each use (``/ErrandMiddleware/CacheMode/revalidate``).
-    /// An answer with `no-store`, which many nations send, is not stored. With `ErrandSQLite`,
-    /// `Cache(.onDisk("abeforprez"), mode: .revalidate)` has 4 MiB in memory and 20 MiB on disk.
+    /// which revalidates a stored response before each use
+    /// (``/ErrandMiddleware/CacheMode/revalidate``). A response with `no-store`, which many nations
+    /// send, is not stored. With `ErrandSQLite`, `Cache(.onDisk("abeforprez"), mode: .revalidate)` has
+    /// 4 MiB in memory and 20 MiB on disk.
     public struct Configuration: Sendable {
         /// The settings of the nation's chain.
         public var chain = StandardChain()

@@ -97,8 +97,8 @@ public struct Nation: Sendable {
     /// Returns the requests that the limits still allow, as far as is known, or
     /// `nil` for a nation without a limit.
     ///
-    /// Nothing is sent. Before the first answer the value is NationBuilder's
-    /// documented limit; afterwards it is the number in the answers:
+    /// Nothing is sent. Before the first response the value is NationBuilder's
+    /// documented limit; afterwards it is the number in the responses:
     ///
     /// ```swift
     /// if let left = await nation.remaining()?.count, left < 50 { … }

@@ -3,7 +3,7 @@
 import ErrandCore
 public import ErrandJSONAPI
 
-/// An error that NationBuilder describes in its answer.
+/// An error that NationBuilder describes in its response.
 ///
 /// It is the `problem` of a `ClientError`, for a refused request and for a
 /// successful one whose body is an error:
@@ -48,7 +48,7 @@ public struct NationBuilderProblem: Error, Sendable, Hashable {
     /// Whether the error has OAuth's form.
     public var isOAuth = false
 
-    /// Whether the answer is an HTML page.
+    /// Whether the response is an HTML page.
     ///
     /// NationBuilder's API never sends such a page; the network in front of the
     /// API does.

@@ -17,21 +17,21 @@ extension NationV1 {
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
     ///   - parts: The query and other parts of the request.
-    ///   - key: The key of the value; without it the whole answer is read.
+    ///   - key: The key of the value; without it the whole response is read.
     public func fetch<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String? = nil
     ) async throws -> Output {
         try await client.send(V1.fetch(path, at: key), .group(parts))
     }
 
-    /// Posts a value and returns the answer.
+    /// Posts a value and returns the response.
     ///
     /// - Parameters:
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
     ///   - body: The whole body, with its wrapping key: `["person": draft]`.
     ///   - parts: Other parts of the request.
-    ///   - key: The key of the returned value; without it the whole answer is
+    ///   - key: The key of the returned value; without it the whole response is
     ///     read.
     public func create<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?..., at key: String? = nil
@@ -39,19 +39,19 @@ extension NationV1 {
         try await client.send(V1.create(path, body, at: key), .group(parts))
     }
 
-    /// Puts a value and returns the answer.
+    /// Puts a value and returns the response.
     public func save<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?..., at key: String? = nil
     ) async throws -> Output {
         try await client.send(V1.save(path, body, at: key), .group(parts))
     }
 
-    /// Posts a value and ignores the answer's body.
+    /// Posts a value and ignores the response's body.
     public func create(_ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?...) async throws {
         try await client.send(Request<Void>.post(path, .json(body)), .group(parts))
     }
 
-    /// Puts a value and ignores the answer's body.
+    /// Puts a value and ignores the response's body.
     public func save(_ path: PathTemplate, _ body: some Encodable & Sendable, _ parts: RequestPart?...) async throws {
         try await client.send(Request<Void>.put(path, .json(body)), .group(parts))
     }
@@ -62,7 +62,7 @@ extension NationV1 {
     }
 
     /// Deletes the resource at a path, and returns the value at a key of the
-    /// answer's top-level object.
+    /// response's top-level object.
     public func delete<Output: Decodable & Sendable>(
         _ path: PathTemplate, _ parts: RequestPart?..., at key: String
     ) async throws -> Output {

@@ -26,7 +26,7 @@ import NationBuilder
 ///   refuses to tell the person of a token that cannot be renewed, the account is removed,
 ///   the next one is selected (see ``Configuration/selectsNextAfterLoss``), and listeners
 ///   are notified once (``AccountEvent/Kind/lost``). A missing permission removes nothing,
-///   although NationBuilder answers 401 to it, and temporary failures do not either: no
+///   although NationBuilder responds with 401 to it, and temporary failures do not either: no
 ///   network, a 5xx, or a store that cannot be read now.
 /// * Processes that share the stores preserve each other's changes, and each is
 ///   notified of the other's.

@@ -36,7 +36,7 @@ extension OAuthSession {
         try await signIn { [grants] in
             let new = try await grants.refresh(TokenSet(accessToken: legacyToken, refreshToken: legacyToken))
             guard let refreshToken = new.refreshToken, refreshToken != legacyToken else {
-                throw OAuthError(.invalidResponse.refreshToken, reason: "the answer has no new refresh token")
+                throw OAuthError(.invalidResponse.refreshToken, reason: "the response has no new refresh token")
             }
             return new
         }

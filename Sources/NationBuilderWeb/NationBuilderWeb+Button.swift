@@ -35,7 +35,7 @@ extension NationBuilderWeb {
     /// Without a session of these pages, nobody is signed in. Browsers send the
     /// session only to paths below ``Configuration/cookiePath``.
     public func state(for request: Request) async -> AccountsState {
-        // The application writes the answer, so a renewed cookie could not be sent.
+        // The application writes the response, so a renewed cookie could not be sent.
         guard (try? HostCheck(origin: configuration.origin).origin(of: request)) != nil else { return AccountsState() }
         var known = try? await sessions.find(request, renews: false)
         if known == nil { known = try? await sessions.new() }

@@ -9,7 +9,7 @@ extension NationBuilderWeb {
         /// The origin of the application, such as `https://crm.example.org`.
         ///
         /// `nil`, the default, is for an application on this machine. It
-        /// answers only under `127.0.0.1`, `[::1]` and `localhost`, on any
+        /// responds only under `127.0.0.1`, `[::1]` and `localhost`, on any
         /// port. Its cookie is `Secure` unless the browser uses plain HTTP on
         /// this machine.
         public var origin: String?
@@ -46,7 +46,7 @@ extension NationBuilderWeb {
         /// The time for which a session lasts after the last visit to these
         /// pages; 14 days by default.
         public var sessionLifetime = Duration.seconds(14 * 86_400)
-        /// The time within which a nation must answer; 20 s by default.
+        /// The time within which a nation must respond; 20 s by default.
         public var timeout = Duration.seconds(20)
         /// The time within which a person must sign in at a nation; 10 minutes
         /// by default, an hour at most.

@@ -31,7 +31,7 @@ public import NationBuilderAccounts
 ///   to the nation, and the person is asked which account to use.
 /// * The content security policy of each page allows only its own style sheet
 ///   and pictures.
-/// * The application answers only under its own name: ``Configuration/origin``.
+/// * The application responds only under its own name: ``Configuration/origin``.
 ///
 /// ``accountButton(for:style:)`` returns the button for your own pages.
 public struct NationBuilderWeb: Sendable {
@@ -91,7 +91,7 @@ public struct NationBuilderWeb: Sendable {
     /// | `/oauth/callback`, or the application's own path | the redirect URI of sign-ins |
     /// | `/nationbuilder.css`, `/nationbuilder.svg` | the style sheet, the icon |
     ///
-    /// The pages answer to all methods at these paths: to HEAD like GET, and to methods that a page
+    /// The pages respond to all methods at these paths: to HEAD like GET, and to methods that a page
     /// does not have with status 405.
     ///
     /// If the context of the requests is a `RemoteAddressRequestContext`, the sign-ins of strangers
@@ -103,7 +103,7 @@ public struct NationBuilderWeb: Sendable {
             let same = zip(routes, paths).filter { $0.1 == path }.map(\.0)
             add(path.isEmpty ? "/" : path, to: router) { request, context in
                 let address = (context as? any RemoteAddressRequestContext)?.remoteAddress?.ipAddress
-                return await answer(request, context.parameters, from: address, by: same)
+                return await respond(request, context.parameters, from: address, by: same)
             }
         }
         for (name, file) in [("nationbuilder.css", stylesheet), ("nationbuilder.svg", icon)] {
@@ -120,10 +120,10 @@ public struct NationBuilderWeb: Sendable {
 
     private func add<Context: RequestContext>(
         _ path: String, to router: some RouterMethods<Context>,
-        _ answer: @escaping @Sendable (Request, Context) async -> Response
+        _ respond: @escaping @Sendable (Request, Context) async -> Response
     ) {
         for method in Route.knownMethods {
-            router.on(RouterPath(path), method: method) { request, context in await answer(request, context) }
+            router.on(RouterPath(path), method: method) { request, context in await respond(request, context) }
         }
     }
 

@@ -11,7 +11,7 @@
 public struct NationSandbox: Sendable {
     /// Runs a sandbox while `body` runs.
     ///
-    /// The server answers before `body` starts and until it ends. Then its
+    /// The server responds before `body` starts and until it ends. Then its
     /// connections, tasks and database are closed, also when `body` throws or
     /// the task is cancelled.
     ///
@@ -30,7 +30,7 @@ public struct NationSandbox: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: The settings of the sandbox.
-    ///   - started: Called once, when the server answers.
+    ///   - started: Called once, when the server responds.
     /// - Throws: ``SandboxStartError`` when the sandbox cannot start; the error
     ///   that ended it when it stops by itself.
     public static func serve(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A sandbox that is answering requests.
+/// A sandbox that is serving requests.
 public struct RunningSandbox: Sendable {
     /// The scheme, address and port, such as `http://127.0.0.1:49152`.
     ///

@@ -47,11 +47,11 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default 0.1 seconds. Zero is as fast as possible.
     public var jobPace: Duration = .milliseconds(100)
-    /// The time between the answer and the change, when a request changes the
+    /// The time between the response and the change, when a request changes the
     /// people of a list or the tags of all people on a list.
     ///
     /// A real nation takes seconds to minutes. Default zero: the change is made
-    /// before the answer is sent.
+    /// before the response is sent.
     public var listDelay: Duration = .zero
     /// The permission of the tokens' owners.
     ///

@@ -11,12 +11,12 @@ public struct SandboxPermission: Sendable, Hashable, CustomStringConvertible {
     public static let full = Self(level: .full)
     /// Reading only.
     ///
-    /// Writes are answered with 401 `unauthorized`, as NationBuilder answers to a person
+    /// Writes get 401 `unauthorized`, as NationBuilder responds to a person
     /// whose permission does not suffice.
     public static let reading = Self(level: .reading)
     /// No access: the person has been removed from the nation.
     ///
-    /// Every request is answered with 403.
+    /// Every request gets 403.
     public static let none = Self(level: .none)
 
     /// The name of the level: `full`, `reading` or `none`.

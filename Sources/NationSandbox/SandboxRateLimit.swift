@@ -11,7 +11,7 @@ public struct SandboxRateLimit: Sendable, Hashable {
 
     /// The number of requests in one window.
     ///
-    /// The next one is answered with 429.
+    /// The next one gets 429.
     public var requests: Int
     /// The length of a window, at least one second.
     ///

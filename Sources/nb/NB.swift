@@ -18,8 +18,8 @@ struct NB: AsyncParsableCommand {
             system's keyring. NB_PAGER, or else PAGER, is the command that shows long text page by page; an empty one \
             means none. NO_COLOR, if it is not empty, means no colors.
 
-            Exit codes: 0 done; 1 the server refused, or you answered no; 64 wrong usage or an invalid request; 65 an \
-            answer that cannot be read, or several people where one was meant; 66 not found, or not stored; 69 no \
+            Exit codes: 0 done; 1 the server refused, or you answered no; 64 wrong usage or an invalid request; 65 a \
+            response that cannot be read, or several people where one was meant; 66 not found, or not stored; 69 no \
             connection, or something is missing on this machine; 74 a store or an output that failed; 75 a time limit \
             or a rate limit: try again later, or a write of which it is not known whether it was carried out: look \
             first; 77 a missing or refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.

@@ -68,10 +68,10 @@ extension AuthorizationServer {
 
     func decide(_ call: EndpointCall) async throws -> Response {
         state.with { memory in
-            guard let id = call.query["id"], var question = memory.questions[id], question.answer == nil else {
+            guard let id = call.query["id"], var question = memory.questions[id], question.decision == nil else {
                 return .page("<p>Unknown question.</p>", status: 404)
             }
-            question.answer = .some(call.query["user"])
+            question.decision = .some(call.query["user"])
             if question.isDevice {
                 memory.questions[id] = question
                 return .page("<p>Thank you. Go back to your device.</p>")
@@ -86,8 +86,8 @@ extension AuthorizationServer {
             memory.codes[code] = .init(
                 client: question.client, user: user, scope: parameters["scope"] ?? "", family: ServerState.random(),
                 key: parameters["dpop_jkt"], ending: Date(timeIntervalSinceNow: 60), code: parameters)
-            let answer = ServerAnswer(kind: "redirect", text: "?code=\(code)\(tail)").spoiled(by: memory.fault)
-            return .redirect(redirect + (answer.text ?? ""))
+            let response = ServerResponse(kind: "redirect", text: "?code=\(code)\(tail)").spoiled(by: memory.fault)
+            return .redirect(redirect + (response.text ?? ""))
         }
     }
 

@@ -28,12 +28,12 @@ extension AuthorizationServer {
         guard let token = call.form["token"], let grant = active(token, memory), grant.client == client else {
             return ["active": false]
         }
-        var answer: [String: Any] = ["active": true, "client_id": client, "scope": grant.scope]
-        if let user = grant.user { answer["sub"] = user }
+        var response: [String: Any] = ["active": true, "client_id": client, "scope": grant.scope]
+        if let user = grant.user { response["sub"] = user }
         if let ending = grant.ending, memory.accessTokens[token] != nil {
-            answer["exp"] = Int(ending.timeIntervalSince1970)
+            response["exp"] = Int(ending.timeIntervalSince1970)
         }
-        return answer
+        return response
     }
 
     func revoke(_ call: EndpointCall, _ memory: inout ServerMemory) throws -> [String: Any] {

@@ -97,7 +97,7 @@ extension AuthorizationServer {
         }
         guard grant.key == key else { throw Refusal("invalid_dpop_proof", "another key") }
         if call.form["code_verifier"] != nil { memory.offences.append("a verifier in a renewal") }
-        // A spoiled answer uses nothing up, so that many can follow each other.
+        // A spoiled response uses nothing up, so that many can follow each other.
         memory.refreshTokens[token]?.isUsed = memory.fault == nil
         var fresh = grant
         if options.repeatsAccess { fresh.access = grant.access }
@@ -121,9 +121,9 @@ extension AuthorizationServer {
         guard call.form["resource"] ?? "" == question.parameters["resource"] else {
             throw Refusal("invalid_target", "another resource")
         }
-        guard let answer = question.answer else { throw Refusal("authorization_pending", "nobody has decided yet") }
+        guard let decision = question.decision else { throw Refusal("authorization_pending", "nobody has decided yet") }
         memory.questions[code] = nil
-        guard let user = answer else { throw Refusal("access_denied", "the person said no") }
+        guard let user = decision else { throw Refusal("access_denied", "the person said no") }
         return try issue(
             .init(
                 client: client, user: user, scope: question.parameters["scope"] ?? "", family: ServerState.random(),
@@ -140,19 +140,19 @@ extension AuthorizationServer {
         let access = grant.access ?? "at-\(ServerState.random())"
         if options.repeatsAccess { grant.access = access }
         memory.accessTokens[access] = grant
-        var answer: [String: Any] = [
+        var response: [String: Any] = [
             "access_token": access, "token_type": grant.key == nil ? "Bearer" : "DPoP",
             "expires_in": options.accessLife,
         ]
-        if !grant.scope.isEmpty { answer["scope"] = grant.scope }
+        if !grant.scope.isEmpty { response["scope"] = grant.scope }
         if isRenewable {
             let refresh = "rt-\(ServerState.random())"
             memory.refreshTokens[refresh] = grant
-            answer["refresh_token"] = refresh
+            response["refresh_token"] = refresh
         }
         if grant.scope.split(separator: " ").contains("openid"), let user = grant.user {
-            answer["id_token"] = try idToken(grant, user, memory, nonce: nonce)
+            response["id_token"] = try idToken(grant, user, memory, nonce: nonce)
         }
-        return answer
+        return response
     }
 }

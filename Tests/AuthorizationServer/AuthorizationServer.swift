@@ -58,28 +58,28 @@ struct AuthorizationServer: Sendable {
             let (log, offences) = state.with { ($0.log, $0.offences) }
             return try Response.json(["log": log, "offences": offences])
         }
-        router.post("/par") { request, _ in try await answer(request, push) }
-        router.post("/token") { request, _ in try await answer(request, token) }
-        router.post("/device_authorization") { request, _ in try await answer(request, authorizeDevice) }
-        router.post("/introspect") { request, _ in try await answer(request, introspect) }
-        router.post("/revoke") { request, _ in try await answer(request, revoke) }
-        router.get("/userinfo") { request, _ in try await answer(request, userinfo) }
+        router.post("/par") { request, _ in try await respond(request, push) }
+        router.post("/token") { request, _ in try await respond(request, token) }
+        router.post("/device_authorization") { request, _ in try await respond(request, authorizeDevice) }
+        router.post("/introspect") { request, _ in try await respond(request, introspect) }
+        router.post("/revoke") { request, _ in try await respond(request, revoke) }
+        router.get("/userinfo") { request, _ in try await respond(request, userinfo) }
         return router
     }
 
     /// What everybody may read.
     private func published(_ request: Request, _ object: [String: Any]) throws -> Response {
         let fault = state.with { $0.fault }
-        return try .of(ServerAnswer(kind: request.uri.path, members: object).spoiled(by: fault))
+        return try .of(ServerResponse(kind: request.uri.path, members: object).spoiled(by: fault))
     }
 
-    typealias Answer = @Sendable (EndpointCall, inout ServerMemory) throws -> [String: Any]
+    typealias Endpoint = @Sendable (EndpointCall, inout ServerMemory) throws -> [String: Any]
 
     /// Runs an endpoint and words its refusal.
-    private func answer(_ request: Request, _ body: Answer) async throws -> Response {
+    private func respond(_ request: Request, _ body: Endpoint) async throws -> Response {
         let call = try await EndpointCall(request)
-        let response = try answer(call, body)
-        // What was asked is done; the answer is held back.
+        let response = try respond(call, body)
+        // What was asked is done; the response is held back.
         await withCheckedContinuation { continuation in
             let isHeld = state.with { memory in
                 guard memory.held == call.path else { return false }
@@ -91,7 +91,7 @@ struct AuthorizationServer: Sendable {
         return response
     }
 
-    private func answer(_ call: EndpointCall, _ body: Answer) throws -> Response {
+    private func respond(_ call: EndpointCall, _ body: Endpoint) throws -> Response {
         try state.with { memory in
             var fields: HTTPFields = [:]
             if options.wantsNonce, let name = HTTPField.Name("DPoP-Nonce") { fields[name] = memory.nonce }
@@ -100,8 +100,8 @@ struct AuthorizationServer: Sendable {
                 guard call.repeated.isEmpty else { throw Refusal("invalid_request", "a parameter comes twice") }
                 let object = try body(call, &memory)
                 memory.log.append("\(call.method) \(call.path)\(kind) 200")
-                let answer = ServerAnswer(kind: call.path, status: call.path == "/par" ? 201 : 200, members: object)
-                return try .of(answer.spoiled(by: memory.fault), fields)
+                let response = ServerResponse(kind: call.path, status: call.path == "/par" ? 201 : 200, members: object)
+                return try .of(response.spoiled(by: memory.fault), fields)
             } catch let refusal as Refusal {
                 memory.log.append("\(call.method) \(call.path)\(kind) \(refusal.status) \(refusal.code)")
                 if refusal.status == 401 { fields[.wwwAuthenticate] = #"Bearer error="\#(refusal.code)""# }

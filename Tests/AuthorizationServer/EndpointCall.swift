@@ -37,7 +37,7 @@ struct EndpointCall: Sendable {
     }
 }
 
-/// Answers.
+/// Responses.
 extension Response {
     static func json(_ object: [String: Any], status: Int = 200, _ fields: HTTPFields = [:]) throws -> Response {
         var fields = fields
@@ -48,20 +48,20 @@ extension Response {
             status: .init(code: status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: data)))
     }
 
-    /// An answer as it was made, or spoiled.
-    static func of(_ answer: ServerAnswer, _ fields: HTTPFields = [:]) throws -> Response {
+    /// A response as it was made, or spoiled.
+    static func of(_ response: ServerResponse, _ fields: HTTPFields = [:]) throws -> Response {
         let whole =
-            try answer.text.map { Data($0.utf8) }
+            try response.text.map { Data($0.utf8) }
             ?? JSONSerialization.data(
-                withJSONObject: answer.members, options: [.sortedKeys])
+                withJSONObject: response.members, options: [.sortedKeys])
         var fields = fields
-        fields[.contentType] = answer.type
+        fields[.contentType] = response.type
         fields[.cacheControl] = "no-store"
-        fields[.location] = answer.location
-        fields[.retryAfter] = answer.retryAfter
-        fields[.wwwAuthenticate] = answer.challenge
+        fields[.location] = response.location
+        fields[.retryAfter] = response.retryAfter
+        fields[.wwwAuthenticate] = response.challenge
         return Response(
-            status: .init(code: answer.status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: whole)))
+            status: .init(code: response.status), headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: whole)))
     }
 
     static func page(_ text: String, status: Int = 200) -> Response {

@@ -5,12 +5,12 @@ import Foundation
 
 /// How the server can be told to be wrong (`--fault NAME`, or `GET /fault?name=NAME` while it runs).
 enum ServerFault {
-    static let all: [String: ServerAnswer.Fault] = [token, redirect, idToken, metadata, others]
+    static let all: [String: ServerResponse.Fault] = [token, redirect, idToken, metadata, others]
         .reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
     private static let good = #""token_type":"Bearer","expires_in":3600"#
 
-    private static let token: [String: ServerAnswer.Fault] = {
+    private static let token: [String: ServerResponse.Fault] = {
         let at = FaultOf("/token")
         return [
             "no-access-token": at.member("access_token", nil), "empty-access-token": at.member("access_token", #""""#),
@@ -50,9 +50,9 @@ enum ServerFault {
         ]
     }()
 
-    private static let redirect: [String: ServerAnswer.Fault] = {
+    private static let redirect: [String: ServerResponse.Fault] = {
         let at = FaultOf("redirect")
-        func parameter(_ name: String, _ value: String?) -> ServerAnswer.Fault {
+        func parameter(_ name: String, _ value: String?) -> ServerResponse.Fault {
             at.text { text in
                 let others = text.dropFirst().split(separator: "&").filter { !$0.hasPrefix("\(name)=") }
                 return "?"
@@ -85,7 +85,7 @@ enum ServerFault {
         Base64Text.encode(Data(json.utf8)) + "." + part(text, 1)
     }
 
-    private static let idToken: [String: ServerAnswer.Fault] = {
+    private static let idToken: [String: ServerResponse.Fault] = {
         let (header, claims, whole) = (FaultOf("header"), FaultOf("claims"), FaultOf("id_token"))
         return [
             "idt-alg-none": whole.text { headed(#"{"alg":"none"}"#, $0) + "." },
@@ -120,7 +120,7 @@ enum ServerFault {
         ]
     }()
 
-    private static let metadata: [String: ServerAnswer.Fault] = {
+    private static let metadata: [String: ServerResponse.Fault] = {
         let (at, keys) = (FaultOf("/.well-known/openid-configuration"), FaultOf("/jwks"))
         return [
             "jwks-503": keys.raw(503, ""),
@@ -139,7 +139,7 @@ enum ServerFault {
         ]
     }()
 
-    private static let others: [String: ServerAnswer.Fault] = [
+    private static let others: [String: ServerResponse.Fault] = [
         "par-400": FaultOf("/par").raw(400, #"{"error":"invalid_request"}"#),
         "par-no-uri": FaultOf("/par").member("request_uri", nil),
         "dev-no-device-code": FaultOf("/device_authorization").member("device_code", nil),
@@ -149,10 +149,10 @@ enum ServerFault {
         "introspect-no-active": FaultOf("/introspect").member("active", nil),
         "userinfo-sub-other": FaultOf("/userinfo").member("sub", #""bob""#),
         "userinfo-no-sub": FaultOf("/userinfo").member("sub", nil),
-        "userinfo-403": FaultOf("/userinfo").change { answer in
-            answer.status = 403
-            answer.text = ""
-            answer.challenge = #"Bearer error="insufficient_scope", scope="profile email""#
+        "userinfo-403": FaultOf("/userinfo").change { response in
+            response.status = 403
+            response.text = ""
+            response.challenge = #"Bearer error="insufficient_scope", scope="profile email""#
         },
         "revoke-503": FaultOf("/revoke").raw(503, "", retryAfter: "7"),
         "revoke-unsupported": FaultOf("/revoke").raw(400, #"{"error":"unsupported_token_type"}"#),

@@ -25,7 +25,7 @@ struct ServerMemory {
         var parameters: [String: String]
         var isDevice = false
         /// `nil` until the person has decided.
-        var answer: String??
+        var decision: String??
         var lastPoll = Date.distantPast
         var interval = 1.0
     }
@@ -58,7 +58,7 @@ struct ServerMemory {
     var fault: String?
     /// Of the client that signs for itself.
     var clientKey: P256.Signing.PublicKey?
-    /// The path whose answers are held back, and those that are.
+    /// The path whose responses are held back, and those that are.
     var held: String?
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// One line a request, without secrets.

@@ -59,9 +59,9 @@ struct IssuerSigningKey: Sendable {
     }
 
     func token(_ claims: [String: Any], fault: String? = nil) throws -> String {
-        let header = ServerAnswer(kind: "header", members: ["alg": algorithm, "typ": "JWT", "kid": "k1"])
+        let header = ServerResponse(kind: "header", members: ["alg": algorithm, "typ": "JWT", "kid": "k1"])
             .spoiled(by: fault).members
-        let claims = ServerAnswer(kind: "claims", members: claims).spoiled(by: fault).members
+        let claims = ServerResponse(kind: "claims", members: claims).spoiled(by: fault).members
         let text =
             try Base64Text.encode(JSONSerialization.data(withJSONObject: header)) + "."
             + Base64Text.encode(JSONSerialization.data(withJSONObject: claims))
@@ -72,7 +72,7 @@ struct IssuerSigningKey: Sendable {
             case .elliptic(let key): try key.signature(for: digest).rawRepresentation
             }
         let whole = "\(text).\(Base64Text.encode(signature))"
-        return ServerAnswer(kind: "id_token", text: whole).spoiled(by: fault).text ?? whole
+        return ServerResponse(kind: "id_token", text: whole).spoiled(by: fault).text ?? whole
     }
 
     func published() throws -> [String: Any] {

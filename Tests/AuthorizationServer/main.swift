@@ -14,9 +14,9 @@ import Logging
 // Clients: `public` without a secret; `basic`, `post`, `service` with the secret `s3cret +&é`; `jwt` with
 // `client_secret_jwt` and the secret `0123456789abcdef0123456789abcdef`; `key` with `private_key_jwt` and the key whose
 // public half on P-256 is given in PEM. With --es256 id tokens are signed by ES256. With --fault (or
-// GET /fault?name=NAME later) it is wrong in one of the ways of ServerFault.swift. GET /hold?path=PATH holds answers of an
-// endpoint back when their work is done, until GET /release; GET /forget ends all access tokens. People: alice and bob, password `secret`.
-// It imports no module of the client, so that the two sides share no mistake.
+// GET /fault?name=NAME later) it is wrong in one of the ways of ServerFault.swift. GET /hold?path=PATH holds responses
+// of an endpoint back when their work is done, until GET /release; GET /forget ends all access tokens. People: alice
+// and bob, password `secret`. It imports no module of the client, so that the two sides share no mistake.
 
 let options = ServerOptions(CommandLine.arguments.dropFirst())
 let server = AuthorizationServer(options)

@@ -50,7 +50,7 @@ struct MyTransport: Transport {
     func exchange(_ request: RawRequest) -> any Exchange { anything() }
 }
 
-func answer(_ request: RawRequest) async throws -> RawResponse { anything() }
+func respond(_ request: RawRequest) async throws -> RawResponse { anything() }
 
 struct SilentDatabase {}
 

@@ -8,7 +8,8 @@ import NationSandbox
 import Synchronization
 import Testing
 
-/// A middleware at the wire that notes when requests go out and how they are answered.
+/// A middleware at the wire that notes when requests go out and which responses they
+/// get.
 private final class WireLog: Middleware {
     private struct State {
         var moments: [ContinuousClock.Instant] = []

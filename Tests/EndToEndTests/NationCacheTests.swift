@@ -8,17 +8,17 @@ import Testing
 
 @testable import ErrandConformance
 
-@Suite("A nation's answers on disk", .timeLimit(.minutes(10)))
+@Suite("A nation's responses on disk", .timeLimit(.minutes(10)))
 struct NationCacheTests {
-    @Test("One line puts a nation's answers on disk, 20 MiB of them, for the next start and for nobody else")
+    @Test("One line puts a nation's responses on disk, 20 MiB of them, for the next start and for nobody else")
     func onDisk() async throws {
         let folder = NSTemporaryDirectory() + "/nation-cache-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let script = WireScript.answering { request in
+        let script = WireScript.responding { request in
             guard request[values: "if-none-match"].isEmpty else {
-                return WireAnswer.head("304 Not Modified", ["ETag: \"1\""])
+                return WireResponse.head("304 Not Modified", ["ETag: \"1\""])
             }
-            return WireAnswer.of(
+            return WireResponse.of(
                 #"{"people_count":210}"#,
                 fields: ["Content-Type: application/json", "ETag: \"1\"", "Cache-Control: max-age=0"])
         }

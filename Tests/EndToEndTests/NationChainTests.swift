@@ -33,7 +33,7 @@ struct NationChainTests {
 
     private static let passing: [ChaosFault] = [
         .serverError(503), .serverError(502), .htmlPage(503), .tooManyRequests(retryAfter: 1), .cutBody(),
-        .droppedConnection, .lostAnswer,
+        .droppedConnection, .lostResponse,
     ]
 
     @Test("A walk over all people outlives what passes", arguments: passing)
@@ -62,9 +62,9 @@ struct NationChainTests {
         }
     }
 
-    @Test("A write is not done twice: a POST whose answer was lost is an error, a 429 is sent again")
+    @Test("A write is not done twice: a POST whose response was lost is an error, a 429 is sent again")
     func writes() async throws {
-        try await withNation([ChaosRule(.lostAnswer, times: 1, method: "POST")]) { nation, _ in
+        try await withNation([ChaosRule(.lostResponse, times: 1, method: "POST")]) { nation, _ in
             let error = await #expect(throws: ClientError.self) {
                 try await nation.v1.people.create(V1.Person { $0.email = "once@example.com" })
             }
@@ -81,9 +81,9 @@ struct NationChainTests {
         }
     }
 
-    @Test("A deletion whose answer was lost is done, and one of nobody is not")
+    @Test("A deletion whose response was lost is done, and one of nobody is not")
     func deletion() async throws {
-        try await withNation([ChaosRule(.lostAnswer, times: 1, method: "DELETE")]) { nation, sandbox in
+        try await withNation([ChaosRule(.lostResponse, times: 1, method: "DELETE")]) { nation, sandbox in
             try await nation.v1.people.delete(5)
             #expect(sandbox.requestCount() == 2)
             #expect(try await nation.v1.people.count() == 29)
@@ -116,7 +116,7 @@ struct NationChainTests {
                 while let request = try await connection.readRequest() {
                     let place = request.target.replacing("/old/", with: "/")
                     let target = "Location: \(sandbox.baseURL)\(place)"
-                    try await connection.write(WireAnswer.of("", status: "\(status) Moved", fields: [target]))
+                    try await connection.write(WireResponse.of("", status: "\(status) Moved", fields: [target]))
                 }
             }
             try await WireServer.serve(script) { wire in
@@ -138,14 +138,14 @@ struct NationChainTests {
 
     @Test("A GET that is made of a redirected write carries what a nation demands", arguments: [301, 302, 303])
     func demandedFields(status: Int) async throws {
-        let script = WireScript.answering { request in
+        let script = WireScript.responding { request in
             guard request[values: "content-type"] == ["application/json"],
                 request[values: "accept"] == ["application/json"]
-            else { return WireAnswer.of(#"{"code":"not_acceptable"}"#, status: "406 Not Acceptable") }
+            else { return WireResponse.of(#"{"code":"not_acceptable"}"#, status: "406 Not Acceptable") }
             guard request.method == "GET" else {
-                return WireAnswer.of("", status: "\(status) Moved", fields: ["Location: /api/v1/people/7"])
+                return WireResponse.of("", status: "\(status) Moved", fields: ["Location: /api/v1/people/7"])
             }
-            return WireAnswer.of(#"{"person":{"id":7}}"#, fields: ["Content-Type: application/json"])
+            return WireResponse.of(#"{"person":{"id":7}}"#, fields: ["Content-Type: application/json"])
         }
         try await WireServer.serve(script) { wire in
             let nation = Nation(

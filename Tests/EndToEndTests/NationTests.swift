@@ -127,12 +127,12 @@ struct NationTests {
         }
     }
 
-    @Test("16 at once get their own answers")
+    @Test("16 at once get their own responses")
     func parallel() async throws {
         try await withNation(people: 50) { nation, _ in
             try await withThrowingTaskGroup(of: (Int, Int?).self) { group in
                 for id in 1...50 { group.addTask { (id, try await nation.v1.people.show(id).id) } }
-                for try await (asked, answered) in group { #expect(asked == answered) }
+                for try await (asked, responded) in group { #expect(asked == responded) }
             }
         }
     }

@@ -73,7 +73,7 @@ struct OAuthNationTests {
         }
     }
 
-    @Test("Who denies is an error of its own, and nobody is signed in")
+    @Test("A denied sign-in is an error of its own, and signs nobody in")
     func denied() async throws {
         try await with { setup in
             let session = setup.session()
@@ -102,7 +102,7 @@ struct OAuthNationTests {
             }
             let new = try #require(try await session.tokens())
             #expect(new.accessToken != old.accessToken && new.refreshToken != old.refreshToken)
-            // Eight refused at the most, one renewal, eight answered.
+            // Eight refused at the most, one renewal, eight served.
             #expect(setup.sandbox.requestCount() - before <= 17)
             // The old refresh token ends the grant, and with it the session.
             await #expect(throws: OAuthError.self) { try await setup.grants.refresh(old) }
@@ -124,7 +124,7 @@ struct OAuthNationTests {
         }
     }
 
-    @Test("A renewal whose answer is lost ends the session: the nation has replaced the pair")
+    @Test("A renewal whose response is lost ends the session: the nation has replaced the pair")
     func lostRenewal() async throws {
         try await with { setup in
             let session = setup.session()

@@ -57,7 +57,7 @@ private enum Readme {
         }
 
         let people = try await client.response(to: Request<[Person]>.get("people"))
-        print(people.origin)  // network, cache with its age, or revalidated
+        print(people.source)  // network, cache with its age, or revalidated
     }
 
     static func signIn(folder: String) async throws {

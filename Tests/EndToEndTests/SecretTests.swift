@@ -26,7 +26,7 @@ struct SecretTests {
             var printed = ""
             let base = try BaseURL(sandbox.baseURL)
             let told = Mutex("")
-            var answers = 0
+            var responses = 0
             for authorizer in [FixedCredential.bearer(secret), .query("access_token", secret), .basic("u", secret)] {
                 let nation = Nation("abeforprez", baseURL: base, authorizer: authorizer, transport: .platform) {
                     $0.client.defaults.append(.header("X-Key", secret))
@@ -49,7 +49,7 @@ struct SecretTests {
                 // A nation takes tokens, and no user and password.
                 if let found = try? await nation.v1.client.response(to: V1.People.show(1), .query("key", secret)) {
                     printed += everything(found)
-                    answers += 1
+                    responses += 1
                 }
                 for call in [V1.People.show(0), V1.People.update(1, Self.wrong)] {
                     let error = await #expect(throws: ClientError.self) {
@@ -58,7 +58,7 @@ struct SecretTests {
                     printed += everything(try #require(error))
                 }
             }
-            #expect(answers == 2)
+            #expect(responses == 2)
             printed += told.withLock { $0 }
             #expect(printed.count > 10_000 && printed.contains("status.client"))
             #expect(!printed.contains(secret))

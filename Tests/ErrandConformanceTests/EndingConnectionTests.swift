@@ -33,7 +33,7 @@
         }
 
         @Test(
-            "Of many requests, 200 at once through nginx with its defaults, each is answered at its first attempt",
+            "Of many requests, 200 at once through nginx with its defaults, each gets its response at the first attempt",
             .enabled(if: Nginx.isInstalled, "nginx is not installed"), arguments: Chain.allCases)
         fileprivate func all(chain: Chain) async throws {
             try await Nginx.run("location / { proxy_pass http://ok; }") { nginx in
@@ -56,13 +56,14 @@
                     return await group.reduce(into: [String: Int]()) { $0.merge($1, uniquingKeysWith: +) }
                 }
                 #expect(failures == [:])
-                // nginx writes an entry after the last bytes of the answer.
+                // nginx writes an entry after the last bytes of the response.
                 var log = try nginx.log
                 while log.count < Self.count {
                     await Task.yield()
                     log = try nginx.log
                 }
-                // An answer that was given twice would be a request that was processed twice.
+                // A response that was given twice would be a request that was processed
+                // twice.
                 #expect(log.filter { $0.status == 200 }.count == Self.count)
                 // Or else nothing was tried.
                 #expect(Set(log.map(\.connection)).count >= Self.count / 1_000)
@@ -79,7 +80,7 @@
                             to: Request<Void>.get("\(chain.rawValue)/\(number)", part()).reading(.text))
                         #expect(response.value == "ok")
                         #expect(response.metrics.attempts == 1)
-                        #expect(server.counts(of: "/\(chain)/\(number)") == .init(refused: 2, answered: 1))
+                        #expect(server.counts(of: "/\(chain)/\(number)") == .init(refused: 2, responded: 1))
                     }
                 }
             }
@@ -103,7 +104,7 @@
                 let client = try Self.client(of: server, .bare)
                 let response = try await client.response(to: Request<Void>.get("open"))
                 #expect(response.head.status == .noContent)
-                while server.counts(of: "/open").answered == 0 { await Task.yield() }
+                while server.counts(of: "/open").responded == 0 { await Task.yield() }
             }
         }
 

@@ -63,7 +63,7 @@ struct TransportConformanceTests {
 
     @Test("A transport that does not decode passes compressed bytes through, and says so")
     func undecoded() async throws {
-        let raw = FaultyTransport.answering { response in
+        let raw = FaultyTransport.responding { response in
             #expect(response.head.headerFields[.contentEncoding] == "gzip")
         }
         let kit = TransportConformance(decodesContent: false) { raw }
@@ -73,7 +73,7 @@ struct TransportConformanceTests {
 
     @Test("A broken promise that is excepted is no failure, and a kept one that is excepted is")
     func exceptions() async throws {
-        let joining = FaultyTransport.answering { response in
+        let joining = FaultyTransport.responding { response in
             for field in response.head.headerFields {
                 response.head.headerFields[field.name] = response.head.headerFields[field.name]
             }

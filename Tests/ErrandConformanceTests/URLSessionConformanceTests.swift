@@ -27,7 +27,7 @@ struct URLSessionConformanceTests {
         .sentOnce: "libcurl sends again on a connection that was closed",
         .malformedLength: "libcurl passes over a length that is none",
         .trailers: .traps("a trailer ends the process"),
-        .closedBeforeHead: .traps("an answer without a head can end the process"),
+        .closedBeforeHead: .traps("a response without a head can end the process"),
     ]
 
     @Test("URLSession keeps its promises, but for those that are named", arguments: TransportConformance.checks)

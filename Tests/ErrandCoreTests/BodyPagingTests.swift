@@ -32,7 +32,7 @@ struct BodyPagingTests {
         var pageInfo: PageInfo
     }
 
-    /// Answers with two items a page, from 1 to `last`.
+    /// Responds with two items a page, from 1 to `last`.
     private func graph(upTo last: Int, cursor: @escaping @Sendable (Int) -> String = { "c\($0)" }) -> ClosureTransport {
         ClosureTransport { request, attempt in
             let query = try JSONCoding().decode(Query.self, from: try await request.body?.collect() ?? [])

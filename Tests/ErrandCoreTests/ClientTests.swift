@@ -29,12 +29,12 @@ struct ClientTests {
         #expect(wire.requests[0].head.headerFields[.contentType] == "application/json")
     }
 
-    @Test("The answer tells head, origin, attempts and bytes")
+    @Test("The response tells head, source, attempts and bytes")
     func response() async throws {
         let wire = ClosureTransport { _, _ in .json(#"{"id":1,"name":"A"}"#, [.eTag: "\"x\""]) }
         let response = try await Client.over(wire).response(to: Request<Person>.post("people", .json([1, 2])))
         #expect(response.head.headerFields[.eTag] == "\"x\"")
-        #expect(response.origin == .network)
+        #expect(response.source == .network)
         #expect(response.metrics.attempts == 1)
         #expect(response.metrics.bytesSent == 5)
         #expect(response.metrics.bytesReceived == 19)
@@ -89,7 +89,7 @@ struct ClientTests {
         #expect(person.id == 1)
     }
 
-    @Test("The problem reader finds an error in a 200, words a refused answer, and may clear one")
+    @Test("The problem reader finds an error in a 200, words a refused response, and may clear one")
     func problems() async throws {
         struct Problem: Error, Decodable, Equatable { var code: String }
         let reader = ProblemReader { head, body, coders in
@@ -112,7 +112,7 @@ struct ClientTests {
         #expect(try await send(404, String(repeating: "x", count: 200_000)).count == 200_000)
     }
 
-    @Test("The problem reader is asked about answers that are no JSON too, good and bad, and about empty ones")
+    @Test("The problem reader is asked about responses that are no JSON too, good and bad, and about empty ones")
     func plainProblems() async throws {
         struct Edge: Error, Equatable { var ray: String }
         let asked = EventLog<String>()
@@ -148,7 +148,7 @@ struct ClientTests {
         }
     }
 
-    @Test("A refused answer is read to 64 KiB, no further")
+    @Test("A refused response is read to 64 KiB, no further")
     func boundedErrorBody() async {
         let read = Counter()
         let wire = ClosureTransport { _, _ in

@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Answers read without Codable's containers")
+@Suite("Responses read without Codable's containers")
 struct DirectReadingTests {
     struct Item: JSONModel, Sendable, Equatable {
         var id = 0

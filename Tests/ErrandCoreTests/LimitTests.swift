@@ -24,7 +24,7 @@ struct LimitTests {
 
     private func client(_ wire: ClosureTransport) -> Client { Client.over(wire) { $0.time = time.source } }
 
-    /// Never answers; ends when it is cancelled, as a transport does.
+    /// Never responds; ends when it is cancelled, as a transport does.
     private static let silent = ClosureTransport { _, _ in
         try await Task.sleep(for: .seconds(3600))
         return .json("{}")
@@ -48,7 +48,7 @@ struct LimitTests {
         return await #expect(throws: ClientError.self) { try await call.value }
     }
 
-    @Test("A call without an answer ends at its deadline")
+    @Test("A call without a response ends at its deadline")
     func deadline() async throws {
         let error = try await expire(
             Self.silent, .group([.timeout(.seconds(5)), .option(\.idleTimeout, nil)]), after: .seconds(5))
@@ -116,9 +116,9 @@ struct LimitTests {
 
     @Test("Limits of any size are legal: they saturate", arguments: [Duration.seconds(Int.max), .seconds(Int.min)])
     func saturation(limit: Duration) async throws {
-        let answer = Parking()
+        let response = Parking()
         let wire = ClosureTransport { request, _ in
-            try await (request.template == "short" ? Parking() : answer).wait()
+            try await (request.template == "short" ? Parking() : response).wait()
             return .json("1")
         }
         let client = Client.over(wire)
@@ -127,7 +127,7 @@ struct LimitTests {
         // By then, the system's clock has been asked to sleep.
         let short = Task { try await client.send(Request<Int>.get("short", .timeout(.milliseconds(1)))) }
         await #expect(throws: ClientError.self) { try await short.value }
-        answer.release()
+        response.release()
         if limit > .zero {
             #expect(try await call.value == 1)
         } else {
@@ -208,10 +208,10 @@ struct LimitTests {
 
     @Test("A shutdown leaves a middleware of the user's own alone while its call has a request on the wire")
     func shutDownAroundWire() async throws {
-        let (began, answer) = (Gate(), Gate())
+        let (began, response) = (Gate(), Gate())
         let wire = ClosureTransport { _, _ in
             began.open()
-            await answer.wait()
+            await response.wait()
             try Task.checkCancellation()
             return .json("5")
         }
@@ -222,7 +222,7 @@ struct LimitTests {
         let call = Task { try await client.send(Request<Int>.get("p")) }
         await began.wait()
         await client.shutdown()
-        answer.open()
+        response.open()
         #expect(try await call.value == 5)
     }
 

@@ -37,12 +37,12 @@ struct MiddlewareTests {
         #expect(response.metrics.attempts == 2)
     }
 
-    @Test("A middleware may answer without the wire")
+    @Test("A middleware may respond without the wire")
     func shortCircuit() async throws {
         let wire = ClosureTransport("1")
-        let stub = Step { _, _ in RawResponse(head: HTTPResponse(status: .ok), body: .text("5"), origin: .stub) }
+        let stub = Step { _, _ in RawResponse(head: HTTPResponse(status: .ok), body: .text("5"), source: .stub) }
         let response = try await Client.over(wire) { $0.middleware = [stub] }.response(to: Request<Int>.get("p"))
-        #expect(response.value == 5 && response.origin == .stub && response.metrics.attempts == 0)
+        #expect(response.value == 5 && response.source == .stub && response.metrics.attempts == 0)
         #expect(wire.requests.isEmpty)
     }
 

@@ -95,9 +95,9 @@ struct ProgressSequenceTests {
     func reports() async throws {
         let client = Client.over(ClosureTransport("{\"a\":1}"))
         let progress = ProgressSequence()
-        async let answer = client.send(Request<[String: Int]>.post("p", .json([1, 2]), .progress(progress)))
+        async let response = client.send(Request<[String: Int]>.post("p", .json([1, 2]), .progress(progress)))
         let reports = await progress.reduce(into: [TransferProgress]()) { $0.append($1) }
-        #expect(try await answer == ["a": 1])
+        #expect(try await response == ["a": 1])
         #expect(reports.map(\.direction) == [.upload, .download])
         #expect(reports.map(\.completed) == [5, 7])
         #expect(reports.map(\.fraction) == [1, 1])

@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Answers that cannot be read")
+@Suite("Responses that cannot be read")
 struct ReadingTests {
     private struct Page: Decodable, Sendable { var results: [Person] }
 
@@ -17,7 +17,7 @@ struct ReadingTests {
         return await #expect(throws: ClientError.self) { try await client.send(Request<Page>.get("people")) }
     }
 
-    @Test("Bad JSON is named, with what was answered")
+    @Test("Bad JSON is named, with the response")
     func badJSON() async {
         let error = await failure("{\"results\": [")
         #expect(error?.kind == .undecodable.json)
@@ -246,7 +246,7 @@ struct ReadingTests {
         #expect(wire.requests[0].head.headerFields[.accept] == "application/json, application/vnd.acme+json; v=1")
     }
 
-    /// An answer whose body breaks after some bytes.
+    /// A response whose body breaks after some bytes.
     private func breaking(_ status: HTTPResponse.Status, after text: String = "") -> ClosureTransport {
         ClosureTransport { _, _ in
             let chunks = AsyncThrowingStream<ArraySlice<UInt8>, any Error> { stream in
@@ -275,8 +275,8 @@ struct ReadingTests {
         }
     }
 
-    @Test("What breaks or is too large still tells what was answered")
-    func brokenAnswer() async {
+    @Test("A body that breaks or is too large still tells the response")
+    func brokenResponse() async {
         let broken = await #expect(throws: ClientError.self) {
             try await Client.over(breaking(.ok, after: "[")).send(Request<[Int]>.get("p"))
         }

@@ -120,8 +120,8 @@ struct RedactionEdgeTests {
         #expect(Redaction().showsPathValues && Redaction.standard.showsPathValues)
     }
 
-    @Test("Of an answer 64 KiB are kept, and shown by its type and its redaction")
-    func answers() {
+    @Test("Of a response 64 KiB are kept, and shown by its type and its redaction")
+    func responses() {
         func summary(_ count: Int) -> ResponseSummary {
             ResponseSummary(head: HTTPResponse(status: .ok), bodyPrefix: [UInt8](repeating: 0x31, count: count))
         }

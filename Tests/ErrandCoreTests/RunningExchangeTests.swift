@@ -38,7 +38,7 @@ struct RunningExchangeTests {
 
     private typealias Chunk = ArraySlice<UInt8>
 
-    private static func answer(_ body: Body) -> RawResponse {
+    private static func respond(_ body: Body) -> RawResponse {
         RawResponse(head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/json"]), body: body)
     }
 
@@ -51,7 +51,7 @@ struct RunningExchangeTests {
             await end.wait()
             return nil
         }
-        return FixedExchange(.success(answer(.stream(chunks)))) { end.open() }
+        return FixedExchange(.success(respond(.stream(chunks)))) { end.open() }
     }
 
     /// A chunk and then an error.
@@ -59,7 +59,7 @@ struct RunningExchangeTests {
         let (chunks, source) = AsyncThrowingStream<Chunk, any Error>.makeStream()
         source.yield([49])
         source.finish(throwing: ClientError(.connection.lost))
-        return FixedExchange(.success(answer(.stream(chunks))))
+        return FixedExchange(.success(respond(.stream(chunks))))
     }
 
     private func client(connections: Int? = nil, _ make: @escaping @Sendable () -> FixedExchange) -> Client {
@@ -128,7 +128,7 @@ struct RunningExchangeTests {
             await time.advance(by: limit)
             await ended.wait()
             let chunks = AsyncThrowingStream<Chunk, any Error>(unfolding: { throw CancellationError() })
-            return RunningExchangeTests.answer(.stream(chunks))
+            return RunningExchangeTests.respond(.stream(chunks))
         }
 
         func end() { ended.open() }
@@ -153,7 +153,7 @@ struct RunningExchangeTests {
     @Test("A response in memory is off the wire at once, and stays in memory")
     func inMemory() async throws {
         let call = context(client { Self.stalled() })
-        let exchange = RunningExchange(FixedExchange(.success(Self.answer(.text("5")))), of: call)
+        let exchange = RunningExchange(FixedExchange(.success(Self.respond(.text("5")))), of: call)
         let response = try await exchange.response(within: CallLimits(idle: .seconds(3)))
         #expect(!call.isOnWire)
         #expect(response.body.bytesInMemory == [53])
@@ -163,7 +163,7 @@ struct RunningExchangeTests {
     func streamed() async throws {
         let call = context(client { Self.stalled() })
         let body = Body.stream(Chunks([[1], [2, 3]]))
-        let exchange = RunningExchange(FixedExchange(.success(Self.answer(body))), of: call)
+        let exchange = RunningExchange(FixedExchange(.success(Self.respond(body))), of: call)
         var iterator = try await exchange.response(within: CallLimits(idle: .seconds(3))).body.makeAsyncIterator()
         #expect(try await iterator.next() == [1])
         #expect(call.isOnWire && call.services.timers.count == 1)
@@ -243,7 +243,7 @@ struct RunningExchangeTests {
         #expect(sent.count == count + 1, "a request that is not idempotent is sent once")
     }
 
-    @Test("A limit of time or size, a progress report, and how an answer is read are no reason to ask for it twice")
+    @Test("A limit of time or size, a progress report, and how a response is read are no reason to ask for it twice")
     func fingerprints() {
         var options = Options()
         options.timeout = .seconds(1)

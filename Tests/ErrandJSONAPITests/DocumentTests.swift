@@ -158,8 +158,8 @@ struct DocumentTests {
         #expect(!dumped.contains("Ada"))
     }
 
-    @Test("in an answer: HTML and errors beside data are told apart from JSON")
-    func answers() async throws {
+    @Test("in a response: HTML and errors beside data are told apart from JSON")
+    func responses() async throws {
         let stub = StubTransport(
             .when(.get, "html", .text("<html><title>Sorry</title></html>", type: "text/html")),
             .when(.get, "both", .json(text: #"{"data":{"type":"people","id":"1"},"errors":[{"detail":"no"}]}"#)),

@@ -90,12 +90,12 @@ struct DraftTests {
 
     @Test("of attributes of any type has the type of its resource, and without a type is refused")
     func anyType() throws {
-        let answer = try document(
+        let response = try document(
             """
             {"data":{"id":"1","type":"people","relationships":{"friend":{"data":{"type":"ghosts","id":"2"}}}},
             "included":[{"id":"2","type":"ghosts","attributes":{"name":"Boo"}}]}
             """, of: Resource<Person>.self)
-        let ghost = try #require(try answer.included.resources(of: AnyAttributes.self).first)
+        let ghost = try #require(try response.included.resources(of: AnyAttributes.self).first)
         let changes = try ghost.changes { $0.members["name"] = "Bo" }
         #expect(try Self.text(changes) == #"{"data":{"type":"ghosts","id":"2","attributes":{"name":"Bo"}}}"#)
         #expect("\(changes)" == "a draft of ghosts 2")
@@ -122,21 +122,21 @@ struct DraftTests {
             kind { try ResourceDraft<AnyAttributes>().document() }?.belongs(to: ClientError.invalidRequest) == true)
     }
 
-    @Test("is filled from the answer, so that nothing is created twice")
+    @Test("is filled from the response, so that nothing is created twice")
     func fill() throws {
         var draft = ResourceDraft<Person> { $0.create(\.friend) { $0.create(\.articles) { $0.title = "One" } } }
-        let answer = try document(
+        let response = try document(
             """
             {"data":{"id":"1","type":"people"},"included":[{"id":"2","type":"people","temp-id":"friend-1"},
             {"id":"3","type":"articles","temp-id":"friend-1.articles-1"}]}
             """, of: Resource<Person>.self
         ).data
-        draft.fill(from: answer)
+        draft.fill(from: response)
         #expect(
             try Self.text(draft)
                 == #"{"data":{"type":"people","id":"1","relationships":{"friend":{"data":{"type":"people","id":"2"}}}}}"#
         )
-        #expect(answer.included.identifier(temporary: "friend-1.articles-1")?.description == "articles 3")
+        #expect(response.included.identifier(temporary: "friend-1.articles-1")?.description == "articles 3")
     }
 
     @Test("is filled so that nothing is deleted or removed twice, and no relationship is emptied by it")
@@ -146,26 +146,26 @@ struct DraftTests {
             $0.disassociate(\.articles, 3)
             $0.destroy(\.articles, 4)
         }
-        let answer = try document(#"{"data":{"id":"1","type":"people"}}"#, of: Resource<Person>.self).data
-        draft.fill(from: answer)
+        let response = try document(#"{"data":{"id":"1","type":"people"}}"#, of: Resource<Person>.self).data
+        draft.fill(from: response)
         #expect(try Self.text(draft) == #"{"data":{"type":"people","id":"1","attributes":{}}}"#)
         #expect(draft.isEmpty)
         // What was meant to be emptied is, and what is added next has a name of its own.
         draft.clear(\.friend)
-        draft.fill(from: answer)
+        draft.fill(from: response)
         #expect(
             try Self.text(draft) == #"{"data":{"type":"people","id":"1","relationships":{"friend":{"data":null}}}}"#)
         draft.create(\.articles) { $0.title = "One" }
         draft.destroy(\.articles, 4)
         let second = draft.create(\.articles) { $0.title = "Two" }
-        draft.fill(from: answer)
+        draft.fill(from: response)
         #expect(draft.create(\.articles) { $0.title = "Three" } != second)
         var nested = ResourceDraft<Person> { $0.update(\.friend, 2) { $0.destroy(\.articles, 3) } }
-        nested.fill(from: answer)
+        nested.fill(from: response)
         #expect(try !Self.text(nested).contains("destroy"))
     }
 
-    @Test("that sets what only answers have is refused before anything is sent, in what it creates too")
+    @Test("that sets what only responses have is refused before anything is sent, in what it creates too")
     func readOnly() async throws {
         let stub = StubTransport(.when(nil, nil, .json(text: "{}")))
         let client = Client(bare: "https://api.example.com", transport: stub)

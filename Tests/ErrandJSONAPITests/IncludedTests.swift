@@ -149,7 +149,7 @@ struct IncludedTests {
         #expect(try itself.data?.related(\.next).resource == itself.data)
     }
 
-    @Test("is read once for each type that is asked for, and every answer is a copy of its own")
+    @Test("is read once for each type that is asked for, and every response is a copy of its own")
     func once() throws {
         let note = "read once"
         let text = """

@@ -4,7 +4,7 @@ import ErrandJSON
 import Foundation
 import Testing
 
-/// Answers of a real API, where they are at hand.
+/// Responses of a real API, where they are at hand.
 enum RecordedExchanges {
     /// The folder, from `ERRAND_SHARED` or beside the checkout.
     static let folder: URL? = {

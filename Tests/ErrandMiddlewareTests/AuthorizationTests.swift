@@ -188,7 +188,7 @@ struct AuthorizationTests {
         #expect(wire.requests.count == 2)
     }
 
-    @Test("A second 401 is the answer")
+    @Test("A second 401 is the response")
     func noLoop() async throws {
         let wire = ClosureTransport("{}", status: 401)
         let client = Client.over(wire) { $0.middleware = [.authorize(Rotating(renewable: true))] }
@@ -198,7 +198,7 @@ struct AuthorizationTests {
         #expect(error?.attempts == 2)
     }
 
-    @Test("Without a newer credential, or with a body that is gone, a 401 is the answer")
+    @Test("Without a newer credential, or with a body that is gone, a 401 is the response")
     func noReplay() async throws {
         for (renewable, body) in [(false, Body.text("x")), (true, Body.stream(Chunks([[1]] as [[UInt8]])))] {
             let wire = ClosureTransport { request, _ in

@@ -178,7 +178,7 @@ struct CircuitTests {
             if attempt == 1 { await gate.wait() }
             return .json("1")
         }
-        // The only place is taken as long as the first call is not answered.
+        // The only place is taken as long as the first call has no response.
         let client = standard(time, wire, limit: .requests(1, per: .milliseconds(1)), failures: 1)
         let first = Task { try await client.send(Request<Int>.get("p", .timeout(nil), .option(\.idleTimeout, nil))) }
         while wire.requests.isEmpty { await Task.yield() }
@@ -212,7 +212,7 @@ struct CircuitTests {
         await client.shutdown()
     }
 
-    @Test("Who waits for the limit does not hold the one try of a circuit that is half open")
+    @Test("A request that waits for the limit does not hold the trial of a half-open circuit")
     func waitingProbe() async throws {
         let time = TestTime()
         let wire = ClosureTransport { _, attempt in .json("1", status: attempt == 1 ? 503 : 200) }

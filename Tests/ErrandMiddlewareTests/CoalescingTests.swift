@@ -85,7 +85,7 @@ struct CoalescingTests {
 
     // MARK: The middleware
 
-    /// Answers when the gate opens.
+    /// Responds when the gate opens.
     private func gated(_ gate: Gate, _ body: String = "[1,2]") -> ClosureTransport {
         ClosureTransport { _, _ in
             await gate.wait()
@@ -97,7 +97,7 @@ struct CoalescingTests {
         while step.waiterCount != count { await Task.yield() }
     }
 
-    @Test("10,000 waiters on one request cost one exchange, and each gets the answer")
+    @Test("10,000 waiters on one request cost one exchange, and each gets the response")
     func many() async throws {
         let gate = Gate()
         let wire = gated(gate)
@@ -159,7 +159,7 @@ struct CoalescingTests {
         await client.shutdown()
     }
 
-    @Test("Those who stay get the answer when the first has left")
+    @Test("The other callers get the response when the first has left")
     func firstLeaves() async throws {
         let gate = Gate()
         let wire = gated(gate, "7")
@@ -182,7 +182,7 @@ struct CoalescingTests {
         let time = TestTime()
         let stub = StubTransport(
             time: time.source,
-            .when(.get, "p", StubAnswer.status(.serviceUnavailable), StubAnswer.json(1).after(.seconds(20))))
+            .when(.get, "p", StubResponse.status(.serviceUnavailable), StubResponse.json(1).after(.seconds(20))))
         let step = Coalescing()
         let client = Client(bare: "https://api.example.com", transport: stub) {
             $0.time = time.source
@@ -393,7 +393,7 @@ struct CoalescingTests {
         await client.shutdown()
     }
 
-    @Test("Requests whose options may lead to different answers do not share, nor such as cannot be compared")
+    @Test("Requests whose options may lead to different responses do not share, nor such as cannot be compared")
     func options() async throws {
         let gate = Gate()
         let wire = gated(gate)

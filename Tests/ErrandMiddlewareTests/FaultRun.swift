@@ -49,7 +49,7 @@ struct FaultRun {
         }
     }
 
-    /// Everything that goes wrong, with a cut at every byte of the answer.
+    /// Everything that goes wrong, with a cut at every byte of the response.
     private static let faults: [Fault] =
         [
             .refused, .unresolved, .garbage, .reset(.beforeDelivery), .reset(.beforeHead), .reset(.afterHead),
@@ -137,7 +137,7 @@ struct FaultRun {
             let isSensitive = attempts[0].method == .post && !attempts[0].hasKey
             let unsent: [ClientError.Kind?] = [.connection.refused, .connection.dns, .timedOut.connect]
             if isSensitive, attempts.dropLast().contains(where: { !unsent.contains($0.failure) }) {
-                found.append("a POST was sent again after \(attempts.map { $0.failure?.name ?? "an answer" })")
+                found.append("a POST was sent again after \(attempts.map { $0.failure?.name ?? "a response" })")
             }
             // Each attempt may be redirected up to ten times, and waiting for a limit is no attempt.
             let limit = Self.maximumAttempts * (attempts[0].method == .get ? 11 : 1)

@@ -10,7 +10,7 @@ struct FaultRunTests {
     private static let batches: Range<UInt64> =
         0..<(ProcessInfo.processInfo.environment["ERRAND_SOAK"] == nil ? 5 : 100)
 
-    @Test("Whatever fails: in time, no POST twice, nothing left", arguments: batches)
+    @Test("Every failure ends in time, sends no POST twice and leaves nothing behind", arguments: batches)
     func run(batch: UInt64) async {
         for seed in batch * Self.batchSize..<(batch + 1) * Self.batchSize {
             let violations = await FaultRun(seed: seed).run()

@@ -9,11 +9,11 @@ import HTTPTypes
 
 /// A server that counts, on a clock of numbers.
 protocol CountingServer {
-    /// The answer to a request that arrives now.
-    mutating func answer(_ now: Double) -> HTTPResponse
+    /// The response to a request that arrives now.
+    mutating func respond(_ now: Double) -> HTTPResponse
 }
 
-/// Which fields a server's answers have.
+/// Which fields a server's responses have.
 struct Telling: Sendable, CaseIterable {
     var tellsAlways: Bool
     var tellsRetryAfter: Bool
@@ -52,7 +52,7 @@ struct FixedWindow: CountingServer {
         (self.limit, self.length, self.telling) = (limit, length, telling)
     }
 
-    mutating func answer(_ now: Double) -> HTTPResponse {
+    mutating func respond(_ now: Double) -> HTTPResponse {
         let present = (now / length).rounded(.down)
         if present > window { (window, count) = (present, 0) }
         let isRefused = count >= limit
@@ -73,7 +73,7 @@ struct SlidingWindow: CountingServer {
         (self.limit, self.length, self.telling) = (limit, length, telling)
     }
 
-    mutating func answer(_ now: Double) -> HTTPResponse {
+    mutating func respond(_ now: Double) -> HTTPResponse {
         log.removeAll { $0 + length <= now }
         let isRefused = log.count >= limit
         if !isRefused { log.append(now) }
@@ -94,7 +94,7 @@ struct SteadyBucket: CountingServer {
         (self.limit, rate, self.telling, tokens) = (limit, Double(limit) / length, telling, Double(limit))
     }
 
-    mutating func answer(_ now: Double) -> HTTPResponse {
+    mutating func respond(_ now: Double) -> HTTPResponse {
         tokens = min(Double(limit), tokens + (now - last) * rate)
         last = now
         let isRefused = tokens < 1
@@ -108,14 +108,14 @@ struct SteadyBucket: CountingServer {
 ///
 /// Calls that are refused or lost come again at once, as a retry without a wait
 /// would. Whatever the limiter does, a judge beside it holds each request that
-/// goes onto the wire against what the answers have said until then.
+/// goes onto the wire against what the responses have said until then.
 struct LimitSimulation<Server: CountingServer> {
     private enum Event {
         case arrive
         /// A request that gave its turn back comes again.
         case again(UInt64)
         case reach(UInt64)
-        case answer(UInt64, HTTPResponse?)
+        case respond(UInt64, HTTPResponse?)
         case tick
     }
 
@@ -139,13 +139,13 @@ struct LimitSimulation<Server: CountingServer> {
     /// How many requests went onto the wire.
     private(set) var sent = 0
     private(set) var refusals = 0
-    /// Refusals after the first answer had arrived, of what was sent after it.
+    /// Refusals after the first response had arrived, of what was sent after it.
     private(set) var lateRefusals = 0
     private(set) var succeeded = 0
-    /// Sent though an answer had said stop.
+    /// Sent though a response had said stop.
     private(set) var violations: [Double] = []
     private(set) var mostOnWire = 0
-    private var firstAnswer = Double.infinity
+    private var firstResponse = Double.infinity
     private var sentAt: [UInt64: Double] = [:]
 
     init(_ server: Server, width: Int = 32, seed: UInt64) {
@@ -154,7 +154,7 @@ struct LimitSimulation<Server: CountingServer> {
         random = SeededRandom(seed: seed)
     }
 
-    /// Whether all calls were answered, within so many seconds.
+    /// Whether all calls got a response, within so many seconds.
     mutating func run(calls: Int, over spread: Double, within end: Double) -> Bool {
         for _ in 0..<calls { schedule(spread == 0 ? 0 : .random(in: 0...spread, using: &random), .arrive) }
         var steps = 0
@@ -189,33 +189,33 @@ struct LimitSimulation<Server: CountingServer> {
         case .tick:
             act(limiter.tick(instant))
         case .reach(let id):
-            while Double.random(in: 0..<1, using: &random) < strangerRate { _ = server.answer(now) }
+            while Double.random(in: 0..<1, using: &random) < strangerRate { _ = server.respond(now) }
             let isLost = Double.random(in: 0..<1, using: &random) < lossRate
-            let head = server.answer(now)
-            schedule(now + .random(in: latency, using: &random) / 2, .answer(id, isLost ? nil : head))
-        case .answer(let id, let head):
+            let head = server.respond(now)
+            schedule(now + .random(in: latency, using: &random) / 2, .respond(id, isLost ? nil : head))
+        case .respond(let id, let head):
             onWire.remove(id)
-            let answer = head.map {
-                RateLimitAnswer($0, [.xRateLimit], at: .init(timeIntervalSince1970: 1_700_000_000))
+            let response = head.map {
+                RateLimitReport($0, [.xRateLimit], at: .init(timeIntervalSince1970: 1_700_000_000))
             }
-            if let answer { judge(answer, sentAt[id] ?? 0) }
-            act(limiter.finish(id, answer, instant))
-            if answer == nil || answer?.refusal != nil { schedule(now, .arrive) } else { succeeded += 1 }
+            if let response { judge(response, sentAt[id] ?? 0) }
+            act(limiter.finish(id, response, instant))
+            if response == nil || response?.refusal != nil { schedule(now, .arrive) } else { succeeded += 1 }
         }
     }
 
-    private mutating func judge(_ answer: RateLimitAnswer, _ sent: Double) {
-        if answer.refusal != nil {
+    private mutating func judge(_ response: RateLimitReport, _ sent: Double) {
+        if response.refusal != nil {
             refusals += 1
-            if sent >= firstAnswer { lateRefusals += 1 }
+            if sent >= firstResponse { lateRefusals += 1 }
         }
-        firstAnswer = min(firstAnswer, now)
-        switch answer.refusal {
+        firstResponse = min(firstResponse, now)
+        switch response.refusal {
         case .wait(let wait): stoppedUntil = max(stoppedUntil, now + wait / .seconds(1))
         case .unexplained where now >= stoppedUntil: stoppedUntil = now + 1
         case .unexplained, nil: break
         }
-        if let reading = answer.readings[0], reading.remaining == 0, let reset = reading.reset {
+        if let reading = response.readings[0], reading.remaining == 0, let reset = reading.reset {
             stoppedUntil = max(stoppedUntil, now + reset / .seconds(1))
         }
     }
@@ -225,7 +225,7 @@ struct LimitSimulation<Server: CountingServer> {
             switch action {
             case .proceed(let id) where Double.random(in: 0..<1, using: &random) < returnRate:
                 schedule(now + .random(in: latency, using: &random), .again(id))
-                act(limiter.putBack(id, instant))
+                act(limiter.returnUnused(id, instant))
             case .proceed(let id): send(id)
             case .wake(let moment):
                 // An alarm never rings early; a number of seconds may be a hair less than the moment.

@@ -27,22 +27,22 @@ struct LimitSimulationTests {
         #expect(simulation.mostOnWire <= width)
     }
 
-    @Test("Nothing goes after an answer that said stop: a fixed window", arguments: Telling.allCases, 0..<12)
+    @Test("Nothing goes after a response that said stop: a fixed window", arguments: Telling.allCases, 0..<12)
     func fixed(telling: Telling, seed: UInt64) {
         check({ FixedWindow(limit: $0, length: $1, telling: $2) }, seed: seed, telling)
     }
 
-    @Test("Nothing goes after an answer that said stop: a sliding window", arguments: Telling.allCases, 0..<12)
+    @Test("Nothing goes after a response that said stop: a sliding window", arguments: Telling.allCases, 0..<12)
     func sliding(telling: Telling, seed: UInt64) {
         check({ SlidingWindow(limit: $0, length: $1, telling: $2) }, seed: seed, telling)
     }
 
-    @Test("Nothing goes after an answer that said stop: a bucket", arguments: Telling.allCases, 0..<12)
+    @Test("Nothing goes after a response that said stop: a bucket", arguments: Telling.allCases, 0..<12)
     func bucket(telling: Telling, seed: UInt64) {
         check({ SteadyBucket(limit: $0, length: $1, telling: $2) }, seed: seed, telling)
     }
 
-    @Test("A cold burst of 150 at a limit of 100 is never refused, since the first answers say what remains")
+    @Test("A cold burst of 150 at a limit of 100 is never refused, since the first responses say what remains")
     func coldBurst() {
         for seed in 0..<20 as Range<UInt64> {
             let telling = Telling(tellsAlways: true, tellsRetryAfter: true, tellsReset: true)
@@ -59,7 +59,7 @@ struct LimitSimulationTests {
         struct Once: CountingServer {
             var count = 0
 
-            mutating func answer(_ now: Double) -> HTTPResponse {
+            mutating func respond(_ now: Double) -> HTTPResponse {
                 count += 1
                 guard count == 40 else { return HTTPResponse(status: .ok) }
                 return HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "3"])

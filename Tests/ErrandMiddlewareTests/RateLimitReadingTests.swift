@@ -160,15 +160,15 @@ struct RateLimitReadingTests {
         let dialects = [RateLimitDialect.rateLimit, .xRateLimit, Self.nation]
         let date = Date(timeIntervalSince1970: Self.now)
         let wait = seconds.map { Duration.seconds($0) }
-        let answer = RateLimitAnswer(head, dialects, at: date)
-        #expect(answer.refusal == wait.map { .wait($0) } ?? .unexplained)
-        #expect(RateLimitAnswer(head, dialects, at: date).wait == wait)
+        let report = RateLimitReport(head, dialects, at: date)
+        #expect(report.refusal == wait.map { .wait($0) } ?? .unexplained)
+        #expect(RateLimitReport(head, dialects, at: date).wait == wait)
         // Any other status tells its Retry-After, and is no refusal.
         head.status = .serviceUnavailable
-        #expect(RateLimitAnswer(head, dialects, at: date).refusal == nil)
+        #expect(RateLimitReport(head, dialects, at: date).refusal == nil)
         let asked = fields["Retry-After"] == "0" ? .zero : wait
         let isAsked = fields["Retry-After"] != nil && !["99999999", "-3"].contains(fields["Retry-After"])
-        #expect(RateLimitAnswer(head, dialects, at: date).wait == (isAsked ? asked : nil))
+        #expect(RateLimitReport(head, dialects, at: date).wait == (isAsked ? asked : nil))
     }
 
     @Test(
@@ -184,7 +184,7 @@ struct RateLimitReadingTests {
         #expect(reading?.window == window.map { .seconds($0) })
     }
 
-    @Test("A moment is seen from the server's clock, where the answer tells it")
+    @Test("A moment is seen from the server's clock, where the response tells it")
     func serverClock() throws {
         let reading = try read([
             "Date": "Thu, 01 Jan 2026 00:00:00 GMT", "X-RateLimit-Reset": "1767225607",

@@ -133,10 +133,10 @@ struct RateLimitScopeTests {
         }
     }
 
-    @Test("A limit that answers name by a field stops what it counts, and nothing else")
+    @Test("A limit that responses name by a field stops what it counts, and nothing else")
     func resources() async throws {
         let scopes: [RateLimitScope] = [
-            .field("X-RateLimit-Resource"), .key { _, answer in answer?.headerFields[Self.resource] },
+            .field("X-RateLimit-Resource"), .key { _, report in report?.headerFields[Self.resource] },
             .key { request, _ in request.head.path?.contains("search") == true ? "search" : "core" },
         ]
         for scope in scopes {
@@ -162,14 +162,14 @@ struct RateLimitScopeTests {
         await plain.shutdown()
     }
 
-    @Test("A kind of request goes by the key of its last answer, and what answers say is shared by all of that key")
+    @Test("A kind of request goes by the key of its last response, and what responses say is shared by all of that key")
     func learned() async throws {
         let wire = ClosureTransport { _, attempt in
             .json("1", [.xRemaining: attempt < 3 ? "5" : "0", .xReset: "30", Self.resource: "search"])
         }
         let limit = RateLimit(RateLimitPolicy(scope: .field("X-RateLimit-Resource")))
         let client = client(wire, limit)
-        // Nobody knows yet that these two are one resource; their answers say it.
+        // Nobody knows yet that these two are one resource; their responses say it.
         _ = try await client.send(Request<Int>.get("search/users"))
         _ = try await client.send(Request<Int>.get("search/code"))
         // The last one of either is the last one of both.

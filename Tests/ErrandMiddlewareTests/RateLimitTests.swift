@@ -116,7 +116,7 @@ struct RateLimitTests {
         #expect(wire.requests.count == 1)
     }
 
-    @Test("Who is cancelled in the queue ends at once, and the others move up")
+    @Test("A cancelled request leaves the queue at once, and the others move up")
     func cancelled() async throws {
         let wire = ClosureTransport("1")
         let limit = RateLimit(.requests(1, per: .seconds(10)))
@@ -192,7 +192,7 @@ struct RateLimitTests {
         #expect(time.sleeperCount == 0)
     }
 
-    @Test("What the answers say is kept to: nothing is sent before the reset")
+    @Test("What the responses say is kept to: nothing is sent before the reset")
     func fromHeaders() async throws {
         let wire = ClosureTransport { _, attempt in
             .json("1", [.xRemaining: attempt == 1 ? "0" : "99", .xReset: "5.5"])

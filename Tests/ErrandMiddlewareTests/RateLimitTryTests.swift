@@ -12,21 +12,21 @@ import Testing
 struct RateLimitTryTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
-    private func told(_ remaining: Int, _ reset: Double) -> RateLimitAnswer {
-        RateLimitAnswer(readings: [RateLimitReading(remaining: remaining, reset: .seconds(reset))])
+    private func told(_ remaining: Int, _ reset: Double) -> RateLimitReport {
+        RateLimitReport(readings: [RateLimitReading(remaining: remaining, reset: .seconds(reset))])
     }
 
-    private func refused(_ seconds: Double?) -> RateLimitAnswer {
-        RateLimitAnswer(readings: [nil], refusal: seconds.map { .wait(.seconds($0)) } ?? .unexplained)
+    private func refused(_ seconds: Double?) -> RateLimitReport {
+        RateLimitReport(readings: [nil], refusal: seconds.map { .wait(.seconds($0)) } ?? .unexplained)
     }
 
-    private let silent = RateLimitAnswer(readings: [nil])
+    private let silent = RateLimitReport(readings: [nil])
 
-    /// A limiter whose first request was answered, with two that wait.
-    private func limiter(_ answer: RateLimitAnswer) -> RateLimiter {
+    /// A limiter whose first request got its response, with two that wait.
+    private func limiter(_ report: RateLimitReport) -> RateLimiter {
         var limiter = RateLimiter(budget: nil, dialectCount: 1, longestWait: .seconds(120))
         _ = limiter.arrive(1, deadline: nil, at(0))
-        _ = limiter.finish(1, answer, at(0))
+        _ = limiter.finish(1, report, at(0))
         _ = limiter.arrive(2, deadline: nil, at(0))
         _ = limiter.arrive(3, deadline: nil, at(0))
         return limiter
@@ -34,8 +34,8 @@ struct RateLimitTryTests {
 
     @Test("A year is not waited for: after the longest wait one tries, and all go when it is let through")
     func tried() {
-        for answer in [refused(31_536_000), told(0, 31_536_000)] {
-            var limiter = limiter(answer)
+        for report in [refused(31_536_000), told(0, 31_536_000)] {
+            var limiter = limiter(report)
             #expect(limiter.tick(at(119)) == [.wake(at: at(120))])
             #expect(limiter.tick(at(120)).first == .proceed(2))
             #expect(limiter.inFlight == 1)
@@ -46,8 +46,8 @@ struct RateLimitTryTests {
 
     @Test("An honest hour is not hammered: one request for each longest wait, as long as nothing remains")
     func honest() {
-        for answer in [refused(3600), told(0, 3600)] {
-            var limiter = limiter(answer)
+        for report in [refused(3600), told(0, 3600)] {
+            var limiter = limiter(report)
             for id in 4...40 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
             var moment = 0.0
             var sent: [Double] = []
@@ -56,7 +56,7 @@ struct RateLimitTryTests {
                 for case .proceed(let id) in limiter.tick(at(moment)) {
                     sent.append(moment)
                     let left = 3600 - moment
-                    _ = limiter.finish(id, answer.refusal == nil ? told(0, left) : refused(left), at(moment))
+                    _ = limiter.finish(id, report.refusal == nil ? told(0, left) : refused(left), at(moment))
                 }
                 if moment < 3600 { #expect(limiter.waitingCount + sent.count == 39) }
             }
@@ -67,13 +67,13 @@ struct RateLimitTryTests {
 
     @Test("A call that cannot wait is told what the server said, not when it is tried")
     func honestError() {
-        for answer in [refused(3600), told(0, 3600)] {
-            var limiter = limiter(answer)
+        for report in [refused(3600), told(0, 3600)] {
+            var limiter = limiter(report)
             #expect(limiter.arrive(9, deadline: at(60), at(0)) == [.refuse(9, after: .seconds(3600))])
             #expect(limiter.arrive(10, deadline: at(130), at(10)) == [])
             // The one that tried was refused: what cannot wait until the next try ends.
             #expect(limiter.tick(at(120)).first == .proceed(2))
-            let again = answer.refusal == nil ? told(0, 3480) : refused(3480)
+            let again = report.refusal == nil ? told(0, 3480) : refused(3480)
             #expect(limiter.finish(2, again, at(120)) == [.refuse(10, after: .seconds(3480)), .wake(at: at(240))])
         }
     }
@@ -100,7 +100,7 @@ struct RateLimitTryTests {
         #expect(waits == [1, 2, 4, 8, 16, 32, 64, 120, 120, 120])
     }
 
-    @Test("Those that were on their way double nothing, and end no wait that was told")
+    @Test("Requests that were on their way double no wait, and end no reported wait")
     func onTheirWay() {
         var limiter = RateLimiter(budget: nil, dialectCount: 1)
         for id in 1...6 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
@@ -114,7 +114,7 @@ struct RateLimitTryTests {
         #expect(limiter.tick(at(5.375)) == [.proceed(7)])
     }
 
-    @Test("An answer to what was sent before a stop was heard of does not lift it")
+    @Test("A response to what was sent before a stop was heard of does not lift it")
     func stale() {
         var limiter = RateLimiter(budget: nil, dialectCount: 1)
         for id in 1...3 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
@@ -180,20 +180,21 @@ struct RateLimitTryTests {
         var limiter = RateLimiter(budget: nil, dialectCount: 1, width: 32)
         let sent = (1...150).filter { limiter.arrive(UInt64($0), deadline: nil, at(0)) == [.proceed(UInt64($0))] }
         #expect(sent == Array(1...32))
-        // 99 remain, of which 31 may be those on their way: one goes for each that is answered.
+        // 99 remain, of which 31 may be those on their way: one goes for each that gets its
+        // response.
         #expect(limiter.finish(1, told(99, 10), at(0.125)) == [.proceed(33)])
         // Less remains than is on its way: nothing more goes.
         #expect(limiter.finish(2, told(20, 9.875), at(0.25)) == [.wake(at: at(10.125))])
     }
 
-    @Test("What an answer says of other limits counts there, and not where it was asked")
+    @Test("What a response says of other limits counts there, and not where it was asked")
     func elsewhere() {
         var core = RateLimiter(budget: nil, dialectCount: 1)
         var search = RateLimiter(budget: nil, dialectCount: 1)
         _ = core.arrive(1, deadline: nil, at(0))
-        #expect(core.finishElsewhere(1, at(0)) == [])
+        #expect(core.finishUnderOtherKey(1, at(0)) == [])
         #expect(core.inFlight == 0)
-        #expect(search.overhear(told(0, 60), at(0)) == [])
+        #expect(search.learn(told(0, 60), at(0)) == [])
         #expect(core.arrive(2, deadline: at(5), at(0)) == [.proceed(2)])
         #expect(search.arrive(3, deadline: at(5), at(0)) == [.refuse(3, after: .seconds(60))])
     }
@@ -205,7 +206,7 @@ struct RateLimitTryTests {
         let field = IgnoredLimit(field: "x-ratelimit-reset", reason: .past)
         var reading = RateLimitReading(remaining: 0)
         reading.ignored = field
-        #expect(limiter.finish(1, RateLimitAnswer(readings: [reading]), at(0)) == [.ignored(field)])
+        #expect(limiter.finish(1, RateLimitReport(readings: [reading]), at(0)) == [.ignored(field)])
         #expect(limiter.arrive(2, deadline: nil, at(0)) == [.proceed(2)])
     }
 }

@@ -17,16 +17,16 @@ struct RateLimiterTests {
 
     private func told(
         remaining: Int, reset: Double, limit: Int? = nil
-    ) -> RateLimitAnswer {
-        RateLimitAnswer(
+    ) -> RateLimitReport {
+        RateLimitReport(
             readings: [RateLimitReading(limit: limit, remaining: remaining, reset: .seconds(reset))])
     }
 
-    private let silent = RateLimitAnswer(readings: [nil])
-    private let refused = RateLimitAnswer(readings: [nil], refusal: .unexplained)
+    private let silent = RateLimitReport(readings: [nil])
+    private let refused = RateLimitReport(readings: [nil], refusal: .unexplained)
 
-    private func refused(_ seconds: Double) -> RateLimitAnswer {
-        RateLimitAnswer(readings: [nil], refusal: .wait(.seconds(seconds)))
+    private func refused(_ seconds: Double) -> RateLimitReport {
+        RateLimitReport(readings: [nil], refusal: .wait(.seconds(seconds)))
     }
 
     @Test("A bucket never lets more through in any stretch of its length than it holds")
@@ -52,7 +52,7 @@ struct RateLimiterTests {
         }
     }
 
-    @Test("A token comes back a window after the answer, not after the sending")
+    @Test("A token comes back a window after the response, not after the sending")
     func tokenReturn() {
         var bucket = TokenBucket(capacity: 1, window: .seconds(10))
         bucket.take()
@@ -90,7 +90,7 @@ struct RateLimiterTests {
         #expect(limiter.waitingCount == 1)
     }
 
-    @Test("Who comes later never goes first, even when a token is free")
+    @Test("A later request never goes before an earlier one, even when a token is free")
     func fair() {
         var limiter = limiter(1)
         _ = limiter.arrive(1, deadline: nil, at(0))
@@ -102,7 +102,7 @@ struct RateLimiterTests {
     }
 
     @Test(
-        "Who cannot be in time is refused on arrival, and told the wait",
+        "A request that would miss its deadline is refused on arrival, with the wait",
         arguments: [
             (9.0, [RateLimiter.Action.refuse(9, after: .seconds(10))]), (10, [.refuse(9, after: .seconds(10))]),
             (10.5, []),
@@ -125,7 +125,7 @@ struct RateLimiterTests {
         #expect(limiter.arrive(4, deadline: at(21), at(0)) == [])
     }
 
-    @Test("Who leaves gives the place to the next, and is never let through")
+    @Test("A request that leaves gives its place to the next, and is never let through")
     func leaving() {
         var limiter = limiter(1)
         _ = limiter.arrive(1, deadline: nil, at(0))
@@ -139,29 +139,29 @@ struct RateLimiterTests {
     }
 
     @Test("A turn that is not used goes to the next at once")
-    func putBack() {
+    func returnUnused() {
         var limiter = limiter(1)
         _ = limiter.arrive(1, deadline: nil, at(0))
         _ = limiter.arrive(2, deadline: nil, at(0))
-        #expect(limiter.putBack(1, at(1)) == [.proceed(2)])
+        #expect(limiter.returnUnused(1, at(1)) == [.proceed(2)])
         #expect(limiter.inFlight == 1)
     }
 
-    @Test("Who gives a turn back and comes again has the old place in the queue, and knows its earliest turn")
+    @Test("A request that returns its turn keeps its place in the queue, and knows its earliest turn")
     func comesAgain() {
         var limiter = limiter(1)
         #expect(limiter.arrive(1, deadline: nil, at(0)) == [.proceed(1)])
         for id in 2...4 as ClosedRange<UInt64> { _ = limiter.arrive(id, deadline: nil, at(0)) }
         _ = limiter.finish(1, silent, at(0))
         #expect(limiter.tick(at(10)).first == .proceed(2))
-        #expect(limiter.putBack(2, at(10)).first == .proceed(3))
-        #expect(limiter.putBack(3, at(10)).first == .proceed(4))
+        #expect(limiter.returnUnused(2, at(10)).first == .proceed(3))
+        #expect(limiter.returnUnused(3, at(10)).first == .proceed(4))
         #expect(limiter.arrive(3, deadline: nil, at(10)).contains(.proceed(3)) == false)
         // Two turns and their windows come before it.
         #expect(limiter.arrive(5, deadline: at(25), at(10)) == [.refuse(5, after: .seconds(20))])
         #expect(limiter.arrive(2, deadline: at(21), at(10)).contains(.proceed(2)) == false)
-        #expect(limiter.putBack(4, at(10)).first == .proceed(2))
-        #expect(limiter.putBack(2, at(10)).first == .proceed(3))
+        #expect(limiter.returnUnused(4, at(10)).first == .proceed(2))
+        #expect(limiter.returnUnused(2, at(10)).first == .proceed(3))
         #expect(limiter.arrive(4, deadline: nil, at(10)).contains(.proceed(4)) == false)
         #expect(limiter.arrive(2, deadline: nil, at(10)).contains(.proceed(2)) == false)
         _ = limiter.finish(3, silent, at(10))
@@ -172,7 +172,7 @@ struct RateLimiterTests {
         #expect(limiter.waitingCount == 0 && limiter.inFlight == 0)
         // Whose place is free goes at once.
         #expect(limiter.arrive(6, deadline: nil, at(40)) == [.proceed(6)])
-        _ = limiter.putBack(6, at(40))
+        _ = limiter.returnUnused(6, at(40))
         #expect(limiter.arrive(6, deadline: nil, at(40)) == [.proceed(6)])
     }
 
@@ -186,7 +186,7 @@ struct RateLimiterTests {
         #expect(limiter.tick(at(7)) == [.proceed(2)])
     }
 
-    @Test("A window ends within its length after its first answer, however late whole seconds make it seem")
+    @Test("A window ends within its length after its first response, however late whole seconds make it seem")
     func boundedEnd() {
         var limiter = limiter()
         for id in 1...2 { _ = limiter.arrive(UInt64(id), deadline: nil, at(0)) }
@@ -194,28 +194,28 @@ struct RateLimiterTests {
             let reading = RateLimitReading(
                 remaining: remaining, reset: .milliseconds(reset * 1000 + 900), window: .seconds(10))
             _ = limiter.finish(
-                remaining == 1 ? 1 : 2, RateLimitAnswer(readings: [reading]), at(remaining == 1 ? 0 : 1))
+                remaining == 1 ? 1 : 2, RateLimitReport(readings: [reading]), at(remaining == 1 ? 0 : 1))
         }
         #expect(limiter.arrive(3, deadline: nil, at(1)) == [.wake(at: at(10))])
         #expect(limiter.tick(at(10)) == [.proceed(3)])
         // In the middle of a window its end is told, and comes before its length is over.
         let reading = RateLimitReading(remaining: 0, reset: .seconds(4), window: .seconds(10))
-        _ = limiter.finish(3, RateLimitAnswer(readings: [reading]), at(20))
+        _ = limiter.finish(3, RateLimitReport(readings: [reading]), at(20))
         #expect(limiter.arrive(4, deadline: nil, at(20)) == [.wake(at: at(24))])
     }
 
-    @Test("Requests on their way are taken off what remains, until they are answered")
+    @Test("Requests on their way are taken off what remains, until their responses come")
     func inFlight() {
         var limiter = limiter()
         for id in 1...3 { #expect(limiter.arrive(UInt64(id), deadline: nil, at(0)) == [.proceed(UInt64(id))]) }
         _ = limiter.finish(1, told(remaining: 2, reset: 10), at(1))
         // Two remain, and two are on their way: they may be those two.
         #expect(limiter.arrive(4, deadline: at(5), at(1)) == [.wake(at: at(11))])
-        // They were not: the answer says so, and the call goes.
+        // They were not: the response says so, and the call goes.
         #expect(limiter.finish(2, told(remaining: 2, reset: 9), at(2)) == [.proceed(4)])
     }
 
-    @Test("Answers out of order do not raise what remains in a window")
+    @Test("Responses out of order do not raise what remains in a window")
     func outOfOrder() {
         var limiter = limiter()
         for id in 1...2 { _ = limiter.arrive(UInt64(id), deadline: nil, at(0)) }
@@ -224,7 +224,7 @@ struct RateLimiterTests {
         #expect(limiter.arrive(3, deadline: at(5), at(0)) == [.refuse(3, after: .seconds(10))])
     }
 
-    @Test("After a reset no more go at once than a window holds, until an answer comes")
+    @Test("After a reset no more go at once than a window holds, until a response comes")
     func nextWindow() {
         for limit in [nil, 3] as [Int?] {
             var limiter = limiter()
@@ -264,7 +264,7 @@ struct RateLimiterTests {
         _ = limiter.arrive(1, deadline: nil, at(0))
         _ = limiter.finish(
             1,
-            RateLimitAnswer(readings: [
+            RateLimitReport(readings: [
                 RateLimitReading(remaining: 0, reset: .seconds(10)),
                 RateLimitReading(remaining: 0, reset: .seconds(3600)),
             ]), at(0))
@@ -280,6 +280,6 @@ struct RateLimiterTests {
             if id > 10 { _ = limiter.leave(id - 5, at(0)) }
         }
         #expect(limiter.waitingCount == 20_000 - 19_990)
-        #expect(limiter.putBack(0, at(0)) == [.proceed(1)])
+        #expect(limiter.returnUnused(0, at(0)) == [.proceed(1)])
     }
 }

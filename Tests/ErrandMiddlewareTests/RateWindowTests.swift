@@ -14,14 +14,14 @@ struct RateWindowTests {
         RateLimitReading(limit: limit, remaining: remaining, reset: reset.map { .seconds($0) })
     }
 
-    /// A window of which a first answer said something.
+    /// A window of which a first response said something.
     private func window(_ first: RateLimitReading, _ moment: Double = 0) -> RateWindow {
         var window = RateWindow(longestWait: .seconds(120))
         window.read(first, isTry: false, at(moment))
         return window
     }
 
-    @Test("The try's answer lifts a stop when it says that something remains, and begins it anew when nothing does")
+    @Test("The try's response lifts a stop when it says that something remains, and begins it anew when nothing does")
     func tries() {
         var lifted = window(reading(0, 300))
         #expect(lifted.gate(0, at(119)) == .shut && lifted.gate(0, at(120)) == .ajar)
@@ -61,7 +61,7 @@ struct RateWindowTests {
         #expect(window.told(0) == at(31))
     }
 
-    @Test("A stop that a later answer of the window reports begins then, and a late answer does not end it")
+    @Test("A stop that a later response of the window reports begins then, and a late response does not end it")
     func laterStop() {
         var told = window(reading(2, 300))
         told.read(reading(0, 299), isTry: false, at(1))
@@ -154,12 +154,12 @@ struct RateWindowTests {
 struct RateLimiterProbeTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
-    private func told(_ remaining: Int, _ reset: Double) -> RateLimitAnswer {
-        RateLimitAnswer(readings: [RateLimitReading(remaining: remaining, reset: .seconds(reset))])
+    private func told(_ remaining: Int, _ reset: Double) -> RateLimitReport {
+        RateLimitReport(readings: [RateLimitReading(remaining: remaining, reset: .seconds(reset))])
     }
 
-    private func refused(_ seconds: Double) -> RateLimitAnswer {
-        RateLimitAnswer(readings: [nil], refusal: .wait(.seconds(seconds)))
+    private func refused(_ seconds: Double) -> RateLimitReport {
+        RateLimitReport(readings: [nil], refusal: .wait(.seconds(seconds)))
     }
 
     /// Request 0 is on its way since before the stop, 2 is the one that tries, 3 waits.
@@ -174,14 +174,16 @@ struct RateLimiterProbeTests {
         return limiter
     }
 
-    @Test("When the one that tries is not sent, or is answered elsewhere, the next one tries; another makes no room")
+    @Test(
+        "When the one that tries is not sent, or its response is about another limit, the next one tries; another makes no room"
+    )
     func probe() {
         var back = trying()
-        #expect(!back.putBack(0, at(122)).contains(.proceed(3)))
-        #expect(back.putBack(2, at(122)).contains(.proceed(3)))
+        #expect(!back.returnUnused(0, at(122)).contains(.proceed(3)))
+        #expect(back.returnUnused(2, at(122)).contains(.proceed(3)))
         var elsewhere = trying()
-        #expect(!elsewhere.finishElsewhere(0, at(122)).contains(.proceed(3)))
-        #expect(elsewhere.finishElsewhere(2, at(122)).contains(.proceed(3)))
+        #expect(!elsewhere.finishUnderOtherKey(0, at(122)).contains(.proceed(3)))
+        #expect(elsewhere.finishUnderOtherKey(2, at(122)).contains(.proceed(3)))
     }
 
     @Test("Nothing remains while a stop holds, one when it is tried, and none beside the one that tries")
@@ -208,7 +210,7 @@ struct RateLimiterProbeTests {
         #expect(!limiter.arrive(4, deadline: nil, at(0)).contains(.proceed(4)))
     }
 
-    @Test("Whoever cannot be in time any more is told as soon as that is known, whichever limiter heard it")
+    @Test("A request that cannot be in time any more fails as soon as that is known, whichever limiter learned it")
     func late() {
         func waiting() -> RateLimiter {
             var limiter = RateLimiter(
@@ -221,6 +223,6 @@ struct RateLimiterProbeTests {
         var own = waiting()
         #expect(own.finish(1, refused(15), at(1)).contains(.refuse(2, after: .seconds(15))))
         var other = waiting()
-        #expect(other.overhear(refused(15), at(1)).contains(.refuse(2, after: .seconds(15))))
+        #expect(other.learn(refused(15), at(1)).contains(.refuse(2, after: .seconds(15))))
     }
 }

@@ -11,7 +11,7 @@ import Testing
 struct RedirectTests {
     private static let secretName = HTTPField.Name("X-Api-Key") ?? .accept
 
-    /// Redirects `/v1/p` with a status to a location, and answers 1 elsewhere.
+    /// Redirects `/v1/p` with a status to a location, and responds with 1 elsewhere.
     private func wire(_ status: Int, _ location: String...) -> ClosureTransport {
         ClosureTransport { request, attempt in
             guard attempt <= location.count else { return .json("1") }
@@ -46,7 +46,7 @@ struct RedirectTests {
         #expect(second.head.headerFields.contains(.contentType) == keeps)
     }
 
-    @Test("300, 304, 305 and a redirect without a place to go are answers", arguments: [300, 304, 305, 306])
+    @Test("300, 304, 305 and a redirect without a place to go are responses", arguments: [300, 304, 305, 306])
     func passed(status: Int) async throws {
         let wire = wire(status, "/q")
         let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
@@ -55,7 +55,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "A location that leads nowhere is an answer, and its error says why",
+        "A location that leads nowhere is a response, and its error says why",
         arguments: [
             ("ftp://a.example/", "the URL is not an absolute http or https URL"),
             ("https://user:s3cret@a.example/", "the URL holds user information"),
@@ -368,7 +368,7 @@ struct RedirectTests {
         #expect(try await client(wire(303, "/q")).send(Request<Int>.post("p", body())) == 1)
     }
 
-    @Test("A followed answer's body is read to its end, so that its connection is free")
+    @Test("A followed response's body is read to its end, so that its connection is free")
     func discarded() async throws {
         let events = EventLog<Int>()
         let wire = ClosureTransport { _, attempt in

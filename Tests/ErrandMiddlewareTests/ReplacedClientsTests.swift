@@ -12,7 +12,7 @@ import Testing
 // right here; Documentation/Parity.md names the test for each of their faults.
 @Suite("What the replaced clients got wrong", .timeLimit(.minutes(10)))
 struct ReplacedClientsTests {
-    /// Answers what was sent: the method, and then the body.
+    /// Returns what was sent: the method, and then the body.
     private static let echo = ClosureTransport { request, _ in
         let body = try await request.body?.collect() ?? []
         return RawResponse(
@@ -21,7 +21,7 @@ struct ReplacedClientsTests {
     }
 
     @Test(
-        "Every method carries its body there and brings its answer's body back",
+        "Every method carries its body there and brings its response's body back",
         arguments: [HTTPRequest.Method.get, .post, .put, .patch, .delete, .options])
     func methods(method: HTTPRequest.Method) async throws {
         let request = Request<[UInt8]>(
@@ -32,7 +32,7 @@ struct ReplacedClientsTests {
     }
 
     @Test(
-        "An upload has its answer's head, streams its files, and goes with any method",
+        "An upload has its response's head, streams its files, and goes with any method",
         arguments: [
             HTTPRequest.Method.post, .put, .patch,
         ])
@@ -117,7 +117,7 @@ struct ReplacedClientsTests {
     }
 
     @Test(
-        "The problem reader is asked for every answer, JSON or not, and saying nothing clears nothing",
+        "The problem reader is asked for every response, JSON or not, and saying nothing clears nothing",
         arguments: [
             (200, "application/json", "{}"), (404, "text/html", "<p>"), (500, "application/octet-stream", ""),
             (503, "application/json", "{"), (422, "application/json", #"{"a":1}"#),
@@ -136,7 +136,7 @@ struct ReplacedClientsTests {
         #expect((result.error as? ClientError)?.kind.belongs(to: .status) == (status == 200 ? nil : true))
     }
 
-    @Test("A middleware sees every failure, of the wire and of the answer, and may recover")
+    @Test("A middleware sees every failure, of the wire and of the response, and may recover")
     func everyFailure() async throws {
         let seen = EventLog<String>()
         let watch = Step { request, next in
@@ -209,7 +209,7 @@ struct ReplacedClientsTests {
     }
 
     @Test(
-        "A refused answer is an error of its status, whatever its body is, and 204 and 299 are successes",
+        "A refused response is an error of its status, whatever its body is, and 204 and 299 are successes",
         arguments: [(204, ""), (299, "{}"), (300, "<html>"), (404, "<html>"), (500, ""), (502, "{"), (503, "null")])
     func statuses(status: Int, text: String) async {
         let client = Client.over(ClosureTransport { _, _ in .text(text, type: "text/html", status: status) })

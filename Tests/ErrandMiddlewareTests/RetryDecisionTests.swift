@@ -57,7 +57,7 @@ struct RetryDecisionTests {
         for kind in sent { #expect(decide(.failure(kind), isRepeatable: false) == .stop(.notAllowed)) }
     }
 
-    @Test("Seven statuses are worth another attempt, all others are answers")
+    @Test("Seven statuses are worth another attempt, all others are final")
     func statuses() {
         let retried = (100...599).filter { decide(.status(.init(code: $0))) == .retry(after: .zero) }
         #expect(retried == [408, 425, 429, 500, 502, 503, 504])
@@ -198,7 +198,7 @@ struct RetryDecisionTests {
     }
 
     @Test(
-        "A deletion whose answer was lost is done when nothing is found; one that was refused or never sent is not",
+        "A deletion whose response was lost is done when nothing is found; one that was refused or never sent is not",
         arguments: [
             ([.failure(.connection.lost)], 404, true), ([.failure(.connection.lost)], 410, true),
             ([.failure(.timedOut.attempt)], 404, true), ([.failure(.timedOut.idle)], 404, true),

@@ -49,7 +49,7 @@ struct RetryTests {
         return error as? ClientError
     }
 
-    /// Fails as told, then answers 1.
+    /// Fails as told, then responds with 1.
     private func failing(_ failures: [ClientError.Kind]) -> ClosureTransport {
         ClosureTransport { _, attempt in
             if attempt <= failures.count { throw ClientError(failures[attempt - 1]) }
@@ -57,7 +57,7 @@ struct RetryTests {
         }
     }
 
-    @Test("A GET survives two failures, and its answer tells three attempts")
+    @Test("A GET survives two failures, and its response tells three attempts")
     func survives() async throws {
         let wire = failing([.connection.lost, .connection.refused])
         let response = try await respond(client(wire), Request<Int>.get("p")).get()
@@ -224,7 +224,7 @@ struct RetryTests {
         #expect(time.sleeperCount == 0)
     }
 
-    @Test("A refused answer's body is discarded before the wait")
+    @Test("A refused response's body is discarded before the wait")
     func discarded() async throws {
         let events = EventLog<String>()
         let wire = ClosureTransport { _, attempt in
@@ -265,7 +265,7 @@ struct RetryTests {
         #expect(time.now.sinceOrigin == .zero)
     }
 
-    @Test("The last refusal is the answer, with the API's own error in it")
+    @Test("The last refusal is the response, with the API's own error in it")
     func lastRefusal() async {
         let wire = ClosureTransport("{\"message\":\"no\"}", status: 500)
         let result = await send(client(wire), Request<Int>.get("p"))
@@ -274,7 +274,7 @@ struct RetryTests {
         #expect(error(result)?.response?.bodyPrefix == Array("{\"message\":\"no\"}".utf8))
     }
 
-    @Test("An answer that breaks on its way is asked for again; one that is streamed breaks for its reader")
+    @Test("A response that breaks on its way is asked for again; one that is streamed breaks for its reader")
     func truncated() async throws {
         let stub = StubTransport(.when(.get, "p", .json([1, 2, 3])))
         for fault in [Fault.cut(afterBytes: 3), .reset(.afterBytes(2)), .reset(.afterHead), .wrongLength(by: 9)] {
@@ -330,7 +330,7 @@ struct RetryTests {
         #expect(time.sleeperCount == 0)
     }
 
-    @Test("A deletion whose first answer was lost is done when the second finds nothing, where the policy says so")
+    @Test("A deletion whose first response was lost is done when the second finds nothing, where the policy says so")
     func lostDeletion() async throws {
         func wire() -> ClosureTransport {
             ClosureTransport { _, attempt in

@@ -11,7 +11,7 @@ import Logging
 import TestSupport
 import Testing
 
-/// One marker in every place of request and answer, and everything that prints.
+/// One marker in every place of request and response, and everything that prints.
 @Suite("No secret is printed", .timeLimit(.minutes(10)))
 struct SecretSweepTests {
     private static let marker = "s3cret"
@@ -123,15 +123,15 @@ struct SecretSweepTests {
         var parts: [RequestPart] = []
         var steps: [any Middleware] = []
         var problems = ProblemReader.json(Problem.self)
-        var answer: @Sendable (Int) throws -> RawResponse = { _ in .json("1") }
+        var respond: @Sendable (Int) throws -> RawResponse = { _ in .json("1") }
 
         init(
             _ kind: ClientError.Kind, _ name: String = "", _ change: (inout Failure) -> Void = { _ in },
-            answer: @escaping @Sendable (Int) throws -> RawResponse = { _ in .json("1") }
+            respond: @escaping @Sendable (Int) throws -> RawResponse = { _ in .json("1") }
         ) {
             testDescription = "\(kind) \(name)"
             self.kind = kind
-            self.answer = answer
+            self.respond = respond
             change(&self)
         }
     }
@@ -151,57 +151,57 @@ struct SecretSweepTests {
             Failure(.invalidRequest.header) { $0.parts = [.header("X-Key", "\(marker)\r\n")] },
             Failure(.invalidRequest.bodyConflict) { $0.parts = [.json([marker]), .form("a", marker)] },
             Failure(.invalidRequest.encoding) { $0.parts = [.json(Unwritable())] },
-            Failure(.connection.lost, answer: { _ in throw ClientError(.connection.lost, underlying: Leak()) }),
-            Failure(.status.client.unprocessable, answer: { _ in .json(body, status: 422, fields) }),
+            Failure(.connection.lost, respond: { _ in throw ClientError(.connection.lost, underlying: Leak()) }),
+            Failure(.status.client.unprocessable, respond: { _ in .json(body, status: 422, fields) }),
             Failure(.status.client.unprocessable, "with a public description") {
                 $0.problems = .json(CodedProblem.self)
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 422, fields)
             },
             Failure(.status.client, "of a link") {
                 $0.parts = [.url("/lists/\(marker)/people?token=\(marker)#\(marker)")]
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 418, fields)
             },
             Failure(.status.client.unauthorized, "renewed in vain") {
                 $0.steps = [.authorize(.bearer(marker))]
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 401, fields)
             },
             Failure(.status.client.tooManyRequests) {
                 $0.steps = .standard()
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 429, [.retryAfter: "99999"])
             },
             Failure(.status.server) {
                 $0.steps = [.retry(Self.eager)]
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 500, fields)
             },
             Failure(.service) {
                 $0.problems = ProblemReader { _, _, _ in .problem(Problem(rejected: ["a": marker])) }
             },
-            Failure(.undecodable.json, answer: { _ in .json(#"{"id":"\#(marker)","name":"\#(marker)"}"#, fields) }),
-            Failure(.undecodable.json, "broken", answer: { _ in .json("{\(marker)", fields) }),
-            Failure(.undecodable.contentType, answer: { _ in .text(marker, type: "text/html", fields) }),
+            Failure(.undecodable.json, respond: { _ in .json(#"{"id":"\#(marker)","name":"\#(marker)"}"#, fields) }),
+            Failure(.undecodable.json, "broken", respond: { _ in .json("{\(marker)", fields) }),
+            Failure(.undecodable.contentType, respond: { _ in .text(marker, type: "text/html", fields) }),
             Failure(.undecodable.tooLarge) {
                 $0.parts = [.option(\.maximumResponseSize, 2)]
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, fields)
             },
             Failure(.rejected.insecureRedirect) {
                 $0.steps = [.redirects()]
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 302, [.location: "http://a.example/\(marker)?\(marker)"])
             },
             Failure(.rejected.tooManyRedirects) {
                 $0.steps = [.redirects()]
-            } answer: { attempt in
+            } respond: { attempt in
                 .json(body, status: 302, [.location: "/\(marker)/\(attempt)?\(marker)"])
             },
             Failure(.status.redirection) {
                 $0.steps = [.redirects()]
-            } answer: { _ in
+            } respond: { _ in
                 .json(body, status: 302, fields)
             },
         ]
@@ -232,7 +232,7 @@ struct SecretSweepTests {
         let observation = Observation(options) { printed.add(Self.everything($0)) }
         let wire = ClosureTransport { request, attempt in
             printed.add(Self.everything(request) + request.curl())
-            return try failure.answer(attempt)
+            return try failure.respond(attempt)
         }
         let client = Client.over(wire) {
             $0.redaction.showsPathValues = false

@@ -28,7 +28,7 @@ struct SharedLimitTests {
         let telling = Telling(tellsAlways: tellsAlways, tellsRetryAfter: true, tellsReset: true)
         let server = Mutex(FixedWindow(limit: crowd.limit, length: 10, telling: telling))
         let wire = ClosureTransport { _, _ in
-            let head = server.withLock { $0.answer(time.now.sinceOrigin / .seconds(1)) }
+            let head = server.withLock { $0.respond(time.now.sinceOrigin / .seconds(1)) }
             try await time.source.sleep(time.now.advanced(by: .milliseconds(50)))
             return RawResponse(head: head)
         }

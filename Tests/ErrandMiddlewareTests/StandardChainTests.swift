@@ -37,7 +37,7 @@ struct StandardChainTests {
         #expect(bare.isEmpty)
     }
 
-    @Test("One authorizer serves all: limits and shared answers go by its identity")
+    @Test("One authorizer serves all: limits and shared responses go by its identity")
     func identity() async throws {
         let wire = ClosureTransport("1")
         func client(_ token: String) -> [any Middleware] {

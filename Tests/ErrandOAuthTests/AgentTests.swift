@@ -69,11 +69,11 @@ struct AgentTests {
                     (redirect + "?error=access_denied", nil, "GET", "400"),
                 ] as [(String, String?, String, String)] {
                     let (port, request) = Self.get(url, host: host, method: method)
-                    let answer = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
-                    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(url): \(answer.prefix(40))")
-                    #expect(!answer.contains("script>"))
+                    let response = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
+                    #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(method) \(url): \(response.prefix(40))")
+                    #expect(!response.contains("script>"))
                     // A refusal without a state may be a forgery, or the person's own: the page says so.
-                    #expect(answer.contains("If it was yours, end it") == url.hasSuffix("?error=access_denied"))
+                    #expect(response.contains("If it was yours, end it") == url.hasSuffix("?error=access_denied"))
                 }
                 let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
                 let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
@@ -95,7 +95,7 @@ struct AgentTests {
         #expect(later == nil)
     }
 
-    @Test("What cannot be the answer is told once each, without its query; a browser's request for an icon is not")
+    @Test("What cannot be the response is told once each, without its query; a browser's request for an icon is not")
     func refusals() async throws {
         let told = Mutex<[LoopbackNotice.Refusal]>([])
         let agent = LoopbackAgent(
@@ -103,13 +103,13 @@ struct AgentTests {
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 let redirect = try #require(form["redirect_uri"])
                 let base = redirect.replacing("/callback", with: "")
-                let answer = "?code=c&state=\(form["state"] ?? "")"
+                let response = "?code=c&state=\(form["state"] ?? "")"
                 let long = String(repeating: "y", count: 300)
                 let visits: [(String, String?, String)] = [
-                    (base + "/callback/" + answer, nil, "GET"), (base + "/callback/" + answer, nil, "GET"),
-                    (base + "/", nil, "GET"), (base + "/favicon.ico", nil, "GET"), (redirect + answer, nil, "POST"),
-                    (redirect + answer, "localhost:1", "GET"), (base + "/" + long, nil, long),
-                    (redirect + "\u{1B}[2J" + answer, nil, "GET"),
+                    (base + "/callback/" + response, nil, "GET"), (base + "/callback/" + response, nil, "GET"),
+                    (base + "/", nil, "GET"), (base + "/favicon.ico", nil, "GET"), (redirect + response, nil, "POST"),
+                    (redirect + response, "localhost:1", "GET"), (base + "/" + long, nil, long),
+                    (redirect + "\u{1B}[2J" + response, nil, "GET"),
                 ]
                 for (url, host, method) in visits {
                     let (port, request) = Self.get(url, host: host, method: method)
@@ -119,7 +119,7 @@ struct AgentTests {
                     let (port, request) = Self.get("\(base)/\(index)")
                     _ = try await Self.visit(port, request)
                 }
-                let (port, request) = Self.get(redirect + answer)
+                let (port, request) = Self.get(redirect + response)
                 _ = try await Self.visit(port, request)
             },
             notice: { notice in if let refusal = notice.refused { told.withLock { $0.append(refusal) } } })
@@ -146,7 +146,7 @@ struct AgentTests {
         }
     }
 
-    @Test("An answer of another flow ends no sign-in, in whatever form it comes to the loopback address")
+    @Test("A response of another flow ends no sign-in, in whatever form it comes to the loopback address")
     func foreignVisits() async throws {
         let told = Mutex(0)
         let agent = LoopbackAgent(
@@ -159,8 +159,8 @@ struct AgentTests {
                 #expect(urls.count >= 12)
                 for url in urls {
                     let (port, request) = Self.get(url)
-                    let answer = try await Self.visit(port, request)
-                    #expect(answer.hasPrefix("HTTP/1.1 4"), "\(url): \(answer.prefix(40))")
+                    let response = try await Self.visit(port, request)
+                    #expect(response.hasPrefix("HTTP/1.1 4"), "\(url): \(response.prefix(40))")
                 }
                 #expect(told.withLock { $0 } == urls.count)
                 let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
@@ -170,7 +170,7 @@ struct AgentTests {
         #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
     }
 
-    @Test("An answer of another flow ends no sign-in, in whatever form an app is opened with it")
+    @Test("A response of another flow ends no sign-in, in whatever form an app is opened with it")
     func foreignURLs() async throws {
         for text in [Bench.redirect, "sample-app.nationbuilder://oauth/callback"] {
             let (opened, signal) = AsyncStream.makeStream(of: String.self)
@@ -185,9 +185,9 @@ struct AgentTests {
     }
 
     @Test(
-        "The right state in an answer that is malformed ends the sign-in at once",
+        "The right state in a response that is malformed ends the sign-in at once",
         arguments: ["?code=c&state=STATE&state=STATE", "?state=STATE&code=%FF", "#code=c&state=STATE"])
-    func malformedAnswers(_ rest: String) async throws {
+    func malformedResponses(_ rest: String) async throws {
         let (opened, signal) = AsyncStream.makeStream(of: String.self)
         let agent = HandOffAgent(redirect: try RedirectURI(Bench.redirect)) { signal.yield($0) }
         let task = Task { try await agent.run { try await begin($0) } }
@@ -219,7 +219,7 @@ struct AgentTests {
         #expect(try await agent.run { try await begin($0) }.accessToken == "AT-secret-1")
     }
 
-    @Test("A browser that stays in the foreground stands in no answer's way, nor in that of the time-out")
+    @Test("A browser that stays in the foreground stands in no response's way, nor in that of the time-out")
     func foregroundBrowser() async throws {
         let agent = LoopbackAgent { page in
             let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
@@ -257,8 +257,8 @@ struct AgentTests {
         #expect((error as? OAuthError)?.kind == .agent.timedOut)
         let (port, request) = Self.get(place.value)
         #expect(port > 0)
-        let answer = try? await Self.visit(port, request)
-        #expect(answer == nil)
+        let response = try? await Self.visit(port, request)
+        #expect(response == nil)
         let blind = LoopbackAgent { _ in throw OAuthError(.agent.noBrowser) }
         #expect(
             (await thrown { _ = try await blind.run { try await begin($0) } } as? OAuthError)?.kind == .agent.noBrowser)
@@ -270,7 +270,8 @@ struct AgentTests {
         await #expect(throws: (any Error).self) { try await task.value }
     }
 
-    @Test("Whoever is cancelled while a code is on its way gets its tokens all the same", arguments: [true, false])
+    @Test(
+        "A caller that is cancelled while a code is on its way gets its tokens all the same", arguments: [true, false])
     func cancelledWhileRedeeming(_ isHandOff: Bool) async throws {
         try await StrictServer.run([]) { server in
             let http = Client(nil, transport: .platform)
@@ -286,7 +287,7 @@ struct AgentTests {
                 }
                 task = Task { try await session.signIn(by: agent) }
                 for await url in opened {
-                    let back = try await server.answer(url, as: "alice")
+                    let back = try await server.respond(url, as: "alice")
                     Task { await agent.finish(url: back) }
                     break
                 }

@@ -11,11 +11,11 @@ import Testing
 
 @Suite("What sessions do without waiting")
 struct AtOnceTests {
-    private static let appAnswer = StubRule.when(
+    private static let appResponse = StubRule.when(
         .post, "/token", .json(text: #"{"access_token":"app","token_type":"Bearer","expires_in":3600}"#))
     private static let levels: [AccessLevel] = [.none, .app, .user, .userOrApp]
 
-    private let bench = Bench(appAnswer)
+    private let bench = Bench(appResponse)
 
     private func request(_ level: AccessLevel = .userOrApp) -> RawRequest {
         var request = RawRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/"))

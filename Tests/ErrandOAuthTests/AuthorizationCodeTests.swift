@@ -98,7 +98,7 @@ struct AuthorizationCodeTests {
         ("user-info", "https://x@app.example/callback?code=c&state=STATE", .invalidResponse.notMine),
     ]
 
-    @Test("An answer that is not this flow's is refused and does not end it", arguments: keepWaiting)
+    @Test("A response that is not this flow's is refused and does not end it", arguments: keepWaiting)
     func notThisFlow(_ name: String, _ url: String, _ kind: OAuthError.Kind) async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let flow = try await begin(bench)
@@ -139,7 +139,7 @@ struct AuthorizationCodeTests {
     ]
 
     @Test(
-        "An answer of this flow that breaks a rule ends it; no code is sent", arguments: endings)
+        "A response of this flow that breaks a rule ends it; no code is sent", arguments: endings)
     func ended(_ name: String, _ query: String, _ kind: OAuthError.Kind) async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let flow = try await begin(bench)
@@ -150,7 +150,7 @@ struct AuthorizationCodeTests {
         #expect(bench.stub.requests.isEmpty && !flow.isOpen)
     }
 
-    @Test("An answer of this flow in the fragment ends it: no code is taken from there")
+    @Test("A response of this flow in the fragment ends it: no code is taken from there")
     func misplaced() async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let flow = try await begin(bench)
@@ -203,13 +203,13 @@ struct AuthorizationCodeTests {
         #expect(tokens.accessToken == "AT-secret-1")
     }
 
-    @Test("Two flows at once do not take each other's answers")
+    @Test("Two flows at once do not take each other's responses")
     func twoFlows() async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let (first, second) = (try await begin(bench), try await begin(bench))
-        let answer = "\(Bench.redirect)?code=2&state=\(try #require(query(second)["state"]))"
-        #expect((await thrown { _ = try await first.finish(answer) } as? OAuthError)?.kind == .stateMismatch)
-        _ = try await second.finish(answer)
+        let response = "\(Bench.redirect)?code=2&state=\(try #require(query(second)["state"]))"
+        #expect((await thrown { _ = try await first.finish(response) } as? OAuthError)?.kind == .stateMismatch)
+        _ = try await second.finish(response)
         _ = try await first.finish("\(Bench.redirect)?code=1&state=\(try #require(query(first)["state"]))")
         #expect(bench.tokenRequests.map { $0.form["code"] } == ["2", "1"])
     }
@@ -229,11 +229,11 @@ struct AuthorizationCodeTests {
     @Test(
         "A code is sent once, whatever happens",
         arguments: [
-            StubAnswer.error(.connection.lost), .status(.serviceUnavailable), .text("<html>"),
+            StubResponse.error(.connection.lost), .status(.serviceUnavailable), .text("<html>"),
             .error(.connection.refused),
         ])
-    func once(_ answer: StubAnswer) async throws {
-        let bench = Bench(token: answer)
+    func once(_ response: StubResponse) async throws {
+        let bench = Bench(token: response)
         let flow = try await begin(bench)
         let url = "\(Bench.redirect)?code=c&state=\(try #require(query(flow)["state"]))"
         _ = await thrown { _ = try await flow.finish(url) }
@@ -270,12 +270,12 @@ struct AuthorizationCodeTests {
     @Test(
         "A push that fails is no reason for a plain request",
         arguments: [
-            StubAnswer.json(text: #"{"error":"invalid_request"}"#, status: .badRequest),
+            StubResponse.json(text: #"{"error":"invalid_request"}"#, status: .badRequest),
             .json(text: "{}", status: .created),
             .json(text: #"{"request_uri":"","expires_in":60}"#), .status(.notFound), .error(.connection.lost),
         ])
-    func pushFails(_ answer: StubAnswer) async {
-        let bench = Bench(.when(.post, "/par", answer))
+    func pushFails(_ response: StubResponse) async {
+        let bench = Bench(.when(.post, "/par", response))
         _ = await thrown { _ = try await begin(bench) { $0.isPushed = true } }
     }
 

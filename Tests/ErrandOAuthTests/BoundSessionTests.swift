@@ -14,7 +14,7 @@ struct BoundSessionTests {
     @Test("Proofs at the resource; its nonce is met without a renewal; the key outlives the process")
     func resource() async throws {
         let nonce = try #require(HTTPField.Name("DPoP-Nonce"))
-        let refusal = StubAnswer.status(.unauthorized).field(.wwwAuthenticate, #"DPoP error="use_dpop_nonce""#)
+        let refusal = StubResponse.status(.unauthorized).field(.wwwAuthenticate, #"DPoP error="use_dpop_nonce""#)
         let bench = Bench(
             .when(.get, "/x", refusal.field(nonce, "rs1"), .json(text: "1")),
             .when(
@@ -77,7 +77,7 @@ struct BoundSessionTests {
         #expect(third.nonce == "n1")
         #expect(try await !session.renew(after: third.0, refusal("n1")), "it has sent the very nonce that is wanted")
         #expect(bench.tokenRequests.isEmpty)
-        // RFC 9449 §8.2: a nonce on any answer is the next one.
+        // RFC 9449 §8.2: a nonce on any response is the next one.
         session.received(HTTPResponse(status: .ok, headerFields: [field: "n2"]), for: third.0)
         let fourth = try await authorized().nonce
         session.received(HTTPResponse(status: .ok, headerFields: [field: "n3"]), for: .fixed)

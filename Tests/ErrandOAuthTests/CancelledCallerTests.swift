@@ -22,7 +22,7 @@ struct CancelledCallerTests {
         /// Runs the method, and returns what is known afterwards: an access token, or an id.
         func run(_ grants: OAuthGrants, _ session: OAuthSession) async throws -> String? {
             let redirect = try RedirectURI(Bench.redirect)
-            @Sendable func answer(_ flow: PendingAuthorization) -> String {
+            @Sendable func respond(_ flow: PendingAuthorization) -> String {
                 "\(Bench.redirect)?code=c&state=\(flow.state.value)"
             }
             switch self {
@@ -30,7 +30,7 @@ struct CancelledCallerTests {
                 return try await grants.refresh(TokenSet(accessToken: "AT-0", refreshToken: "RT-0")).accessToken
             case .finish:
                 let flow = try await grants.authorize(AuthorizationRequest(redirect: redirect))
-                return try await flow.finish(answer(flow)).accessToken
+                return try await flow.finish(respond(flow)).accessToken
             case .poll:
                 let device = DeviceAuthorization(
                     userCode: "U", verificationURL: "https://x.example", completeURL: nil,
@@ -44,9 +44,9 @@ struct CancelledCallerTests {
                 return try await provider.register(["x": "y"], initialAccessToken: "once", via: grants.http).clientID
             case .finishSignIn:
                 let flow = try await session.beginSignIn(AuthorizationRequest(redirect: redirect))
-                try await session.finishSignIn(flow, answer(flow))
+                try await session.finishSignIn(flow, respond(flow))
             case .signInByAgent:
-                try await session.signIn(by: Browser { answer($0) })
+                try await session.signIn(by: Browser { respond($0) })
             case .requested:
                 try await session.signIn { try await grants.refresh(TokenSet(accessToken: "", refreshToken: "once")) }
             }
@@ -56,17 +56,17 @@ struct CancelledCallerTests {
 
     private struct Browser: AuthorizationAgent {
         var beforeReturn: @Sendable () async -> Void = {}
-        let answer: @Sendable (PendingAuthorization) -> String
+        let respond: @Sendable (PendingAuthorization) -> String
 
         func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
             let flow = try await begin(try RedirectURI(Bench.redirect))
-            let tokens = try await flow.finish(answer(flow))
+            let tokens = try await flow.finish(respond(flow))
             await beforeReturn()
             return tokens
         }
     }
 
-    @Test("Who gives up while the server holds the answer gets it all the same", arguments: Method.allCases)
+    @Test("A caller that gives up while the server holds the response gets it all the same", arguments: Method.allCases)
     func cancelled(_ method: Method) async throws {
         let bench = Bench(
             .when(
@@ -91,7 +91,7 @@ struct CancelledCallerTests {
         }
         for _ in 0..<50 { await Task.yield() }
         let isEarly = isDrained.withLock { $0 }
-        #expect(!isEarly || method == .register, "the answer is still on its way")
+        #expect(!isEarly || method == .register, "the response is still on its way")
         wire.open()
         await drain.value
         #expect(try await call.value == "AT-1")
@@ -112,7 +112,7 @@ struct CancelledCallerTests {
         let agent = Browser {
             arrival.yield()
             for await _ in gate {}
-        } answer: {
+        } respond: {
             "\(Bench.redirect)?code=c&state=\($0.state.value)"
         }
         let waiting = Task { try await session.signIn(by: SilentAgent()) }
@@ -149,14 +149,14 @@ struct CancelledCallerTests {
         let work = RunningWork()
         let (gate, opening) = AsyncStream.makeStream(of: Never.self)
         let piece = try await work.pieces { part in
-            Task { try await part.anyhow { for await _ in gate {} } }
+            Task { try await part.finishEvenIfCancelled { for await _ in gate {} } }
         }
         opening.finish()
         try await piece.value
         await work.drain()
     }
 
-    @Test("Who has given up before sends nothing", arguments: Method.allCases)
+    @Test("A caller that gave up before sends nothing", arguments: Method.allCases)
     func cancelledBefore(_ method: Method) async throws {
         let bench = Bench(.when(.post, "/token", .json(text: goodTokens)), .when(.post, "/register", .status(.ok)))
         let grants = bench.grants()

@@ -204,21 +204,21 @@ struct CommandOptionTests {
         }
     }
 
-    @Test("An answer of another sign-in is told, with how long it still waits; nobody in time is an error")
+    @Test("A response of another sign-in is told, with how long it still waits; nobody in time is an error")
     func waiting() async throws {
         try await CommandShell.with([]) { shell in
             try await shell.server.fail("state-wrong")
             let program = try shell.begin(["--client-id", "public"])
             let url = try #require(try await program.line(beginning: "Open: "))
             try await shell.server.visit(url, as: "alice")
-            let told = try await program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
+            let told = try await program.line(beginning: "A request arrived that is not the response", ofErrors: true)
             #expect(told == " to this sign-in: the state is another flow's. Still waiting.")
             let redirect = try #require(
                 url.split(separator: "&").first { $0.hasPrefix("redirect_uri=") }?.dropFirst(13).removingPercentEncoding
             )
             let (port, request) = AgentTests.get("\(redirect)/?code=c")
             _ = try await AgentTests.visit(port, request)
-            let other = try await program.line(beginning: "A request arrived that is not the answer", ofErrors: true)
+            let other = try await program.line(beginning: "A request arrived that is not the response", ofErrors: true)
             #expect(
                 other
                     == " to this sign-in: the path is not that of the redirect URI (GET /callback/: 404). Still waiting."

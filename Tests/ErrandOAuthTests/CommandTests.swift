@@ -139,9 +139,10 @@ struct CommandTests {
             #expect(!login.output.contains("at-") && !login.output.contains("rt-"))
             #expect(!(login.output + login.errors).contains(StrictServer.secret))
             let token = try await shell.nb("token", "--json")
-            let answer = try JSONReader().value(from: Array(token.output.utf8))
-            #expect(answer["access_token"]?.string?.hasPrefix("at-") == true)
-            #expect(answer["token_type"]?.string == "Bearer" && answer["expires_at"]?.string?.hasSuffix("Z") == true)
+            let response = try JSONReader().value(from: Array(token.output.utf8))
+            #expect(response["access_token"]?.string?.hasPrefix("at-") == true)
+            #expect(
+                response["token_type"]?.string == "Bearer" && response["expires_at"]?.string?.hasSuffix("Z") == true)
             #expect(!token.output.contains("rt-"))
             let logout = try await shell.nb("logout", "--json")
             let end = try JSONReader().value(from: Array(logout.output.utf8))
@@ -179,7 +180,7 @@ struct CommandTests {
             #expect(!(wrong.output + wrong.errors).contains("no-such"))
             let dead = try await Program.run(
                 "nb", ["oauth", "login", "--issuer", "http://127.0.0.1:9", "--client-id", "x", "--store", shell.folder])
-            #expect(dead.status == 69 && dead.errors.contains("nothing answers"), "\(dead)")
+            #expect(dead.status == 69 && dead.errors.contains("nothing responds"), "\(dead)")
             let unsafe = try await Program.run(
                 "nb", ["oauth", "login", "--issuer", "http://example.com", "--client-id", "x", "--store", shell.folder])
             #expect(unsafe.status == 64 && unsafe.errors.contains("not a safe URL"), "\(unsafe)")

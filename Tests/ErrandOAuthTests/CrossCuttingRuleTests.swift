@@ -49,7 +49,7 @@ struct CrossCuttingRuleTests {
         }
     }
 
-    @Test("An answer that is spoiled anywhere is tokens or an error, and never a trap")
+    @Test("A response that is spoiled anywhere is tokens or an error, and never a trap")
     func spoiled() async throws {
         var random = SeededRandom(seed: 5)
         let idToken = try OpenIDIssuer.shared.token()
@@ -67,13 +67,13 @@ struct CrossCuttingRuleTests {
                 }
                 if bytes.isEmpty { bytes = [0] }
             }
-            let answer = EndpointAnswer(
+            let response = EndpointResponse(
                 head: HTTPResponse(
                     status: [.ok, .badRequest, .internalServerError].randomElement(using: &random) ?? .ok),
                 body: bytes, sentAt: Date(timeIntervalSince1970: 0))
             let bench = Bench()
             do {
-                let tokens = try bench.grants().tokens(answer, requested: nil)
+                let tokens = try bench.grants().tokens(response, requested: nil)
                 #expect(!tokens.accessToken.isEmpty)
                 _ = tokens.idToken.flatMap { try? IDTokenParts($0) }
             } catch { #expect(error is OAuthError) }

@@ -51,14 +51,14 @@ struct DeviceTests {
         #expect(!said(device).contains("DC-secret"))
     }
 
-    /// Polls with the server's answers, letting time pass from one expected poll
+    /// Polls with the server's responses, letting time pass from one expected poll
     /// to the next, and tells when each came.
     private func poll(
-        _ answers: [StubAnswer], at moments: [Double], life: Int = 600
+        _ responses: [StubResponse], at moments: [Double], life: Int = 600
     ) async throws -> (times: [Double], result: Result<TokenSet, any Error>) {
         var members = Self.members
         members["expires_in"] = .number(JSONNumber(life))
-        let queue = AnswerQueue(answers)
+        let queue = ResponseQueue(responses)
         let bench = Bench(.when(.post, "/device", .json(.object(members))))
         let time = bench.time
         bench.stub.add(.when(.post, "/token") { _ in queue.next(time.now.sinceOrigin) })
@@ -77,7 +77,7 @@ struct DeviceTests {
         return (queue.times, result)
     }
 
-    private static func error(_ code: String) -> StubAnswer {
+    private static func error(_ code: String) -> StubResponse {
         .json(text: #"{"error":"\#(code)"}"#, status: .badRequest)
     }
 
@@ -119,20 +119,20 @@ struct DeviceTests {
     }
 
     @Test(
-        "An answer that is not the server's does not end it",
+        "A response that is not the server's does not end it",
         arguments: [
-            StubAnswer.error(.undecodable.truncated), .status(.requestTimeout), .status(.tooManyRequests),
+            StubResponse.error(.undecodable.truncated), .status(.requestTimeout), .status(.tooManyRequests),
             .text("<html>Sign in to the network</html>", type: "text/html"),
             .text("<html>Blocked</html>", type: "text/html", status: .forbidden),
             .status(.found), .json(text: #"{"access_token":"#), .json(text: ""),
         ])
-    func odd(_ answer: StubAnswer) async throws {
-        let (times, result) = try await poll([answer, .json(text: goodTokens)], at: [5, 15])
+    func odd(_ response: StubResponse) async throws {
+        let (times, result) = try await poll([response, .json(text: goodTokens)], at: [5, 15])
         #expect(times == [5, 15])
         #expect(try result.get().accessToken == "AT-secret-1")
     }
 
-    @Test("When the codes expire, the last odd answer is told")
+    @Test("When the codes expire, the last odd response is told")
     func lastOdd() async throws {
         let (_, result) = try await poll([.status(.badGateway)], at: [5], life: 14)
         let error = await thrown { _ = try result.get() } as? OAuthError

@@ -16,7 +16,7 @@ struct DiscoveryTests {
         "authorization_endpoint": "https://as.example/a?x=y",
     ]
 
-    private static func document(_ key: String, _ value: JSONValue?) -> StubAnswer {
+    private static func document(_ key: String, _ value: JSONValue?) -> StubResponse {
         var document = good
         document[key] = value
         return .json(.object(document))
@@ -57,14 +57,14 @@ struct DiscoveryTests {
     @Test(
         "A document of RFC 8414 that is not good beside a good one of OpenID is passed over",
         arguments: [
-            StubAnswer.status(.notFound), .status(.internalServerError), .text("<html>"), .error(.timedOut.idle),
+            StubResponse.status(.notFound), .status(.internalServerError), .text("<html>"), .error(.timedOut.idle),
             .json(text: #"{"issuer":"https://evil.example","revocation_endpoint":"https://evil.example/r"}"#),
             .json(
                 text:
                     #"{"issuer":"https://as.example","token_endpoint":"https://as.example/t","revocation_endpoint":"javascript:x"}"#
             ),
         ])
-    func passedOver(_ second: StubAnswer) async throws {
+    func passedOver(_ second: StubResponse) async throws {
         let bench = Bench(
             .when(.get, "/.well-known/openid-configuration", .json(.object(Self.good))),
             .when(.get, "/.well-known/oauth-authorization-server", second))
@@ -75,11 +75,11 @@ struct DiscoveryTests {
     @Test(
         "Whatever is in the first place instead of a document, the one in the second place counts",
         arguments: [
-            StubAnswer.status(.notFound), .status(.forbidden), .status(.notAcceptable), .status(.internalServerError),
+            StubResponse.status(.notFound), .status(.forbidden), .status(.notAcceptable), .status(.internalServerError),
             .text("<html>", type: "text/html"), .status(.found).field(.location, "https://as.example/"),
             document("token_endpoint", nil), .error(.timedOut.idle),
         ])
-    func order(_ first: StubAnswer) async throws {
+    func order(_ first: StubResponse) async throws {
         let bench = Bench(
             .when(.get, "/.well-known/openid-configuration", first),
             .when(.get, "/.well-known/oauth-authorization-server", .json(.object(Self.good))))
@@ -108,7 +108,7 @@ struct DiscoveryTests {
         }
     }
 
-    private static let faults: [(String, StubAnswer, OAuthError.Kind)] = [
+    private static let faults: [(String, StubResponse, OAuthError.Kind)] = [
         ("issuer-wrong", document("issuer", "https://evil.example"), .issuerMismatch),
         ("issuer-slash", document("issuer", "https://as.example/"), .issuerMismatch),
         ("issuer-missing", document("issuer", nil), .issuerMismatch),
@@ -129,14 +129,14 @@ struct DiscoveryTests {
     ]
 
     @Test("Metadata that break a rule are refused, and nothing is guessed", arguments: faults)
-    func faulty(_ name: String, _ answer: StubAnswer, _ kind: OAuthError.Kind) async {
-        let bench = Bench(.when(.get, nil, answer))
+    func faulty(_ name: String, _ response: StubResponse, _ kind: OAuthError.Kind) async {
+        let bench = Bench(.when(.get, nil, response))
         let error = await thrown { _ = try await OAuthProvider.discover(Bench.issuer, .openID, via: bench.http) }
         #expect((error as? OAuthError)?.kind == kind, "\(name)")
         #expect(bench.stub.requests.count == 1)
     }
 
-    @Test("Who is cancelled stops waiting at once; the others get what is fetched")
+    @Test("A cancelled caller stops waiting at once; the others get what is fetched")
     func cancelledWaiter() async throws {
         let bench = Bench(.when(.get, nil, .json(.object(Self.good)).after(.seconds(9))))
         let directory = OAuthProviderDirectory(Bench.issuer, .openID, via: bench.http)

@@ -52,12 +52,12 @@ struct EchoTests {
                 _ = try await grants.provider.register(
                     ["client_name": "App"], initialAccessToken: "initial/token+1", via: http)
             case .registration:
-                let answer = EndpointAnswer(
+                let response = EndpointResponse(
                     head: HTTPResponse(status: .created),
                     body: Array(
                         #"{"client_id":"app","registration_access_token":"management/1","registration_client_uri":"\#(Bench.issuer)/client"}"#
                             .utf8), sentAt: Date(timeIntervalSince1970: 0))
-                let known = try ClientRegistration(answer, replacing: nil)
+                let known = try ClientRegistration(response, replacing: nil)
                 _ = try await grants.provider.registration(known, via: http)
             }
         }
@@ -67,9 +67,9 @@ struct EchoTests {
     enum Place: CaseIterable, Sendable {
         case description, code, uri, challenge, page, success
 
-        func answer(_ texts: [String]) throws -> StubAnswer {
+        func respond(_ texts: [String]) throws -> StubResponse {
             let text = "you sent: " + texts.joined(separator: " and ")
-            func json(_ object: JSONObject, _ status: HTTPResponse.Status) throws -> StubAnswer {
+            func json(_ object: JSONObject, _ status: HTTPResponse.Status) throws -> StubResponse {
                 .json(.object(object), status: status)
             }
             switch self {
@@ -94,7 +94,7 @@ struct EchoTests {
 
     @Test("Nothing that was sent is in any text of an error", arguments: Sending.allCases, Place.allCases)
     func echoes(_ sending: Sending, _ place: Place) async throws {
-        // A poll goes on after an answer that is no server's.
+        // A poll goes on after a response that is no server's.
         if sending == .poll, place == .page || place == .success { return }
         for authentication in [
             ClientAuthentication.basic(secret: Self.secret), .post(secret: Self.secret),
@@ -113,7 +113,7 @@ struct EchoTests {
                     texts.append(Self.secret)
                 }
                 sent.value = texts.joined(separator: "\u{1}")
-                return try place.answer(texts)
+                return try place.respond(texts)
             }
             let http = Client(bare: nil, transport: stub) { $0.time = time.source }
             let grants = OAuthGrants(
@@ -155,7 +155,7 @@ struct EchoTests {
                 && Form(body).pairs.allSatisfy { isPublic($0.name) }
     }
 
-    @Test("The answer of the browser repeats nothing either")
+    @Test("The response of the browser repeats nothing either")
     func browser() async throws {
         let request = AuthorizationRequest(redirect: try RedirectURI(Bench.redirect), loginHint: "a-hint@x.org")
         let flow = try await Bench().grants().authorize(request)
@@ -173,7 +173,7 @@ struct EchoTests {
         for value in echo { #expect(!(said(known) + (known.errorURI ?? "")).contains(value), "\(value)") }
     }
 
-    @Test("What a server answers of a token, and what the grants hold, is in no dump")
+    @Test("What a server says of a token, and what the grants hold, is in no dump")
     func dumps() async throws {
         let bench = Bench(
             .when(.post, "/introspect", .json(text: #"{"active":true,"sub":"alice-1","username":"ali"}"#)))

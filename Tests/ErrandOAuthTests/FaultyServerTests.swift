@@ -35,7 +35,7 @@ struct FaultyServerTests {
         return !["at-", "rt-", "eyJ", StrictServer.secret, "\u{1b}", "\u{202e}"].contains { text.contains($0) }
     }
 
-    @Test("Nothing of a wrong token answer is used, and each says what it is")
+    @Test("Nothing of a wrong token response is used, and each says what it is")
     func tokenFaults() async throws {
         try await CommandShell.with([]) { shell in
             for (fault, status) in Self.token + [("code-invalid-grant", 77)] {
@@ -88,7 +88,7 @@ struct FaultyServerTests {
         }
     }
 
-    @Test("An answer of the browser that is wrong ends the sign-in, or is another's and does not")
+    @Test("A response of the browser that is wrong ends the sign-in, or is another's and does not")
     func redirectFaults() async throws {
         try await CommandShell.with([]) { shell in
             for (fault, status) in [
@@ -108,7 +108,7 @@ struct FaultyServerTests {
                 let program = try shell.begin(["--client-id", "public"])
                 let url = try #require(try await program.line(beginning: "Open: "))
                 try await shell.server.visit(url, as: "alice")
-                // It waits on: the right answer still ends it.
+                // It waits on: the right response still ends it.
                 try await shell.server.fail(nil)
                 try await shell.server.visit(url, as: "alice")
                 let result = try await program.result()
@@ -120,7 +120,7 @@ struct FaultyServerTests {
         }
     }
 
-    @Test("With an id token that is not good, no token of the answer is used")
+    @Test("With an id token that is not good, no token of the response is used")
     func idTokenFaults() async throws {
         try await CommandShell.with([]) { shell in
             for fault in [
@@ -139,7 +139,7 @@ struct FaultyServerTests {
         }
     }
 
-    @Test("Metadata, a push or a device answer that is wrong ends it before a person is asked")
+    @Test("Metadata, a push or a device response that is wrong ends it before a person is asked")
     func earlyFaults() async throws {
         try await CommandShell.with([]) { shell in
             for (fault, options, status) in [

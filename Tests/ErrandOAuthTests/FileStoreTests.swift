@@ -287,7 +287,7 @@ struct FileStoreTests {
         }
     }
 
-    @Test("What an answer of a server can fill is kept, and read again; what is larger is refused when it is written")
+    @Test("What a response of a server can fill is kept, and read again; what is larger is refused when it is written")
     func large() async throws {
         try await TemporaryFolder.with { folder in
             let store = FileCredentialStore(folder)

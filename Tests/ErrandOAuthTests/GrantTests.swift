@@ -19,7 +19,7 @@ struct GrantTests {
     // MARK: Refresh
 
     @Test(
-        "What an answer leaves out is kept",
+        "What a response leaves out is kept",
         arguments: [
             (#","refresh_token":"RT-new","scope":"read""#, "RT-new", ["read"]), ("", "RT-old", ["read", "write"]),
             (#","refresh_token":"""#, "RT-old", ["read", "write"]),
@@ -75,8 +75,8 @@ struct GrantTests {
 
     @Test("An exchange names its tokens' kinds, and N_A is allowed only here")
     func exchange() async throws {
-        let answer = #"{"access_token":"a","token_type":"N_A","issued_token_type":"urn:x"}"#
-        let bench = Bench(token: .json(text: answer))
+        let response = #"{"access_token":"a","token_type":"N_A","issued_token_type":"urn:x"}"#
+        let bench = Bench(token: .json(text: response))
         var exchange = TokenExchange(subjectToken: "subject-secret")
         exchange.audiences = ["b1", "b2"]
         let tokens = try await bench.grants().exchange(exchange)
@@ -135,7 +135,7 @@ struct GrantTests {
 
     @Test("A server that refuses to end the one token is asked to end the other, and its refusal is told")
     func revokeBoth() async {
-        let refusal = StubAnswer.json(text: #"{"error":"unsupported_token_type"}"#, status: .badRequest)
+        let refusal = StubResponse.json(text: #"{"error":"unsupported_token_type"}"#, status: .badRequest)
         let bench = Bench(.when(.post, "/revoke", refusal, .status(.ok)))
         let error = await thrown { try await bench.grants().revoke(old) } as? OAuthError
         #expect(error?.code == .unsupportedTokenType)
@@ -158,8 +158,8 @@ struct GrantTests {
             #expect((error as? OAuthError)?.kind == .invalidResponse.member)
             return
         }
-        let answer = try await bench.grants().introspect("t", .accessToken)
-        #expect(answer.isActive == isActive && answer.subject == (isActive ? "a" : nil))
+        let response = try await bench.grants().introspect("t", .accessToken)
+        #expect(response.isActive == isActive && response.subject == (isActive ? "a" : nil))
     }
 
     @Test("The end of a session names the token, the client, the way back and a state that is compared")
@@ -186,8 +186,8 @@ struct GrantTests {
     func userinfo(_ body: String, _ isRight: Bool) async throws {
         let bench = Bench(.when(.get, "/userinfo", .json(text: body)))
         do {
-            let answer = try await bench.grants().userinfo(old, subject: "alice")
-            #expect(isRight && answer["name"]?.string == "A")
+            let response = try await bench.grants().userinfo(old, subject: "alice")
+            #expect(isRight && response["name"]?.string == "A")
         } catch { #expect(!isRight && (error as? OAuthError)?.kind == .invalidResponse.subject) }
         #expect(bench.stub.requests.first?.fields[.authorization] == "Bearer AT-old")
     }
@@ -240,8 +240,8 @@ struct GrantTests {
     @Test("A demand for a nonce is met once, all proofs fresh; nonces are the origin's, the newest wins")
     func nonce() async throws {
         let nonce = try #require(HTTPField.Name("DPoP-Nonce"))
-        let good = StubAnswer.json(text: #"{"access_token":"a","token_type":"DPoP"}"#)
-        let demand = StubAnswer.json(text: #"{"error":"use_dpop_nonce"}"#, status: .badRequest)
+        let good = StubResponse.json(text: #"{"access_token":"a","token_type":"DPoP"}"#)
+        let demand = StubResponse.json(text: #"{"error":"use_dpop_nonce"}"#, status: .badRequest)
         let bench = Bench(.when(.post, "/token", demand.field(nonce, "n1"), good.field(nonce, "n2"), good))
         let prover = DPoPProver()
         let grants = bench.grants(.privateKeyJWT(.generateES256()), dpop: prover)

@@ -32,10 +32,10 @@ struct HandOffTests {
         let signIn = Task { try await session.signIn(by: agent) }
         var iterator = opened.makeAsyncIterator()
         let url = try #require(await iterator.next())
-        let answer = "\(Bench.redirect)?code=c&state=\(state(url))"
-        let finish = Task { await agent.finish(url: answer) }
+        let response = "\(Bench.redirect)?code=c&state=\(state(url))"
+        let finish = Task { await agent.finish(url: response) }
         await wire.wait()
-        #expect(await agent.finish(url: other == "again" ? answer : Bench.redirect + other) == false)
+        #expect(await agent.finish(url: other == "again" ? response : Bench.redirect + other) == false)
         if isGivenUp { signIn.cancel() }
         wire.open()
         #expect(await finish.value)
@@ -43,7 +43,7 @@ struct HandOffTests {
         #expect(try await session.tokens()?.accessToken == "AT-secret-1")
     }
 
-    @Test("When the browser could not be opened, but has come back, its answer counts", arguments: [false, true])
+    @Test("When the browser could not be opened, but has come back, its response counts", arguments: [false, true])
     func open(_ comesBack: Bool) async throws {
         let bench = Bench(token: .json(text: goodTokens))
         let wire = HoldingTransport(bench.stub, path: "/token")
@@ -74,7 +74,7 @@ struct HandOffTests {
     }
 
     @Test(
-        "The lifetime of a pushed request is told when it ends, and the answer counts after it; without one, nothing is"
+        "The lifetime of a pushed request is told when it ends, and the response counts after it; without one, nothing is"
     )
     func expiry() async throws {
         for isPushed in [true, false] {

@@ -111,14 +111,14 @@ struct HandOverTests {
         #expect(!told.withLock { $0.contains { $0.isExpired } })
     }
 
-    @Test("A second request for the page ends the sign-in, also when an answer with the right state came before it")
+    @Test("A second request for the page ends the sign-in, also when a response with the right state came before it")
     func twice() async throws {
-        for hasAnswered in [false, true] {
-            let (asked, answered) = (Gate(), Gate())
+        for hasResponded in [false, true] {
+            let (asked, responded) = (Gate(), Gate())
             let bench = Bench(
                 .when(.post, "/token") { _ in
                     asked.open()
-                    await answered.wait()
+                    await responded.wait()
                     return .json(text: goodTokens)
                 })
             let agent = LoopbackAgent(
@@ -127,13 +127,13 @@ struct HandOverTests {
                     // The first is somebody who has read the arguments of the browser's program.
                     #expect(try await Self.fetch(page.handOver).hasPrefix("HTTP/1.1 302 "))
                     let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
-                    let answer = "\(form["redirect_uri"] ?? "")?code=c&state=\(form["state"] ?? "")"
-                    async let other = hasAnswered ? Self.fetch(answer) : ""
-                    if hasAnswered { await asked.wait() }
+                    let response = "\(form["redirect_uri"] ?? "")?code=c&state=\(form["state"] ?? "")"
+                    async let other = hasResponded ? Self.fetch(response) : ""
+                    if hasResponded { await asked.wait() }
                     let second = try await Self.fetch(page.handOver)
                     // It may be cut off by the end of the sign-in.
                     #expect(!second.contains("302") && !second.contains("Location"))
-                    answered.open()
+                    responded.open()
                     _ = try await other
                 })
             let error = await thrown {
@@ -144,7 +144,7 @@ struct HandOverTests {
     }
 
     @Test(
-        "The page answers no program of another user of this machine", .enabled(if: PeerUserTests.mayChange),
+        "The page is closed to programs of other users of this machine", .enabled(if: PeerUserTests.mayChange),
         arguments: [LoopbackAgent.Address.v4, .v6, .localhost])
     func otherUser(_ address: LoopbackAgent.Address) async throws {
         let agent = LoopbackAgent(
@@ -234,8 +234,8 @@ struct HandOverTests {
                     #expect(argument.hasPrefix("http://127.0.0.1:") && !argument.contains("?"))
                     #expect(!argument.contains("as.example"))
                     // It leads on, as a browser would find.
-                    let answer = try await Self.fetch(String(argument))
-                    #expect(answer.contains("Location: \(page.url)\r\n"))
+                    let response = try await Self.fetch(String(argument))
+                    #expect(response.contains("Location: \(page.url)\r\n"))
                     let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                     let redirect = try #require(form["redirect_uri"])
                     _ = try await Self.fetch(redirect + "?code=c&state=\(form["state"] ?? "")")
@@ -282,7 +282,7 @@ struct HandOverTests {
         }
     }
 
-    @Test("The page of an address with a key answers no other user", .enabled(if: PeerUserTests.mayChange))
+    @Test("The page of an address with a key is closed to other users", .enabled(if: PeerUserTests.mayChange))
     func keyOfAnother() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.handOver("http://127.0.0.1:1/?key=findme", in: folder) { page, end in

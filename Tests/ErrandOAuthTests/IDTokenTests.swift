@@ -119,7 +119,7 @@ struct IDTokenTests {
             ("{}", .invalidResponse.member), ("<html>", .invalidResponse.json),
         ])
     func keySets(_ body: String, _ kind: OAuthError.Kind) async throws {
-        let good = StubAnswer.json(["keys": [OpenIDIssuer.shared.jwk()]])
+        let good = StubResponse.json(["keys": [OpenIDIssuer.shared.jwk()]])
         let bench = Bench(.when(.get, "/keys", .json(text: body), .json(text: body), good))
         let validator = try bench.grants().validator()
         let token = try OpenIDIssuer.shared.token()
@@ -218,14 +218,14 @@ struct IDTokenTests {
             .when(.post, "/token") { _ in .json(text: text.value) })
         let flow = try await bench.grants().authorize(
             AuthorizationRequest(redirect: RedirectURI(Bench.redirect), scopes: ["openid", "read"]))
-        var answer: JSONObject = ["access_token": "a", "token_type": "Bearer"]
-        answer["id_token"] = try idToken(try #require(flow.values.nonce)).map { .string($0) }
-        answer["scope"] = scope.map { .string($0) }
-        text.value = String(decoding: try StrictJSON.bytes(answer), as: UTF8.self)
+        var response: JSONObject = ["access_token": "a", "token_type": "Bearer"]
+        response["id_token"] = try idToken(try #require(flow.values.nonce)).map { .string($0) }
+        response["scope"] = scope.map { .string($0) }
+        text.value = String(decoding: try StrictJSON.bytes(response), as: UTF8.self)
         return try await flow.finish("\(Bench.redirect)?code=c&state=\(flow.state.value)")
     }
 
-    @Test("With openid granted a good id token is there, or no token of the answer is used")
+    @Test("With openid granted a good id token is there, or no token of the response is used")
     func inFlow() async throws {
         let tokens = try await flow { try OpenIDIssuer.shared.token(OpenIDIssuer.claims(nonce: $0)) }
         #expect(tokens.idToken != nil)

@@ -211,7 +211,7 @@
         }
 
         @Test(
-            "Who reads without the lock while a long record is written gets an old one or a new one, and damages nothing",
+            "A read without the lock during a long write gets the old record or the new one, and damages nothing",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
         func readers() async throws {
             try await Keyring.run { keyring in
@@ -296,7 +296,7 @@
                         { _ = try await service.lookup(.record("a")) },
                     ] as [() async throws -> Void] {
                         let error = await thrown(use) as? OAuthError
-                        #expect(error?.reason == "the keyring did not answer in time")
+                        #expect(error?.reason == "the keyring did not respond in time")
                         let environment = try String(contentsOfFile: "\(folder)/environment", encoding: .utf8)
                         #expect(environment.contains("PATH=") && !environment.contains("findme"))
                     }

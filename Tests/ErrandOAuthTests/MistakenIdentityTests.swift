@@ -96,7 +96,8 @@ struct MistakenIdentityTests {
         var identity: String? { get async { nil } }
     }
 
-    @Test("A holder that changes between the renewal and the replay ends it; the answer is the refusal, with its body")
+    @Test(
+        "A holder that changes between the renewal and the replay ends it; the response is the refusal, with its body")
     func race() async throws {
         let bench = Bench(.when(.get, "/x", .text("who are you?", status: .unauthorized)))
         let client = bench.http.with {
@@ -132,7 +133,7 @@ struct MistakenIdentityTests {
         #expect(SessionGeneration(.fixed) == nil && SessionGeneration(CredentialGeneration("a b c d")) == nil)
     }
 
-    @Test("Answers are shared, and limits counted, by the level that a request needs")
+    @Test("Responses are shared, and limits counted, by the level that a request needs")
     func identities() async throws {
         let bench = Bench(.when(.post, "/token", .json(text: #"{"access_token":"app","token_type":"Bearer"}"#)))
         let store = MemoryCredentialStore()
@@ -169,7 +170,7 @@ struct MistakenIdentityTests {
         }
     }
 
-    @Test("Two answers of one address are not shared between a person and the app", .timeLimit(.minutes(10)))
+    @Test("Two responses of one address are not shared between a person and the app", .timeLimit(.minutes(10)))
     func coalesced() async throws {
         let bench = Bench(
             .when(.get, "/x") { request in

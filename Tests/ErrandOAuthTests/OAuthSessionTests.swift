@@ -12,7 +12,7 @@ import Testing
 
 @Suite("A session", .timeLimit(.minutes(10)))
 struct OAuthSessionTests {
-    private static func answer(_ n: Int, _ life: Int? = 3600, refresh: String? = nil) -> StubAnswer {
+    private static func respond(_ n: Int, _ life: Int? = 3600, refresh: String? = nil) -> StubResponse {
         let expiry = life.map { #","expires_in":\#($0)"# } ?? ""
         return .json(
             text:
@@ -49,7 +49,7 @@ struct OAuthSessionTests {
 
     @Test("1,000 tasks at an expired token lead to one renewal, and all get its token")
     func thousand() async throws {
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = try await expired(bench)
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<1000 { group.addTask { try await session.validate().accessToken } }
@@ -64,7 +64,7 @@ struct OAuthSessionTests {
         let counter = Mutex(0)
         let bench = Bench(
             .when(.post, "/token") { _ in
-                Self.answer(
+                Self.respond(
                     counter.withLock {
                         $0 += 1
                         return $0
@@ -80,9 +80,9 @@ struct OAuthSessionTests {
         }
     }
 
-    @Test("A waiter that is cancelled stops alone; with all cancelled the answer is still kept")
+    @Test("A waiter that is cancelled stops alone; with all cancelled the response is still kept")
     func cancellation() async throws {
-        let bench = Bench(token: Self.answer(1).after(.seconds(5)))
+        let bench = Bench(token: Self.respond(1).after(.seconds(5)))
         let session = try await expired(bench)
         let tasks = (0..<3).map { _ in Task { try await session.validate().accessToken } }
         try await bench.stub.waitForRequests(1)
@@ -103,7 +103,7 @@ struct OAuthSessionTests {
     func reloadWhileRenewing() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(
-            .when(.post, "/token", Self.answer(1).after(.seconds(5))), .when(.post, "/revoke", .status(.ok)))
+            .when(.post, "/token", Self.respond(1).after(.seconds(5))), .when(.post, "/revoke", .status(.ok)))
         let session = try await expired(bench, store: store)
         func waiter() -> Task<String, any Error> { Task { try await session.validate().accessToken } }
         var waiters = (0..<20).map { _ in waiter() }
@@ -128,7 +128,7 @@ struct OAuthSessionTests {
 
     @Test("A token without an expiry is used until a 401, and not renewed before")
     func unknownExpiry() async throws {
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = try await expired(bench, lifetime: nil)
         for _ in 0..<5 { #expect(try await session.validate().accessToken == "AT-0") }
         #expect(bench.stub.requests.isEmpty)
@@ -139,7 +139,7 @@ struct OAuthSessionTests {
         let counter = Mutex(0)
         let bench = Bench(
             .when(.post, "/token") { _ in
-                Self.answer(
+                Self.respond(
                     counter.withLock {
                         $0 += 1
                         return $0
@@ -156,7 +156,7 @@ struct OAuthSessionTests {
         "A clock that is set back revives no token; set forward it signs nobody out; after a sleep one renewal"
     )
     func clocks() async throws {
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
         try await session.signIn(
             TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .seconds(3600)))
@@ -173,7 +173,7 @@ struct OAuthSessionTests {
     @Test("The new pair is in the store before anyone is told")
     func savedFirst() async throws {
         let store = FaultyStore()
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = try await expired(bench, store: store)
         store.hold(.save)
         async let token = session.validate().accessToken
@@ -187,7 +187,7 @@ struct OAuthSessionTests {
     @Test("A store that fails on write is an event, and the tokens stay usable, and renewable")
     func saveFails() async throws {
         let store = FaultyStore()
-        let bench = Bench(.when(.post, "/token", Self.answer(1), Self.answer(2)))
+        let bench = Bench(.when(.post, "/token", Self.respond(1), Self.respond(2)))
         let session = try await expired(bench, store: store)
         let events = session.events
         store.fail(.save)
@@ -201,7 +201,7 @@ struct OAuthSessionTests {
     @Test("A store that cannot be written leads to no renewal, and signs nobody out")
     func unwritable() async throws {
         let store = FaultyStore()
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = try await expired(bench, store: store)
         store.fail(.check)
         let error = await thrown { try await session.validate() }
@@ -215,7 +215,7 @@ struct OAuthSessionTests {
     @Test("A store that cannot be read signs nobody out and is read again")
     func unreadable() async throws {
         let store = FaultyStore()
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         _ = try await expired(bench, store: store)
         let restarted = OAuthSession(bench.grants(), store: store)
         store.fail(.load)
@@ -228,7 +228,7 @@ struct OAuthSessionTests {
     @Test("Another session of the same store has what the first one kept, without a refresh token too")
     func restored() async throws {
         let store = MemoryCredentialStore()
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let first = OAuthSession(bench.grants(), store: store)
         try await first.signIn(TokenSet(accessToken: "static", issuedAt: bench.time.date))
         let second = OAuthSession(bench.grants(), store: store)
@@ -261,7 +261,7 @@ struct OAuthSessionTests {
     @Test(
         "Every other failure keeps the session and its tokens",
         arguments: [
-            StubAnswer.error(.connection.lost), .error(.timedOut.idle), .status(.internalServerError),
+            StubResponse.error(.connection.lost), .error(.timedOut.idle), .status(.internalServerError),
             .status(.tooManyRequests), .status(.serviceUnavailable), .text("<html>"), .status(.badRequest),
             .text("<html>", status: .badRequest), .json(text: #"{"error":"invalid_client"}"#, status: .unauthorized),
             .json(text: #"{"error":"unauthorized_client"}"#, status: .badRequest),
@@ -272,9 +272,9 @@ struct OAuthSessionTests {
             .json(text: #"{"access_token":"a","access_token":"b","token_type":"Bearer"}"#),
             .status(.found), .json(text: String(repeating: " ", count: 2_000_000)),
         ])
-    func kept(_ answer: StubAnswer) async throws {
+    func kept(_ response: StubResponse) async throws {
         let store = MemoryCredentialStore()
-        let bench = Bench(.when(.post, "/token", answer, Self.answer(1)))
+        let bench = Bench(.when(.post, "/token", response, Self.respond(1)))
         let session = try await expired(bench, store: store)
         let events = session.events
         let error = await thrown { try await session.validate() }
@@ -329,7 +329,7 @@ struct OAuthSessionTests {
 
     @Test("An ended token without a refresh token says so, and sends nothing")
     func nothingToRenew() async throws {
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
         try await session.signIn(TokenSet(accessToken: "a", issuedAt: bench.time.date, lifetime: .seconds(10)))
         await bench.time.advance(by: .seconds(10))
@@ -342,7 +342,7 @@ struct OAuthSessionTests {
     @Test("After getting the lock the store is read again, and a fresher token is used without a request")
     func otherProcess() async throws {
         let store = MemoryCredentialStore()
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let sessions =
             [try await expired(bench, store: store)] + (0..<7).map { _ in OAuthSession(bench.grants(), store: store) }
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
@@ -377,7 +377,7 @@ struct OAuthSessionTests {
     @Test("A sign-out in another process is the end here too, at the next renewal")
     func signedOutElsewhere() async throws {
         let store = MemoryCredentialStore()
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = try await expired(bench, store: store)
         try await store.remove(session.account)
         #expect(isLoginRequired(await thrown { try await session.validate() }))
@@ -390,7 +390,7 @@ struct OAuthSessionTests {
     func signOut() async throws {
         let store = MemoryCredentialStore()
         let bench = Bench(
-            .when(.post, "/token", Self.answer(1).after(.seconds(5))), .when(.post, "/revoke", .status(.ok)))
+            .when(.post, "/token", Self.respond(1).after(.seconds(5))), .when(.post, "/revoke", .status(.ok)))
         let session = try await expired(bench, store: store)
         let events = session.events
         let task = Task { try await session.validate() }
@@ -473,7 +473,7 @@ struct OAuthSessionTests {
             .when(
                 .get, "/x", .status(.unauthorized).field(.wwwAuthenticate, #"Bearer error="invalid_token""#),
                 .json(text: "1")),
-            .when(.post, "/token", Self.answer(1)))
+            .when(.post, "/token", Self.respond(1)))
         let session = try await expired(bench, lifetime: nil)
         let client = api(bench, session)
         if isStreamed {
@@ -489,7 +489,7 @@ struct OAuthSessionTests {
 
     @Test("A server that always says 401 gets one renewal and one replay, and later calls no more")
     func refusedAlways() async throws {
-        let bench = Bench(.when(.get, "/x", .status(.unauthorized)), .when(.post, "/token", Self.answer(1)))
+        let bench = Bench(.when(.get, "/x", .status(.unauthorized)), .when(.post, "/token", Self.respond(1)))
         let session = try await expired(bench, lifetime: nil)
         let client = api(bench, session)
         for _ in 0..<3 {
@@ -503,7 +503,7 @@ struct OAuthSessionTests {
     func refusedTogether() async throws {
         let bench = Bench(
             .when(.get, "/x", where: { $0.fields[.authorization] == "Bearer AT-0" }, .status(.unauthorized)),
-            .when(.get, "/x", .json(text: "1")), .when(.post, "/token", Self.answer(1)))
+            .when(.get, "/x", .json(text: "1")), .when(.post, "/token", Self.respond(1)))
         let session = try await expired(bench, lifetime: nil)
         let client = api(bench, session)
         let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -515,7 +515,7 @@ struct OAuthSessionTests {
 
     @Test("A 403 leads to no renewal")
     func forbidden() async throws {
-        let bench = Bench(.when(.get, "/x", .status(.forbidden)), .when(.post, "/token", Self.answer(1)))
+        let bench = Bench(.when(.get, "/x", .status(.forbidden)), .when(.post, "/token", Self.respond(1)))
         let session = try await expired(bench, lifetime: nil)
         await #expect(throws: ClientError.self) { try await api(bench, session).send(Request<Int>.get("x")) }
         #expect(bench.tokenRequests.isEmpty)
@@ -528,7 +528,7 @@ struct OAuthSessionTests {
             "https://evil.test/x",
         ])
     func origins(_ url: String) async throws {
-        let bench = Bench(.when(.get, nil, .json(text: "1")), .when(.post, "/token", Self.answer(1)))
+        let bench = Bench(.when(.get, nil, .json(text: "1")), .when(.post, "/token", Self.respond(1)))
         let session = try await expired(bench, lifetime: nil)
         let _: Int = try await api(bench, session).send(.get("x"), .url(url))
         #expect(bench.stub.requests.last?.fields[.authorization] == nil)
@@ -563,7 +563,7 @@ struct OAuthSessionTests {
 
     @Test("A listener that calls back into the session does not block it")
     func listener() async throws {
-        let bench = Bench(token: Self.answer(1))
+        let bench = Bench(token: Self.respond(1))
         let session = try await expired(bench)
         let events = session.events
         let task = Task {

@@ -12,7 +12,7 @@ import Testing
 /// Grants and sources of tokens that this library does not know.
 @Suite("Grants and sources of one's own", .timeLimit(.minutes(5)))
 struct OwnSourceTests {
-    private static func tokens(_ number: Int) -> StubAnswer {
+    private static func tokens(_ number: Int) -> StubResponse {
         .json(text: #"{"access_token":"AT-\#(number)","token_type":"Bearer","expires_in":3600}"#)
     }
 

@@ -49,7 +49,7 @@ private final class FamilyServer: Sendable {
         }
     }
 
-    func answer(_ path: String, _ authorization: String?, _ body: String) -> (status: Int, body: String) {
+    func respond(_ path: String, _ authorization: String?, _ body: String) -> (status: Int, body: String) {
         state.withLock { state in
             guard path == "/token" else { return Self.call(path, authorization, &state) }
             let form = Form(body)
@@ -162,7 +162,7 @@ struct ProcessModelTests {
     func model(_ kind: String, _ round: UInt64) async throws {
         let families = FamilyServer()
         let server = try await LoopbackServer.reading({ head, body in
-            families.answer(head.uri, head.headers.first(name: "authorization"), body)
+            families.respond(head.uri, head.headers.first(name: "authorization"), body)
         })
         try await TemporaryFolder.with { folder in
             let url = server.url

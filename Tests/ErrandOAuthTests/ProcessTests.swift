@@ -30,7 +30,7 @@ struct ProcessTests {
     @Test("8 processes with 125 tasks each at an expired token: one renewal, and all calls succeed")
     func eight() async throws {
         let rotating = RotatingServer(life: 3600)
-        let server = try await LoopbackServer { rotating.answer($0, $1) }
+        let server = try await LoopbackServer { rotating.respond($0, $1) }
         try await TemporaryFolder.with { folder in
             let url = server.url
             try await Self.session(folder, url).signIn(Self.expired)
@@ -56,7 +56,7 @@ struct ProcessTests {
     @Test("MJ-O-14: credentials outlive a process, of a person and of an app, without a refresh token too")
     func outlive() async throws {
         let rotating = RotatingServer(life: 3600)
-        let server = try await LoopbackServer { rotating.answer($0, $1) }
+        let server = try await LoopbackServer { rotating.respond($0, $1) }
         try await TemporaryFolder.with { folder in
             let url = server.url
             await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
@@ -139,7 +139,7 @@ struct ProcessTests {
     @Test("Over a real connection: sign-in, renewal and a rotated token that is used once")
     func wire() async throws {
         let rotating = RotatingServer(life: 0)
-        let server = try await LoopbackServer { rotating.answer($0, $1) }
+        let server = try await LoopbackServer { rotating.respond($0, $1) }
         try await TemporaryFolder.with { folder in
             let session = try Self.session(folder, server.url)
             try await session.signIn(TokenSet(accessToken: "AT-0", refreshToken: "RT-0", lifetime: .zero))
@@ -153,7 +153,7 @@ struct ProcessTests {
     func killedWhileRenewing() async throws {
         for step in 0..<DyingStore.steps {
             let rotating = RotatingServer(life: 3600)
-            let server = try await LoopbackServer { rotating.answer($0, $1) }
+            let server = try await LoopbackServer { rotating.respond($0, $1) }
             try await TemporaryFolder.with { folder in
                 let url = server.url
                 try await Self.session(folder, url).signIn(Self.expired)
@@ -168,10 +168,11 @@ struct ProcessTests {
                 do {
                     #expect(try await after.validate().accessToken == "AT-1")
                     #expect(rotating.renewals == 1 && rotating.reuses == 0, "step \(step)")
-                    #expect(step != DyingStore.afterAnswer)
+                    #expect(step != DyingStore.afterResponse)
                 } catch let error as ClientError {
-                    // The server had rotated the token, and the answer died with the process.
-                    #expect(step == DyingStore.afterAnswer, "step \(step): \(error)")
+                    // The server had rotated the token, and the response died with the
+                    // process.
+                    #expect(step == DyingStore.afterResponse, "step \(step): \(error)")
                     #expect(error.problem(as: OAuthError.self)?.code == .invalidGrant)
                     #expect(rotating.reuses == 1)
                     await #expect(throws: ClientError.self) { try await after.validate() }
@@ -185,7 +186,7 @@ struct ProcessTests {
     @Test("A session in memory leaves nothing on disk")
     func nothingOnDisk() async throws {
         let rotating = RotatingServer(life: 0)
-        let server = try await LoopbackServer { rotating.answer($0, $1) }
+        let server = try await LoopbackServer { rotating.respond($0, $1) }
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let url = server.url
@@ -213,9 +214,9 @@ private struct DyingStore: CredentialStore {
     let step: Int
 
     /// Before the lock, with it, after the second reading, after the probe, when
-    /// the answer is there, when it is saved, and after the lock.
+    /// the response is there, when it is saved, and after the lock.
     static let steps = 7
-    static let afterAnswer = 4
+    static let afterResponse = 4
 
     private func pass(_ number: Int) {
         if number == step { _ = kill(getpid(), SIGKILL) }

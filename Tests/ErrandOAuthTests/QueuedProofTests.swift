@@ -24,7 +24,7 @@ struct QueuedProofTests {
 
         init(_ time: TestTime) { self.time = time }
 
-        func answer(_ request: RawRequest) throws -> RawResponse {
+        func respond(_ request: RawRequest) throws -> RawResponse {
             let fields = request.head.headerFields
             let token = try #require(fields[.authorization])
             let proof = try IDTokenParts(try #require(fields[DPoPProver.field])).claims
@@ -67,7 +67,7 @@ struct QueuedProofTests {
         let budget = RateLimitPolicy.Budget.requests(1, per: .seconds(10))
         let limit = RateLimit(byAddress ? RateLimitPolicy(addressBudget: budget) : RateLimitPolicy(budget: budget))
         let client = Client(
-            bare: "https://api.example", transport: ClosureTransport { request, _ in try resource.answer(request) }
+            bare: "https://api.example", transport: ClosureTransport { request, _ in try resource.respond(request) }
         ) {
             $0.time = bench.time.source
             $0.middleware = .standard {

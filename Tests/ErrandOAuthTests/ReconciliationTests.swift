@@ -35,7 +35,7 @@ struct ReconciliationTests {
     }
 
     @Test(
-        "Any difference between two answers of the server counts, also where the access token is the same",
+        "Any difference between two responses of the server counts, also where the access token is the same",
         arguments: [
             (credential("a"), "keep"), (credential("b"), "adopt b"), (credential("a", "r2"), "adopt a"),
             (credential("a", nil), "adopt a"), (credential("a", at: 1), "adopt a"),

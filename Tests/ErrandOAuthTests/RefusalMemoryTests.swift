@@ -82,7 +82,7 @@ struct RefusalMemoryTests {
         ["text/html; charset=UTF-8", "application/xhtml+xml", "text/plain", "application/json"])
     func pages(_ status: Int, _ type: String) async throws {
         let store = MemoryCredentialStore()
-        let page = StubAnswer.bytes(
+        let page = StubResponse.bytes(
             Array("\n<!DOCTYPE html><title>Just a moment...</title>".utf8), type: MediaType(type),
             status: .init(code: status))
         let bench = Bench(.when(.post, "/token", page, page, page, .json(text: goodTokens)))
@@ -98,7 +98,7 @@ struct RefusalMemoryTests {
     @Test("What a person asks for goes through, however often the token was refused before")
     func demanded() async throws {
         let store = MemoryCredentialStore()
-        let refused = StubAnswer.status(.badRequest)
+        let refused = StubResponse.status(.badRequest)
         let bench = Bench(.when(.post, "/token", refused, refused, .json(text: goodTokens)))
         try await OAuthSession(bench.grants(), store: store).signIn(
             TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .seconds(3600)))
@@ -150,7 +150,7 @@ struct RefusalMemoryTests {
         #expect((stored.lastRefusal != nil) == (isSame && other >= own))
     }
 
-    @Test("A server that fails says nothing of the token, whatever code it has in its answer")
+    @Test("A server that fails says nothing of the token, whatever code it has in its response")
     func failing() async throws {
         for status in [500, 502, 503, 200, 403] {
             let store = MemoryCredentialStore()

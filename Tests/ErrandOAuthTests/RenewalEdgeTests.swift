@@ -12,7 +12,7 @@ import Testing
 /// What `Scripts/mutate` found untested in a session's renewals.
 @Suite("Edges of renewals", .timeLimit(.minutes(10)))
 struct RenewalEdgeTests {
-    private static func answer(_ access: Int, _ refresh: Int) -> StubAnswer {
+    private static func respond(_ access: Int, _ refresh: Int) -> StubResponse {
         .json(text: #"{"access_token":"AT-\#(access)","token_type":"Bearer","refresh_token":"RT-\#(refresh)"}"#)
     }
 
@@ -86,7 +86,7 @@ struct RenewalEdgeTests {
     @Test("A token that another process has renewed may be refused and renewed in turn; one that is the same may not")
     func refusedElsewhere() async throws {
         for isRepeated in [false, true] {
-            let bench = Bench(.when(.post, "/token", Self.answer(isRepeated ? 0 : 1, 1), Self.answer(2, 2)))
+            let bench = Bench(.when(.post, "/token", Self.respond(isRepeated ? 0 : 1, 1), Self.respond(2, 2)))
             let store = MemoryCredentialStore()
             let session = try await signedIn(bench, store)
             let other = OAuthSession(bench.grants(), store: store)
@@ -117,11 +117,12 @@ struct RenewalEdgeTests {
     @Test(
         "A failure that says nothing about the refresh token is not counted as its refusal",
         arguments: [
-            StubAnswer.status(.internalServerError), .json(text: #"{"error":"invalid_client"}"#, status: .unauthorized),
+            StubResponse.status(.internalServerError),
+            .json(text: #"{"error":"invalid_client"}"#, status: .unauthorized),
         ])
-    func uncounted(_ answer: StubAnswer) async throws {
+    func uncounted(_ response: StubResponse) async throws {
         let store = MemoryCredentialStore()
-        let session = try await signedIn(Bench(token: answer), store, lifetime: .zero)
+        let session = try await signedIn(Bench(token: response), store, lifetime: .zero)
         #expect(await thrown { try await session.validate() } is OAuthError)
         #expect(try await store.load(session.account)?.refusals == 0)
     }
@@ -129,10 +130,10 @@ struct RenewalEdgeTests {
     @Test(
         "No failure ends an app's session, not even the word for a dead refresh token",
         arguments: [
-            StubAnswer.status(.internalServerError), .json(text: #"{"error":"invalid_grant"}"#, status: .badRequest),
+            StubResponse.status(.internalServerError), .json(text: #"{"error":"invalid_grant"}"#, status: .badRequest),
         ])
-    func app(_ answer: StubAnswer) async throws {
-        let bench = Bench(.when(.post, "/token", answer, Self.answer(1, 1)))
+    func app(_ response: StubResponse) async throws {
+        let bench = Bench(.when(.post, "/token", response, Self.respond(1, 1)))
         let session = OAuthSession(bench.grants(), source: .clientCredentials(), store: MemoryCredentialStore())
         #expect(await thrown { try await session.validate() } is OAuthError)
         await bench.time.advance(by: .seconds(1))

@@ -29,7 +29,7 @@ private final class Rotation: Sendable {
     var renewals: Int { state.withLock { $0.turn } }
     var reuses: Int { state.withLock { $0.reuses } }
 
-    func answer(_ request: RecordedRequest, idToken: String? = nil) -> StubAnswer {
+    func respond(_ request: RecordedRequest, idToken: String? = nil) -> StubResponse {
         state.withLock { state in
             guard request.form["refresh_token"] == state.current else {
                 state.reuses += 1
@@ -82,7 +82,7 @@ struct RenewalLossTests {
     }
 
     @Test(
-        "Whatever fails once, at whichever middleware, in whichever store: the session goes on, by the newest token",
+        "After one failure, at any middleware and in any store, the session goes on with the newest token",
         arguments: Fault.allCases, Kind.allCases)
     func matrix(_ fault: Fault, _ kind: Kind) async throws {
         try await TemporaryFolder.with { folder in
@@ -112,7 +112,7 @@ struct RenewalLossTests {
                     defer { isFirst = false }
                     return isFirst
                 }
-                guard isFirst else { return rotation.answer(request, idToken: idToken) }
+                guard isFirst else { return rotation.respond(request, idToken: idToken) }
                 switch fault {
                 case .unreachable: return .error(.connection.refused)
                 case .serverError: return .json(text: #"{"error":"invalid_grant"}"#, status: .serviceUnavailable)
@@ -124,7 +124,7 @@ struct RenewalLossTests {
                     }
                 default: break
                 }
-                return rotation.answer(request, idToken: idToken)
+                return rotation.respond(request, idToken: idToken)
             })
         let first = OAuthSession(bench.grants(), store: store)
         session.withLock { $0 = first }
@@ -184,7 +184,7 @@ struct RenewalLossTests {
         claims["sub"] = "bob"
         let other = try OpenIDIssuer.shared.token(claims)
         let rotation = Rotation()
-        let bench = Bench(.when(.post, "/token") { rotation.answer($0, idToken: other) })
+        let bench = Bench(.when(.post, "/token") { rotation.respond($0, idToken: other) })
         let session = OAuthSession(bench.grants(), store: MemoryCredentialStore())
         try await session.signIn(
             TokenSet(
@@ -203,7 +203,7 @@ struct RenewalLossTests {
         let rotation = Rotation()
         let bench = Bench(
             .when(.get, "/keys", .json(["keys": [OpenIDIssuer.shared.jwk()]])),
-            .when(.post, "/token") { rotation.answer($0, idToken: new) })
+            .when(.post, "/token") { rotation.respond($0, idToken: new) })
         let store = MemoryCredentialStore()
         let session = OAuthSession(bench.grants(), store: store)
         try await session.signIn(
@@ -220,7 +220,7 @@ struct RenewalLossTests {
     @Test("Where the server repeats the access token, sessions that share a store send each refresh token once")
     func repeated() async throws {
         let rotation = Rotation(repeatsAccess: true)
-        let bench = Bench(.when(.post, "/token") { rotation.answer($0) })
+        let bench = Bench(.when(.post, "/token") { rotation.respond($0) })
         let store = MemoryCredentialStore()
         let sessions = (0..<6).map { _ in OAuthSession(bench.grants(), store: store) }
         try await sessions[0].signIn(
@@ -242,7 +242,7 @@ struct RenewalLossTests {
             let rotation = Rotation()
             let bench = Bench(
                 .when(.post, "/revoke", .status(.ok)),
-                .when(.post, "/token") { rotation.answer($0).after(.seconds(90)) })
+                .when(.post, "/token") { rotation.respond($0).after(.seconds(90)) })
             let session = OAuthSession(bench.grants(), store: FileCredentialStore(folder))
             try await session.signIn(
                 TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .seconds(60)))
@@ -276,7 +276,7 @@ struct RenewalLossTests {
     func unsavedAndElsewhere() async throws {
         let store = FragileStore(base: MemoryCredentialStore())
         let rotation = Rotation()
-        let bench = Bench(.when(.post, "/token") { rotation.answer($0) })
+        let bench = Bench(.when(.post, "/token") { rotation.respond($0) })
         let session = OAuthSession(bench.grants(), store: store)
         try await session.signIn(
             TokenSet(accessToken: "AT-0", refreshToken: "RT-0", issuedAt: bench.time.date, lifetime: .seconds(60)))

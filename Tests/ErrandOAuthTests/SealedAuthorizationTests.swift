@@ -18,7 +18,7 @@ struct SealedAuthorizationTests {
             redirect: try RedirectURI(Bench.redirect), scopes: ["read"], resources: ["https://r.example"])
     }
 
-    private func answer(_ flow: PendingAuthorization) -> String {
+    private func respond(_ flow: PendingAuthorization) -> String {
         "\(Bench.redirect)?code=the-code&state=\(flow.state.value)"
     }
 
@@ -30,16 +30,16 @@ struct SealedAuthorizationTests {
         let old = SymmetricKey(size: .bits256)
         let flow = try bench.grants().authorization(sealed: sealed, by: old, key)
         #expect(flow.url == begun.url && flow.isOpen)
-        let tokens = try await flow.finish(answer(begun))
+        let tokens = try await flow.finish(respond(begun))
         #expect(tokens.scopes == ["read"] && tokens.resources == ["https://r.example"])
         let form = try #require(bench.tokenRequests.first?.form)
         let challenge = Form(String(begun.url.drop { $0 != "?" }.dropFirst()))["code_challenge"]
         #expect(try PKCE(verifier: form["code_verifier"] ?? "").challenge == challenge)
         #expect(form["redirect_uri"] == Bench.redirect)
-        await #expect(throws: OAuthError.self) { try await flow.finish(answer(begun)) }
+        await #expect(throws: OAuthError.self) { try await flow.finish(respond(begun)) }
         let store = MemoryCredentialStore()
         let session = OAuthSession(bench.grants(), store: store)
-        try await session.finishSignIn(try session.resumeSignIn(sealed: sealed, by: key), answer(begun))
+        try await session.finishSignIn(try session.resumeSignIn(sealed: sealed, by: key), respond(begun))
         #expect(try await store.load(session.account)?.tokens.accessToken == "AT-secret-1")
     }
 

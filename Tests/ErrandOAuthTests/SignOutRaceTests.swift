@@ -138,10 +138,10 @@ struct SignOutRaceTests {
 
     @Test("An app's session goes on after another process has ended the app's sign-in")
     func app() async throws {
-        let answers = [1, 2].map {
-            StubAnswer.json(text: #"{"access_token":"AT-\#($0)","token_type":"Bearer","expires_in":60}"#)
+        let responses = [1, 2].map {
+            StubResponse.json(text: #"{"access_token":"AT-\#($0)","token_type":"Bearer","expires_in":60}"#)
         }
-        let bench = Bench(.when(.post, "/token", answers[0], answers[1]))
+        let bench = Bench(.when(.post, "/token", responses[0], responses[1]))
         let store = MemoryCredentialStore()
         let session = OAuthSession(bench.grants(), source: .clientCredentials(), store: store)
         #expect(try await session.validate().accessToken == "AT-1")

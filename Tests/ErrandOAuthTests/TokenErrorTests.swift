@@ -10,8 +10,8 @@ import Testing
 
 @Suite("What a token endpoint refuses", .timeLimit(.minutes(10)))
 struct TokenErrorTests {
-    private func error(_ answer: StubAnswer) async -> OAuthError? {
-        let bench = Bench(token: answer)
+    private func error(_ response: StubResponse) async -> OAuthError? {
+        let bench = Bench(token: response)
         return await thrown { _ = try await bench.grants().clientCredentials() } as? OAuthError
     }
 

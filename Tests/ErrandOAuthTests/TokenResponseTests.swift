@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The answer of a token endpoint", .timeLimit(.minutes(10)))
+@Suite("The response of a token endpoint", .timeLimit(.minutes(10)))
 struct TokenResponseTests {
     private func tokens(_ body: String, _ change: (inout OAuthProvider) -> Void = { _ in }) async throws -> TokenSet {
         var bench = Bench(token: .json(text: body))
@@ -55,7 +55,7 @@ struct TokenResponseTests {
         ("odd-error-in-200", #"{"error":42,"access_token":"a","token_type":"Bearer"}"#, .invalidResponse.member),
     ]
 
-    @Test("An answer that breaks a rule is refused with its own kind", arguments: kinds)
+    @Test("A response that breaks a rule is refused with its own kind", arguments: kinds)
     func refused(_ name: String, _ body: String, _ kind: OAuthError.Kind) async throws {
         let error = await thrown { _ = try await tokens(body) } as? OAuthError
         #expect(error?.kind == kind, "\(name)")
@@ -68,7 +68,7 @@ struct TokenResponseTests {
         let chunk = String(repeating: " ", count: 100_000)
         let body =
             isLengthKnown
-            ? StubAnswer.json(text: String(repeating: chunk, count: 100))
+            ? StubResponse.json(text: String(repeating: chunk, count: 100))
             : .chunks(Array(repeating: chunk, count: 100), type: .json)
         let bench = Bench(token: body)
         let error = await thrown { _ = try await bench.grants().clientCredentials() }

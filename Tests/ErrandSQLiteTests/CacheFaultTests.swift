@@ -266,7 +266,7 @@ struct CacheFaultTests {
     @Test("A clock that is set back or forward by years costs a question, and nothing else", arguments: [-20.0, 20])
     func clock(_ years: Double) async throws {
         try await CacheFolder.with { path in
-            let transport = Answering { request in
+            let transport = Responding { request in
                 let isAsked = request.head.headerFields[.ifNoneMatch] != nil
                 let fields: HTTPFields = [.eTag: "\"1\"", .cacheControl: "max-age=60, stale-if-error=60"]
                 return isAsked
@@ -275,8 +275,8 @@ struct CacheFaultTests {
             }
             let first = TestTime().date
             let later = first.addingTimeInterval(years * 31_556_952)
-            var origins: [ResponseOrigin] = []
-            // The answer is dated by the new clock once it was asked about.
+            var sources: [ResponseSource] = []
+            // The response is dated by the new clock once it was asked about.
             for date in [first, first, later, later, first] {
                 // A process of its own: another store, and another monotonic clock.
                 let client = Client(bare: "https://api.example", transport: transport) {
@@ -285,13 +285,13 @@ struct CacheFaultTests {
                 }
                 let response = try await client.response(to: Request<String>(nil, "p", reading: .text))
                 #expect(response.value == "1")
-                origins.append(response.origin)
+                sources.append(response.source)
                 await client.shutdown()
             }
-            let expected: [ResponseOrigin] = [
+            let expected: [ResponseSource] = [
                 .network, .cache(age: .zero), .revalidated, .cache(age: .zero), .revalidated,
             ]
-            #expect(origins == expected)
+            #expect(sources == expected)
         }
     }
 
@@ -378,9 +378,9 @@ struct CacheFaultTests {
     }
 }
 
-/// A transport that answers with what a closure makes of the request.
-private struct Answering: Transport {
-    let answer: @Sendable (RawRequest) -> RawResponse
+/// A transport that responds with what a closure makes of the request.
+private struct Responding: Transport {
+    let respond: @Sendable (RawRequest) -> RawResponse
 
-    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { answer(request) } }
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { respond(request) } }
 }

@@ -24,43 +24,43 @@ struct CacheProcessTests {
             try program.type(#"{"id":1,"method":"\#(method)","url":"\#(url)","headers":[]}"# + "\n")
         }
 
-        func answer() async throws -> String {
-            struct Answer: Decodable {
+        func respond() async throws -> String {
+            struct Response: Decodable {
                 var status: Int?
                 var body: String?
                 var error: String?
             }
             let line = try #require(try await program.line(beginning: "{"))
-            let answer = try JSONDecoder().decode(Answer.self, from: Data("{\(line)".utf8))
-            #expect(answer.status == 200 && answer.error == nil, "\(line.prefix(500))")
-            return answer.body ?? ""
+            let response = try JSONDecoder().decode(Response.self, from: Data("{\(line)".utf8))
+            #expect(response.status == 200 && response.error == nil, "\(line.prefix(500))")
+            return response.body ?? ""
         }
 
         func get(_ url: String) async throws -> String {
             try ask("GET", url)
-            return try await answer()
+            return try await respond()
         }
     }
 
     // MARK: Order
 
     @Test(
-        "A change that one process sends is not undone by an answer that another one had asked for before it",
+        "A change that one process sends is not undone by a response that another one had asked for before it",
         arguments: [1, 300_000])
     func overtaken(size: Int) async throws {
-        let (asked, mayAnswer) = (Gate(), Gate())
+        let (asked, mayRespond) = (Gate(), Gate())
         let version = Mutex(1)
-        let script = WireScript.answering { request in
+        let script = WireScript.responding { request in
             guard request.method == "GET" else {
                 version.withLock { $0 += 1 }
-                return WireAnswer.of("")
+                return WireResponse.of("")
             }
             let now = version.withLock { $0 }
             if now == 1 {
                 asked.open()
-                await mayAnswer.wait()
+                await mayRespond.wait()
             }
-            return WireAnswer.of(String(repeating: "\(now)", count: size), fields: ["Cache-Control: max-age=3600"])
+            return WireResponse.of(String(repeating: "\(now)", count: size), fields: ["Cache-Control: max-age=3600"])
         }
         try await CacheFolder.with { path in
             try await WireServer.serve(script) { server in
@@ -69,9 +69,9 @@ struct CacheProcessTests {
                 try one.ask("GET", url)
                 await asked.wait()
                 try other.ask("PUT", url)
-                _ = try await other.answer()
-                mayAnswer.open()
-                #expect(try await one.answer() == String(repeating: "1", count: size))
+                _ = try await other.respond()
+                mayRespond.open()
+                #expect(try await one.respond() == String(repeating: "1", count: size))
                 for driver in [one, other, one] {
                     #expect(try await driver.get(url) == String(repeating: "2", count: size))
                 }
@@ -85,13 +85,13 @@ struct CacheProcessTests {
 
     private static let large = String(repeating: "large body ", count: 28_000)
 
-    private static let answering = WireScript.answering(
-        WireAnswer.of(large, fields: ["Cache-Control: max-age=3600", "ETag: \"1\""]))
+    private static let responding = WireScript.responding(
+        WireResponse.of(large, fields: ["Cache-Control: max-age=3600", "ETag: \"1\""]))
 
     @Test("A large body that cannot be copied, since files may not be so large, comes from the network")
     func largeFiles() async throws {
         try await CacheFolder.with { path in
-            try await WireServer.serve(Self.answering) { server in
+            try await WireServer.serve(Self.responding) { server in
                 let url = "http://127.0.0.1:\(server.port)/p"
                 let driver = Program.path(of: "cache-driver")
                 // No file of the second process becomes larger than 200 KiB; it is told so as by a full disk.
@@ -121,7 +121,7 @@ struct CacheProcessTests {
         try await CacheFolder.with { path in
             let disk = CacheFolder.folder(path)
             try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
-            try await WireServer.serve(Self.answering) { server in
+            try await WireServer.serve(Self.responding) { server in
                 let url = "http://127.0.0.1:\(server.port)/p"
                 let script = """
                     mount -t tmpfs -o size=4m tmpfs \(disk) &&

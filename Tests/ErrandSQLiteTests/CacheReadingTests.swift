@@ -7,7 +7,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// A transport that answers at once, each language with a large body of its own.
+/// A transport that responds at once, each language with a large body of its own.
 private struct Languages: Transport {
     static let size = 200_000
 
@@ -41,7 +41,7 @@ struct CacheReadingTests {
             return try #require(line.split(separator: " ").last.flatMap { Int($0) })
         }
 
-        @Test("Of a URL with many large variants, an answer reads one body, and where none answers, none is read")
+        @Test("Of a URL with many large variants, a response reads one body, and where none responses, none is read")
         func oneBody() async throws {
             try await CacheFolder.with { path in
                 let client = Languages.client(SQLiteCacheStore(path))
@@ -52,15 +52,15 @@ struct CacheReadingTests {
                     let client = Languages.client(SQLiteCacheStore(path))
                     let start = try CacheReadingTests.bytesRead()
                     let response = try await client.response(to: Languages.get(3))
-                    let answered = try CacheReadingTests.bytesRead()
+                    let responded = try CacheReadingTests.bytesRead()
                     #expect(response.value == [UInt8](repeating: 3, count: Languages.size))
-                    #expect(response.origin != .network)
-                    #expect(answered - start < 2 * Languages.size, "\(answered - start) bytes were read")
+                    #expect(response.source != .network)
+                    #expect(responded - start < 2 * Languages.size, "\(responded - start) bytes were read")
                     await #expect(throws: ClientError.self) {
                         try await client.send(Languages.get(200), .cache(.onlyCache))
                     }
                     let refused = try CacheReadingTests.bytesRead()
-                    #expect(refused - answered < Languages.size, "\(refused - answered) bytes were read")
+                    #expect(refused - responded < Languages.size, "\(refused - responded) bytes were read")
                     await client.shutdown()
                 }
             }

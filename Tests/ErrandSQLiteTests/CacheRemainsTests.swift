@@ -142,7 +142,7 @@ struct CacheRemainsTests {
 
     // MARK: Busy
 
-    @Test("While another process holds the database, every answer comes at once, and none waits for another")
+    @Test("While another process holds the database, every response comes at once, and none waits for another")
     func busy() async throws {
         try await CacheFolder.with { path in
             let disk = SQLiteCacheStore(path, patience: .milliseconds(500))
@@ -164,8 +164,8 @@ struct CacheRemainsTests {
                             number % 4 == 0
                             ? Request<Void>.put("\(number)", .json(1)).reading(.text)
                             : Request<String>(nil, "\(number)", reading: .text)
-                        let answer = try await client.send(request)
-                        #expect(answer == "/\(number)")
+                        let response = try await client.send(request)
+                        #expect(response == "/\(number)")
                     }
                 }
                 try await group.waitForAll()

@@ -184,7 +184,7 @@ struct SQLiteCacheStoreTests {
         }
     }
 
-    @Test("Whatever bytes of the file change, an answer is right or there is none, and nothing traps")
+    @Test("Whatever bytes of the file change, a response is right or there is none, and nothing traps")
     func flippedBytes() async throws {
         try await CacheFolder.with { path in
             let body = (0..<40_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

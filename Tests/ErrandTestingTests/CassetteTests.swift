@@ -72,7 +72,7 @@ struct CassetteTests {
         #expect(replayer.remaining == 0)
     }
 
-    @Test("No credential is on record: not in fields, queries, bodies, or links of answers")
+    @Test("No credential is on record: not in fields, queries, bodies, or links of responses")
     func redaction() async throws {
         let cassette = try await recorded()
         let written = try withFile { path in
@@ -108,7 +108,7 @@ struct CassetteTests {
         await #expect(throws: CassetteFault.self) { try await client(short).send(Request<Void>.get("photo")) }
     }
 
-    @Test("Leniently, order, host and the order of the query do not matter, and the last answer is repeated")
+    @Test("Leniently, order, host and the order of the query do not matter, and the last response is repeated")
     func lenient() async throws {
         let recorder = Recorder(server)
         let live = client(recorder)
@@ -128,7 +128,7 @@ struct CassetteTests {
         await #expect(throws: CassetteFault.self) { try await client.send(Request<Void>.get("list")) }
     }
 
-    @Test("An answer that broke off is replayed so")
+    @Test("A response that broke off is replayed so")
     func broken() async throws {
         let recorder = Recorder(FaultTransport(server, .cut(afterBytes: 5)))
         await #expect(throws: ClientError.self) { try await client(recorder).send(Request<Person>.get("people/7")) }

@@ -14,8 +14,8 @@ struct FaultTransportTests {
         body: .text("{}"))
 
     private func stub(isChunked: Bool = false) -> StubTransport {
-        let answer: StubAnswer = isChunked ? .chunks(["01234", "56789"]) : .text(Self.text)
-        return StubTransport(.when(.post, "people", answer))
+        let response: StubResponse = isChunked ? .chunks(["01234", "56789"]) : .text(Self.text)
+        return StubTransport(.when(.post, "people", response))
     }
 
     /// What came of the body, and the error that ended it.

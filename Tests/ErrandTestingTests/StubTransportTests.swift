@@ -13,7 +13,7 @@ struct StubTransportTests {
 
     private func client(_ stub: StubTransport) -> Client { Client(bare: "https://api.example.com/v1", transport: stub) }
 
-    @Test("The first rule that matches answers")
+    @Test("The first rule that matches responds")
     func firstRule() async throws {
         let stub = StubTransport(
             .when(.get, "people/{}", .json(["id": 7])),
@@ -22,17 +22,17 @@ struct StubTransportTests {
         #expect(person == Person(id: 7))
     }
 
-    @Test("Answers come in their order, and the last one is repeated")
+    @Test("Responses come in their order, and the last one is repeated")
     func sequence() async throws {
         let stub = StubTransport(.when(.get, "people", .status(.serviceUnavailable), .json([]), .json([["id": 1]])))
         let client = client(stub)
         await #expect(throws: ClientError.self) { try await client.send(Request<[Person]>.get("people")) }
-        let answers = [
+        let responses = [
             try await client.send(Request<[Person]>.get("people")),
             try await client.send(Request<[Person]>.get("people")),
             try await client.send(Request<[Person]>.get("people")),
         ]
-        #expect(answers == [[], [Person(id: 1)], [Person(id: 1)]])
+        #expect(responses == [[], [Person(id: 1)], [Person(id: 1)]])
     }
 
     @Test(
@@ -110,7 +110,7 @@ struct StubTransportTests {
         #expect(chunks == ["one", "two"])
     }
 
-    @Test("A delayed answer comes when its time has come")
+    @Test("A delayed response comes when its time has come")
     func delay() async throws {
         let time = TestTime()
         let stub = StubTransport(time: time.source, .when(.get, "people", .json(["id": 7]).after(.seconds(3))))
@@ -136,14 +136,14 @@ struct StubTransportTests {
         #expect(error?.kind == .connection.refused)
     }
 
-    @Test("An answer can be computed from the request")
+    @Test("A response can be computed from the request")
     func computed() async throws {
         let stub = StubTransport { .text($0.method.rawValue + " " + $0.path) }
         let text = try await client(stub).send(Request.get("a/b").reading(.text))
         #expect(text == "GET /v1/a/b")
     }
 
-    @Test("Fields of an answer are kept, each on its own")
+    @Test("Fields of a response are kept, each on its own")
     func fields() async throws {
         let stub = StubTransport(.when(.get, nil, .status(.ok).field(.setCookie, "a=1").field(.setCookie, "b=2")))
         let response = try await stub.send(.stubbed("/"))

@@ -126,7 +126,7 @@ struct TestTimeTests {
         #expect(time.now.sinceOrigin == .seconds(1))
     }
 
-    @Test("Who is woken and sleeps again is woken again, at the right moment", arguments: 0..<20)
+    @Test("A sleeper that is woken and sleeps again is woken again, at the right moment", arguments: 0..<20)
     func repeated(round: Int) async throws {
         let time = TestTime()
         let journal = Journal()
@@ -205,7 +205,7 @@ struct TestTimeTests {
         #expect(time.sleeperCount == 0)
     }
 
-    @Test("Who waits for sleepers can be cancelled")
+    @Test("A wait for sleepers can be cancelled")
     func cancelWaiting() async throws {
         let time = TestTime()
         let task = Task { try await time.waitForSleepers(3) }

@@ -27,7 +27,7 @@ struct AuthorityFileTests {
         try authority.pem.write(toFile: file, atomically: true, encoding: .utf8)
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
-                try await connection.write(WireAnswer.of(Self.tokens, fields: ["Content-Type: application/json"]))
+                try await connection.write(WireResponse.of(Self.tokens, fields: ["Content-Type: application/json"]))
             }
         }
         try await WireServer.serve(

@@ -140,7 +140,7 @@ struct CallbackTests {
         #expect(count.withLock { $0 } == 1000)
     }
 
-    @Test("Head and metrics come with the answer where they are wanted")
+    @Test("Head and metrics come with the response where they are wanted")
     func response() async throws {
         let stub = StubTransport(.when(.get, "n", .json(7, status: .created)))
         let done = Parking()

@@ -18,7 +18,7 @@ struct CompressionTests {
         while let request = try await connection.readRequest() {
             var fields = ["Content-Length: \(request.body.count)"]
             fields += request[values: "content-encoding"].map { "Content-Encoding: \($0)" }
-            try await connection.write(WireAnswer.head("200 OK", fields))
+            try await connection.write(WireResponse.head("200 OK", fields))
             try await connection.write(request.body)
         }
     }
@@ -34,9 +34,9 @@ struct CompressionTests {
     @Test("A body in memory is sent compressed, with its new length, and is what it was at the other end")
     func inMemory() async throws {
         try await WireServer.serve(Self.echo) { wire in
-            let answer = try await client(wire).send(
+            let response = try await client(wire).send(
                 Request<Void>.post("p", .body(.text(Self.text), type: .text)).reading(.text))
-            #expect(answer == Self.text)
+            #expect(response == Self.text)
             let request = try wire.only()
             #expect(request[values: "content-encoding"] == ["gzip"])
             #expect(request[values: "content-length"] == ["\(request.body.count)"])
@@ -47,9 +47,9 @@ struct CompressionTests {
     @Test("A body that streams is compressed as it is sent, in chunks")
     func streamed() async throws {
         try await WireServer.serve(Self.echo) { wire in
-            let answer = try await client(wire).send(
+            let response = try await client(wire).send(
                 Request<Void>.post("p", .body(stream, type: .bytes)).reading(.bytes))
-            #expect(answer == GeneratedBytes.bytes(500_000))
+            #expect(response == GeneratedBytes.bytes(500_000))
             #expect(try wire.only()[values: "transfer-encoding"] == ["chunked"])
             #expect(try wire.only().body.count < 500_000)
         }
@@ -108,7 +108,7 @@ struct CompressionTests {
     }
 
     @Test(
-        "A compressed answer that becomes too much is undecodable.tooLarge, announced or in chunks",
+        "A compressed response that becomes too much is undecodable.tooLarge, announced or in chunks",
         arguments: [true, false])
     func bomb(isAnnounced: Bool) async throws {
         // 64 MiB of zeros in 64 KiB.
@@ -121,7 +121,7 @@ struct CompressionTests {
         let script = WireScript { connection in
             _ = try await connection.readRequest()
             let length = isAnnounced ? ["Content-Length: \(bomb.count)"] : []
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Encoding: gzip"] + length))
+            try await connection.write(WireResponse.head("200 OK", ["Content-Encoding: gzip"] + length))
             try await connection.write(bomb)
         }
         try await WireServer.serve(script) { wire in
@@ -137,9 +137,9 @@ struct CompressionTests {
         }
     }
 
-    @Test("Compression is asked for where it is decoded, and not where answers are left as they come")
+    @Test("Compression is asked for where it is decoded, and not where responses are left as they come")
     func asked() async throws {
-        try await WireServer.serve(.answering(WireAnswer.of("plain"))) { wire in
+        try await WireServer.serve(.responding(WireResponse.of("plain"))) { wire in
             for ratio in [200, nil] {
                 var configuration = AsyncHTTPClientTransport.Configuration()
                 configuration.decompressionRatio = ratio
@@ -153,10 +153,10 @@ struct CompressionTests {
         }
     }
 
-    @Test("An answer of 10 GB is refused by its announced length, before its body")
+    @Test("A response of 10 GB is refused by its announced length, before its body")
     func hugeLength() async throws {
-        let head = WireAnswer.head("200 OK", ["Content-Length: 10737418240"])
-        try await WireServer.serve(.answering(head)) { wire in
+        let head = WireResponse.head("200 OK", ["Content-Length: 10737418240"])
+        try await WireServer.serve(.responding(head)) { wire in
             let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             let error = await #expect(throws: ClientError.self) {
                 _ = try await client.send(Request<Void>.get("p").reading(.bytes))

@@ -18,15 +18,15 @@ struct ConnectionLimitTests {
 
     private static let noLimits: RequestPart = .group([.timeout(nil), .option(\.idleTimeout, nil)])
 
-    /// Answers by the path; the first request to each stalls.
+    /// Responds by the path; the first request to each stalls.
     private func script() -> WireScript {
         let seen = Mutex<Set<String>>([])
         return WireScript { connection in
             while let request = try await connection.readRequest() {
                 let isFirst = seen.withLock { $0.insert(request.target).inserted }
-                if !isFirst { return try await connection.write(WireAnswer.of("[1]")) }
+                if !isFirst { return try await connection.write(WireResponse.of("[1]")) }
                 if request.target == "/stall" {
-                    try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 3"]) + "[1")
+                    try await connection.write(WireResponse.head("200 OK", ["Content-Length: 3"]) + "[1")
                 }
                 return await connection.waitForClose()
             }
@@ -77,7 +77,7 @@ struct ConnectionLimitTests {
 
     private static let chains: [[any Middleware]] = [[], .standard { $0.authorizer = .bearer("t") }]
 
-    @Test("A call without an answer ends at its deadline", arguments: chains.indices)
+    @Test("A call without a response ends at its deadline", arguments: chains.indices)
     func deadline(chain: Int) async throws {
         let error = try await error("silent", .timeout(.seconds(5)), middleware: Self.chains[chain]) as? ClientError
         #expect(error?.kind == .timedOut.deadline)

@@ -19,39 +19,40 @@ struct ConnectionPoolTests {
         return configuration
     }
 
-    @Test("An origin that has answered over HTTP/2 takes a hundred requests at once; others as many as connections")
+    @Test("An origin that has responded over HTTP/2 takes a hundred requests at once; others as many as connections")
     func concurrency() throws {
         let transport = try AsyncHTTPClientTransport(Self.configuration)
         let (old, new) = (
             URLOrigin(scheme: "http", authority: "old.example"), URLOrigin(scheme: "https", authority: "new.example")
         )
-        transport.pools.answered(old, over: .http1_1)
-        transport.pools.answered(new, over: .http2)
+        transport.pools.responded(old, over: .http1_1)
+        transport.pools.responded(new, over: .http2)
         #expect(transport.concurrentRequests(to: old) == Self.connections)
         #expect(transport.concurrentRequests(to: new) == 100)
     }
 
-    /// Answers by the path; those who come to the gate are answered when so many
-    /// are there at once as there are connections.
+    /// Responds by the path; those who come to the gate get their responses when so
+    /// many are there at once as there are connections.
     private func script(_ gate: Barrier) -> WireScript {
         WireScript { connection in
             while let request = try await connection.readRequest() {
                 switch request.target {
                 case "/closed": return
                 case "/garbage": return try await connection.write("no HTTP at all\r\n\r\n")
-                case "/cut": return try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 9"]) + "ab")
+                case "/cut":
+                    return try await connection.write(WireResponse.head("200 OK", ["Content-Length: 9"]) + "ab")
                 case "/hang": return await connection.waitForClose()
                 case "/stall":
-                    try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 9"]) + "ab")
+                    try await connection.write(WireResponse.head("200 OK", ["Content-Length: 9"]) + "ab")
                     return await connection.waitForClose()
                 case "/refusal":
                     let text = String(repeating: "x", count: 300_000)
-                    try await connection.write(WireAnswer.of(text, status: "503 Service Unavailable"))
-                case "/large": try await connection.write(WireAnswer.of(String(repeating: "x", count: 3_000_000)))
+                    try await connection.write(WireResponse.of(text, status: "503 Service Unavailable"))
+                case "/large": try await connection.write(WireResponse.of(String(repeating: "x", count: 3_000_000)))
                 case "/gate":
                     try await gate.pass()
-                    try await connection.write(WireAnswer.of("through"))
-                default: try await connection.write(WireAnswer.of("ok"))
+                    try await connection.write(WireResponse.of("through"))
+                default: try await connection.write(WireResponse.of("ok"))
                 }
             }
         }
@@ -108,10 +109,10 @@ struct ConnectionPoolTests {
     }
 
     @Test(
-        "A host has no more connections than the configuration allows; further requests wait, and are answered",
+        "A host has no more connections than the configuration allows; further requests wait, and get their responses",
         .everyTransport)
     func limit() async throws {
-        try await WireServer.serve(.answering { WireAnswer.of($0.target) }) { wire in
+        try await WireServer.serve(.responding { WireResponse.of($0.target) }) { wire in
             let client = Client(
                 bare: try BaseURL("http://127.0.0.1:\(wire.port)"),
                 transport: try LinuxTransport.make(Self.configuration))

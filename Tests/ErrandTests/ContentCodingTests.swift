@@ -81,7 +81,7 @@ struct ContentCodingTests {
             (nil, false), ("br", true), ("gzip, BR;q=0.5", true), ("gzip", false), ("*", false), ("brr", false),
         ] as [(String?, Bool)])
     func asked(accepted: String?, isGiven: Bool) async throws {
-        try await WireServer.serve(.answering(WireAnswer.of("odd", fields: ["Content-Encoding: br"]))) { wire in
+        try await WireServer.serve(.responding(WireResponse.of("odd", fields: ["Content-Encoding: br"]))) { wire in
             let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             let request = Request<Void>.get("p", accepted.map { .header(.acceptEncoding, $0) }).reading(.text)
             do {

@@ -100,9 +100,9 @@ struct DownloadTests {
 
     @Test("A 401 is renewed and the download asked for again; nothing of the refusal is in the file")
     func renewal() async throws {
-        let script = WireScript.answering { request in
+        let script = WireScript.responding { request in
             request[values: "authorization"] == ["Bearer new"]
-                ? WireAnswer.of("content") : WireAnswer.of("refused", status: "401 Unauthorized")
+                ? WireResponse.of("content") : WireResponse.of("refused", status: "401 Unauthorized")
         }
         try await WireServer.serve(script) { wire in
             let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)")) {
@@ -140,7 +140,7 @@ struct DownloadTests {
             try await breakOff(wire, after: 1000)
             #expect(try bytes() == Array("old".utf8))
         }
-        try await WireServer.serve(.answering(WireAnswer.of("no", status: "404 Not Found"))) { wire in
+        try await WireServer.serve(.responding(WireResponse.of("no", status: "404 Not Found"))) { wire in
             let error = await #expect(throws: ClientError.self) { try await download(wire) }
             #expect(error?.kind == .status.client.notFound)
             let kept = try bytes()
@@ -192,7 +192,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "If-Range holds a strong tag, or a date a second before the answer at least (RFC 9110 §13.1.5)",
+        "If-Range holds a strong tag, or a date a second before the response at least (RFC 9110 §13.1.5)",
         arguments: [
             (#""v1""#, nil, nil, true), (#"W/"v1""#, nil, nil, false), ("v1", nil, nil, false),
             (#"W/"v1""#, "07:28:00", "09:00:00", false), (#""v1""#, "07:28:00", "07:28:00", true),
@@ -264,7 +264,7 @@ struct DownloadTests {
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
                 let length = "Content-Length: \(content.count)"
-                try await connection.write(WireAnswer.head("206 Partial Content", fields + [length, "ETag: \"v1\""]))
+                try await connection.write(WireResponse.head("206 Partial Content", fields + [length, "ETag: \"v1\""]))
                 try await connection.write(content)
             }
         }
@@ -357,7 +357,7 @@ struct DownloadTests {
         let finish = Parking()
         let script = WireScript { connection in
             _ = try await connection.readRequest()
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 4"]) + "ab")
+            try await connection.write(WireResponse.head("200 OK", ["Content-Length: 4"]) + "ab")
             begun.release()
             try await finish.wait()
             try await connection.write("cd")

@@ -57,7 +57,7 @@ struct FailureReasonTests {
         }
         let context = try NIOSSLContext(configuration: server)
         let script = WireScript { connection in
-            // Whatever comes, as a server without TLS answers it.
+            // Whatever comes, from a server without TLS.
             _ = try await connection.read(1)
             try await connection.write("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
         }
@@ -88,15 +88,15 @@ struct FailureReasonTests {
             ("a b: c\r\n", "a field of the response is not legal"),
         ])
     func protocolViolation(fields: String, reason: String) async throws {
-        try await WireServer.serve(.answeringOnce("HTTP/1.1 200 OK\r\n\(fields)\r\n")) { wire in
+        try await WireServer.serve(.respondingOnce("HTTP/1.1 200 OK\r\n\(fields)\r\n")) { wire in
             let text = try await failure("http://127.0.0.1:\(wire.port)")
             #expect(text == "connection.protocolViolation GET p: \(reason)")
         }
     }
 
     @Test("What is no HTTP at all is said to be none", arguments: ["SSH-2.0-OpenSSH\r\n", "HTTP/3.0 200 OK\r\n\r\n"])
-    func noHTTP(answer: String) async throws {
-        try await WireServer.serve(.answeringOnce(answer)) { wire in
+    func noHTTP(response: String) async throws {
+        try await WireServer.serve(.respondingOnce(response)) { wire in
             let text = try await failure("http://127.0.0.1:\(wire.port)")
             #expect(text.hasPrefix("connection.protocolViolation GET p: the response does not begin as HTTP/1.1 does"))
         }
@@ -105,7 +105,7 @@ struct FailureReasonTests {
     @Test(
         "A connection that is refused, a name without an address and a connection that ends name the place or the end")
     func unreachable() async throws {
-        let closed = try await WireServer.serve(.answering("")) { $0.port }
+        let closed = try await WireServer.serve(.responding("")) { $0.port }
         #expect(
             try await failure("http://127.0.0.1:\(closed)")
                 == "connection.refused GET p: 127.0.0.1:\(closed): the connection was refused")
@@ -121,7 +121,7 @@ struct FailureReasonTests {
 
     @Test("A violation of the protocol is not tried again: it would be the same")
     func attempts() async throws {
-        try await WireServer.serve(.answeringOnce("HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n")) { wire in
+        try await WireServer.serve(.respondingOnce("HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\n")) { wire in
             let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)"))
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("p")) }
             #expect(error?.attempts == 1)

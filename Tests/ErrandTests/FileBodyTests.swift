@@ -57,9 +57,9 @@ struct FileBodyTests {
                 while let request = try await connection.readRequest() {
                     if request.target == "/moved" {
                         let fields = ["Location: /here", "Content-Length: 0"]
-                        try await connection.write(WireAnswer.head("308 Permanent Redirect", fields))
+                        try await connection.write(WireResponse.head("308 Permanent Redirect", fields))
                     } else {
-                        try await connection.write(WireAnswer.of("\(request.body.count)"))
+                        try await connection.write(WireResponse.of("\(request.body.count)"))
                     }
                 }
             }

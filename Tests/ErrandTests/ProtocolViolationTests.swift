@@ -70,8 +70,8 @@ struct ProtocolViolationTests {
             ("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\nxx", "another protocol"),
             (String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 17), "interim"),
         ])
-    func heads(answer: String, reason: String) async throws {
-        try await WireServer.serve(.answeringOnce(answer)) { wire in
+    func heads(response: String, reason: String) async throws {
+        try await WireServer.serve(.respondingOnce(response)) { wire in
             let outcomes = try await Self.outcomes("http://127.0.0.1:\(wire.port)", ["a"])
             #expect(outcomes.first?.hasPrefix(Self.violation) == true)
             #expect(outcomes.first?.contains(reason) == true, "\(outcomes)")
@@ -81,7 +81,7 @@ struct ProtocolViolationTests {
     @Test("Sixteen interim responses are none too many", .everyTransport)
     func interim() async throws {
         let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 16)
-        try await WireServer.serve(.answering(interim + WireAnswer.of("ok"))) { wire in
+        try await WireServer.serve(.responding(interim + WireResponse.of("ok"))) { wire in
             let outcomes = try await Self.outcomes("http://127.0.0.1:\(wire.port)", ["a", "b"])
             #expect(outcomes == ["200 ok", "200 ok"])
         }
@@ -148,7 +148,8 @@ struct ProtocolViolationTests {
     @Test("No frames of HTTP/2 end the process, in whatever order they come", arguments: 0..<8)
     func anyFrames(batch: UInt64) async throws {
         try await FrameServer.run { event, stream in
-            // A request is answered at once, or at the first part of its content.
+            // A request gets its response at once, or at the first part of its
+            // content.
             guard let seed = UInt64(stream.path.dropFirst()) else { return }
             if case .data = event, seed % 2 == 0 { return }
             var random = SeededRandom(seed: batch << 32 | seed)

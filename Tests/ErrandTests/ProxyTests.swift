@@ -148,7 +148,7 @@ struct ProxyTests {
         while let request = try await connection.readRequest() {
             let credentials = connect[values: "proxy-authorization"].joined()
             let text = "\(connect.method) \(connect.target) \(credentials)|\(request.target)"
-            try await connection.write(WireAnswer.of(text))
+            try await connection.write(WireResponse.of(text))
         }
     }
 
@@ -179,7 +179,7 @@ struct ProxyTests {
         "A proxy that refuses is connection.proxy",
         arguments: ["407 Proxy Authentication Required", "403 Forbidden", "502 Bad Gateway"])
     func refusal(status: String) async throws {
-        try await WireServer.serve(.answering(WireAnswer.of("no", status: status))) { wire in
+        try await WireServer.serve(.responding(WireResponse.of("no", status: status))) { wire in
             let client = Client(
                 bare: "http://api.example", transport: try transport(.server("http://127.0.0.1:\(wire.port)")))
             let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("people")) }
@@ -189,7 +189,7 @@ struct ProxyTests {
 
     @Test("A proxy that is not there is connection.refused or connection.proxy")
     func absent() async throws {
-        let closed = try await WireServer.serve(.answering("")) { $0.port }
+        let closed = try await WireServer.serve(.responding("")) { $0.port }
         let client = Client(bare: "http://api.example", transport: try transport(.server("http://127.0.0.1:\(closed)")))
         let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("people")) }
         #expect(error?.kind == .connection.refused || error?.kind == .connection.proxy)

@@ -7,7 +7,7 @@
 
     @testable import Errand
 
-    @Suite("The arrival of an answer")
+    @Suite("The arrival of a response")
     struct ResponseArrivalTests {
         private enum Event {
             case head
@@ -60,7 +60,7 @@
                 "what is complete when the turn ends goes in one piece", [.head, .chunk(3), .chunk(4), .finish, .turn],
                 ["-", "-", "-", "whole [3, 4]", "-"]
             ),
-            ("an answer without a body too", [.head, .finish, .turn], ["-", "whole []", "-"]),
+            ("a response without a body too", [.head, .finish, .turn], ["-", "whole []", "-"]),
             (
                 "what is not goes as a head, and then chunk by chunk",
                 [.head, .chunk(3), .turn, .demand, .demand, .chunk(4), .finish, .demand, .demand],

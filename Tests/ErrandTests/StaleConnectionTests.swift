@@ -12,18 +12,18 @@ import Testing
 
 @Suite("A stale connection", .everyTransport, .timeLimit(.minutes(10)))
 struct StaleConnectionTests {
-    /// What came of two calls to a server that answers the first request of each
+    /// What came of two calls to a server that responds to the first request of each
     /// connection and hangs up on the second.
     ///
     /// - Parameter tls: The identity of a server over TLS, which hangs up without
     ///   `close_notify`.
     private func second(
         _ part: RequestPart, over tls: TestIdentity? = nil
-    ) async throws -> (answer: Response<[Int]>?, error: ClientError?, requests: Int) {
+    ) async throws -> (response: Response<[Int]>?, error: ClientError?, requests: Int) {
         let context = try tls.map { try NIOSSLContext(configuration: $0.serverConfiguration()) }
         let script = WireScript { connection in
             guard try await connection.readRequest() != nil else { return }
-            try await connection.write(WireAnswer.of("[1]"))
+            try await connection.write(WireResponse.of("[1]"))
             _ = try await connection.readRequest()
         }
         let prepare: @Sendable (any Channel) throws -> Void = { channel in
@@ -35,8 +35,8 @@ struct StaleConnectionTests {
             let client = try client("\(scheme)://localhost:\(wire.port)", trusting: try tls?.pem)
             _ = try await client.send(Request<[Int]>.get("p"))
             do {
-                let answer = try await client.response(to: Request<[Int]>.get("p", part))
-                return (answer, nil, wire.requests.count)
+                let response = try await client.response(to: Request<[Int]>.get("p", part))
+                return (response, nil, wire.requests.count)
             } catch let error as ClientError {
                 return (nil, error, wire.requests.count)
             }
@@ -57,17 +57,17 @@ struct StaleConnectionTests {
         "An idempotent request is sent again on a new connection, and that is no attempt of its own",
         arguments: [HTTPRequest.Method.get, .put, .delete], [false, true])
     func idempotent(method: HTTPRequest.Method, isSecure: Bool) async throws {
-        let (answer, error, requests) = try await second(.method(method), over: isSecure ? try identity() : nil)
+        let (response, error, requests) = try await second(.method(method), over: isSecure ? try identity() : nil)
         #expect(error == nil)
-        #expect(answer?.value == [1])
-        #expect(answer?.metrics.attempts == 1)
+        #expect(response?.value == [1])
+        #expect(response?.metrics.attempts == 1)
         #expect(requests == 3)
     }
 
     @Test("A request that is not idempotent is not sent again: the connection was lost", arguments: [false, true])
     func post(isSecure: Bool) async throws {
-        let (answer, error, requests) = try await second(.method(.post), over: isSecure ? try identity() : nil)
-        #expect(answer == nil)
+        let (response, error, requests) = try await second(.method(.post), over: isSecure ? try identity() : nil)
+        #expect(response == nil)
         #expect(error?.kind == .connection.lost)
         #expect(requests == 2)
     }
@@ -91,7 +91,7 @@ struct StaleConnectionTests {
         let script = WireScript { connection in
             guard let first = try await connection.readRequest() else { return }
             if first.target == "/warm" { await arrivals.wait() }
-            try await connection.write(WireAnswer.of("[1]"))
+            try await connection.write(WireResponse.of("[1]"))
             _ = try await connection.readRequest()
         }
         try await WireServer.serve(script) { wire in
@@ -100,15 +100,15 @@ struct StaleConnectionTests {
                 for _ in 0..<connections { group.addTask { _ = try await client.send(Request<[Int]>.get("warm")) } }
                 try await group.waitForAll()
             }
-            let answer = try await client.response(to: Request<[Int]>.get("p"))
-            #expect(answer.value == [1] && answer.metrics.attempts == 1)
+            let response = try await client.response(to: Request<[Int]>.get("p"))
+            #expect(response.value == [1] && response.metrics.attempts == 1)
             #expect(wire.connectionCount == connections + 1)
             #expect(wire.requests.count { $0.target == "/p" } == connections + 1)
         }
     }
 
     @Test(
-        "An HTTP/2 connection that ends without a GOAWAY is stale too, if it has answered before",
+        "An HTTP/2 connection that ends without a GOAWAY is stale too, if it has responded before",
         arguments: [HTTPRequest.Method.get, .post], [true, false])
     func multiplexed(method: HTTPRequest.Method, isReused: Bool) async throws {
         // The transport on SwiftNIO does not speak HTTP/2 yet.
@@ -118,9 +118,9 @@ struct StaleConnectionTests {
             let bytes = Request(method, "p", reading: .bytes)
             if isReused { _ = try await client.send(Request<Void>.get("warm")) }
             if method == .get, isReused {
-                let answer = try await client.response(to: bytes)
-                #expect(answer.value == Array("ok".utf8) && answer.metrics.attempts == 1)
-                #expect(server.counts(of: "/p") == .init(refused: 1, answered: 1))
+                let response = try await client.response(to: bytes)
+                #expect(response.value == Array("ok".utf8) && response.metrics.attempts == 1)
+                #expect(server.counts(of: "/p") == .init(refused: 1, responded: 1))
             } else {
                 let error = await #expect(throws: ClientError.self) { try await client.send(bytes) }
                 #expect(error?.kind == .connection.lost)

@@ -40,13 +40,13 @@ struct StreamLimitTests {
                 }
                 if let open {
                     let fields = ["Content-Length: 1000", "Location: /stream"]
-                    try await connection.write(WireAnswer.head(open, fields))
+                    try await connection.write(WireResponse.head(open, fields))
                     return await connection.waitForClose()
                 }
                 let isEvents = request.fields.contains { $0.value == "text/event-stream" }
                 let type = isEvents ? "text/event-stream" : "application/x-ndjson"
                 try await connection.write(
-                    WireAnswer.of(isEvents ? "data: 1\n\n" : "1\n", fields: ["Content-Type: \(type)"]))
+                    WireResponse.of(isEvents ? "data: 1\n\n" : "1\n", fields: ["Content-Type: \(type)"]))
             }
         }
     }

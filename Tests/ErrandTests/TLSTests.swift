@@ -21,7 +21,7 @@ struct TLSTests {
 
     /// One exchange with a server of an identity.
     ///
-    /// - Returns: The answer, and how many requests the server read.
+    /// - Returns: The response, and how many requests the server read.
     private func exchange(
         _ identity: TestIdentity, _ tls: TLSOptions, clientsOf clients: TestIdentity? = nil,
         versions: ClosedRange<TLSOptions.Version>? = nil
@@ -32,7 +32,7 @@ struct TLSTests {
             server.maximumTLSVersion = Self.version(versions.upperBound)
         }
         let context = try NIOSSLContext(configuration: server)
-        let script = WireScript.answering(WireAnswer.of("hello"))
+        let script = WireScript.responding(WireResponse.of("hello"))
         return try await WireServer.serve(
             script,
             preparing: { try $0.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) },
@@ -191,7 +191,7 @@ struct TLSTests {
             TLSOptions.system.pins(try pin(server)), .onlyRoots(.pem(try authority.pem)), .insecureAcceptAnything,
             .additionalRoots(.pem(try authority.pem)), .system.identity(identity), .system.minimumVersion(.tls13),
         ]
-        try await WireServer.serve(.answering(WireAnswer.of("hello"))) { wire in
+        try await WireServer.serve(.responding(WireResponse.of("hello"))) { wire in
             for tls in options {
                 let client = Client(
                     bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: URLSessionTransport(tls: tls))

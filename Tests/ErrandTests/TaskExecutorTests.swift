@@ -36,14 +36,14 @@
             MultiThreadedEventLoopGroup.currentEventLoop.map { ObjectIdentifier($0) }
         }
 
-        /// Calls a server that answers every request with a body; `nil` for one that
-        /// never answers.
+        /// Calls a server that responds to every request with a body; `nil` for one
+        /// that never responds.
         private func serve(
             _ body: String?, _ use: @escaping @Sendable (Client, Witness) async throws -> Void
         ) async throws {
             let script = WireScript { connection in
                 while try await connection.readRequest() != nil {
-                    if let body { try await connection.write(WireAnswer.of(body)) }
+                    if let body { try await connection.write(WireResponse.of(body)) }
                 }
             }
             try await WireServer.serve(script) { wire in
@@ -81,7 +81,7 @@
             }
         }
 
-        @Test("A large answer is read away from the event loops, and the task comes back to them")
+        @Test("A large response is read away from the event loops, and the task comes back to them")
         func large() async throws {
             let body = "[" + String(repeating: "1,", count: 70_000) + "1]"
             try await serve(body) { client, witness in

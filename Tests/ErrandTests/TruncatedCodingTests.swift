@@ -10,11 +10,11 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("A compressed answer that broke off", .timeLimit(.minutes(10)))
+@Suite("A compressed response that broke off", .timeLimit(.minutes(10)))
 struct TruncatedCodingTests {
     private static let text = "\"" + (0..<2000).map { "line \($0 * $0), " }.joined() + "\""
 
-    /// A server whose first answers are cut inside of their coding, though the
+    /// A server whose first responses are cut inside of their coding, though the
     /// length on the wire is right.
     private static func server(cutting cuts: Int, at share: Double) throws -> WireScript {
         let whole = try GzipStream.compress(Array(text.utf8)[...], level: 6)
@@ -24,7 +24,7 @@ struct TruncatedCodingTests {
                 let count = asked.next()
                 let body = count <= cuts ? Array(whole.prefix(Int(Double(whole.count) * share))) : whole
                 let fields = ["Content-Length: \(body.count)", "Content-Encoding: gzip"]
-                try await connection.write(WireAnswer.head("200 OK", fields))
+                try await connection.write(WireResponse.head("200 OK", fields))
                 try await connection.write(body)
             }
         }
@@ -36,8 +36,8 @@ struct TruncatedCodingTests {
             let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) {
                 $0.middleware = .standard { $0.retry = Self.quick }
             }
-            let answer = try await client.response(to: Request<String>.get("p"))
-            #expect(answer.value == String(Self.text.dropFirst().dropLast()))
+            let response = try await client.response(to: Request<String>.get("p"))
+            #expect(response.value == String(Self.text.dropFirst().dropLast()))
             #expect(wire.requests.count == 3)
         }
     }
@@ -58,7 +58,7 @@ struct TruncatedCodingTests {
         }
     }
 
-    /// An answer that cannot be read, though all of it came.
+    /// A response that cannot be read, though all of it came.
     enum Fault: String, CaseIterable {
         case damaged, notCoded, tooLarge, tooLargeInChunks, tooLargeWhenDecoded
 
@@ -69,12 +69,12 @@ struct TruncatedCodingTests {
             }
         }
 
-        func answer() throws -> [UInt8] {
+        func respond() throws -> [UInt8] {
             let plain = Array(TruncatedCodingTests.text.utf8)
             let coded = try GzipStream.compress(plain[...], level: 6)
             func whole(_ body: [UInt8], _ fields: String...) -> [UInt8] {
                 let length = ["X-Request-Id: 7", "Content-Length: \(body.count)"]
-                return Array(WireAnswer.head("200 OK", length + fields).utf8) + body
+                return Array(WireResponse.head("200 OK", length + fields).utf8) + body
             }
             switch self {
             case .damaged:
@@ -84,7 +84,7 @@ struct TruncatedCodingTests {
             case .notCoded: return whole(plain, "Content-Encoding: gzip")
             case .tooLarge: return whole(plain)
             case .tooLargeInChunks:
-                let head = WireAnswer.head("200 OK", ["X-Request-Id: 7", "Transfer-Encoding: chunked"])
+                let head = WireResponse.head("200 OK", ["X-Request-Id: 7", "Transfer-Encoding: chunked"])
                 let size = String(plain.count, radix: 16)
                 return Array("\(head)\(size)\r\n".utf8) + plain + Array("\r\n0\r\n\r\n".utf8)
             case .tooLargeWhenDecoded: return whole(coded, "Content-Encoding: gzip")
@@ -96,9 +96,9 @@ struct TruncatedCodingTests {
         "is no other unreadable one: that comes with its head from the whole chain, and once", arguments: Fault.allCases
     )
     func unreadable(fault: Fault) async throws {
-        let answer = try fault.answer()
+        let response = try fault.respond()
         let script = WireScript { connection in
-            while try await connection.readRequest() != nil { try await connection.write(answer) }
+            while try await connection.readRequest() != nil { try await connection.write(response) }
         }
         try await WireServer.serve(script) { wire in
             let client = Client(try BaseURL("http://127.0.0.1:\(wire.port)")) {

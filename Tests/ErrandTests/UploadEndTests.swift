@@ -62,7 +62,7 @@ struct UploadEndTests {
     func refused() async throws {
         let script = WireScript { connection in
             _ = try await connection.readHead()
-            try await connection.write(WireAnswer.of("too large", status: "413 Content Too Large"))
+            try await connection.write(WireResponse.of("too large", status: "413 Content Too Large"))
             await connection.waitForClose()
         }
         try await WireServer.serve(script) { wire in
@@ -77,7 +77,7 @@ struct UploadEndTests {
     func dropped() async throws {
         let script = WireScript { connection in
             _ = try await connection.readHead()
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 4"]) + "ab")
+            try await connection.write(WireResponse.head("200 OK", ["Content-Length: 4"]) + "ab")
             await connection.waitForClose()
         }
         try await WireServer.serve(script) { wire in
@@ -95,7 +95,7 @@ struct UploadEndTests {
         let script = WireScript { connection in
             _ = try await connection.readHead()
             _ = try await connection.read(3)
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 4"]) + "ab")
+            try await connection.write(WireResponse.head("200 OK", ["Content-Length: 4"]) + "ab")
             let last = try await connection.read(1)
             try await connection.write("c\(last[0])")
             await connection.waitForClose()

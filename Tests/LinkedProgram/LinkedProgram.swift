@@ -18,8 +18,8 @@ struct LinkedProgram {
         // A call, so that nothing of the client is left out.
         let client = Client("http://127.0.0.1:1") { $0.defaults = [.timeout(.seconds(5))] }
         do {
-            let answer: [Int] = try await client.send(.get("nothing"), .option(\.retry, .never))
-            print(answer)
+            let response: [Int] = try await client.send(.get("nothing"), .option(\.retry, .never))
+            print(response)
         } catch let error as ClientError {
             print(error.kind)
         }

@@ -12,7 +12,7 @@ import Visitors
 struct AccountCommandTests {
     private func withHome(_ use: @Sendable (Home) async throws -> Void) async throws { try await Home.run(use) }
 
-    @Test("Who signs in once needs to say neither the nation nor the token again")
+    @Test("After one sign-in neither the nation nor the token need be given again")
     func signIn() async throws {
         try await withHome { home in
             let first = try await home.signIn()
@@ -69,15 +69,15 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("What arrives meanwhile and is not the answer is told on the terminal, and ends nothing")
+    @Test("What arrives meanwhile and is not the response is told on the terminal, and ends nothing")
     func otherVisits() async throws {
         try await withHome { home in
             let program = try home.beginLogin()
             let url = try #require(try await program.line(beginning: "Open: "))
             let client = Client(bare: nil, transport: .platform)
             var visitor = try Visitor(home.sandbox)
-            let answer = try await visitor.authorize(url, "authorize")
-            let redirect = String(answer.prefix { $0 != "?" })
+            let response = try await visitor.authorize(url, "authorize")
+            let redirect = String(response.prefix { $0 != "?" })
             for (request, words) in [
                 (
                     Request<Void>.get("", .url("\(redirect)/?code=secret")),
@@ -88,15 +88,15 @@ struct AccountCommandTests {
                     .get("", .url(redirect.replacing("127.0.0.1", with: "localhost"))),
                     "the host is not that of the redirect URI (GET /callback: 400)"
                 ),
-                (.get("", .url("\(redirect)?x=%FF")), "the answer is not UTF-8"),
-                (.get("", .url("\(redirect)?code=1")), "the answer has no state"),
+                (.get("", .url("\(redirect)?x=%FF")), "the response is not UTF-8"),
+                (.get("", .url("\(redirect)?code=1")), "the response has no state"),
             ] {
                 try await client.send(request, .option(\.acceptedStatus, .any))
                 let told = try await program.line(
-                    beginning: "A request arrived that is not the answer to this sign-in: ", ofErrors: true)
+                    beginning: "A request arrived that is not the response to this sign-in: ", ofErrors: true)
                 #expect(told == "\(words). Still waiting.")
             }
-            try await client.send(Request<Void>.get("", .url(answer)))
+            try await client.send(Request<Void>.get("", .url(response)))
             let result = try await program.result()
             #expect(result.status == 0 && result.output.contains("as Abe Administrator.\n"), "\(result)")
         }

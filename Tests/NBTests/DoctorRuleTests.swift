@@ -17,7 +17,7 @@ struct DoctorRuleTests {
         ClockDifference(date: date, sent: Self.sent, received: Self.sent.addingTimeInterval(seconds))?.seconds
     }
 
-    @Test("What a whole second and the way of an answer explain is no difference of clocks")
+    @Test("What a whole second and the way of a response explain is no difference of clocks")
     func clocks() {
         // 1700000000 is Tue, 14 Nov 2023 22:13:20 GMT.
         #expect(difference("Tue, 14 Nov 2023 22:13:20 GMT") == 0)
@@ -47,22 +47,22 @@ struct DoctorRuleTests {
     }
 
     private func checks(
-        _ version2: VersionAnswer, _ version1: VersionAnswer, token: ConnectedNation.Credential = .token("t0ken")
+        _ version2: VersionResponse, _ version1: VersionResponse, token: ConnectedNation.Credential = .token("t0ken")
     ) -> TokenChecks {
         TokenChecks(slug: "abeforprez", credential: token, version1: version1, version2: version2)
     }
 
-    private static let answer = HTTPResponse(status: .ok)
-    private static let good = VersionAnswer.answered("Abe, person 1", answer)
-    private static let expired = VersionAnswer.refused(status: 401, code: .tokenExpired, words: "x")
-    private static let unknown = VersionAnswer.refused(status: 401, code: .unauthorized, words: "x")
-    private static let old = VersionAnswer.refused(status: 401, code: .tokenUpgradeRequired, words: "x")
-    private static let forbidden = VersionAnswer.refused(status: 403, code: nil, words: "x")
-    private static let absent = VersionAnswer.refused(status: 404, code: .notFound, words: "x")
-    private static let broken = VersionAnswer.refused(status: 503, code: nil, words: "503")
-    private static let limited = VersionAnswer.limited(words: "429")
-    private static let nobody = VersionAnswer.noCredential(words: "gone")
-    private static let silent = VersionAnswer.failed(words: "it took too long")
+    private static let response = HTTPResponse(status: .ok)
+    private static let good = VersionResponse.responded("Abe, person 1", response)
+    private static let expired = VersionResponse.refused(status: 401, code: .tokenExpired, words: "x")
+    private static let unknown = VersionResponse.refused(status: 401, code: .unauthorized, words: "x")
+    private static let old = VersionResponse.refused(status: 401, code: .tokenUpgradeRequired, words: "x")
+    private static let forbidden = VersionResponse.refused(status: 403, code: nil, words: "x")
+    private static let absent = VersionResponse.refused(status: 404, code: .notFound, words: "x")
+    private static let broken = VersionResponse.refused(status: 503, code: nil, words: "503")
+    private static let limited = VersionResponse.limited(words: "429")
+    private static let nobody = VersionResponse.noCredential(words: "gone")
+    private static let silent = VersionResponse.failed(words: "it took too long")
 
     @Test(
         "A token is judged by what both versions say of it",
@@ -72,10 +72,10 @@ struct DoctorRuleTests {
             (absent, good, "good", "accepts it"), (forbidden, forbidden, "good", "accepts it"),
             (expired, expired, "bad", "has expired"), (unknown, unknown, "bad", "unknown, or was revoked"),
             (expired, silent, "bad", "has expired"), (limited, limited, "not tried", "used up"),
-            (silent, silent, "not tried", "nobody answers"), (broken, absent, "not tried", "nobody answers"),
+            (silent, silent, "not tried", "nobody responds"), (broken, absent, "not tried", "nobody responds"),
             (nobody, nobody, "bad", "gone"),
         ])
-    func tokens(version2: VersionAnswer, version1: VersionAnswer, state: String, words: String) {
+    func tokens(version2: VersionResponse, version1: VersionResponse, state: String, words: String) {
         let check = checks(version2, version1).token
         #expect(check.state.rawValue == state && check.finding.contains(words), "\(check)")
         #expect((check.advice != nil) == (state == "bad"))
@@ -87,9 +87,9 @@ struct DoctorRuleTests {
             (good, "good"), (unknown, "good"), (forbidden, "good"), (old, "bad"), (absent, "bad"), (broken, "bad"),
             (silent, "bad"), (limited, "not tried"), (nobody, "not tried"),
         ])
-    func versions(answer: VersionAnswer, state: String) {
-        #expect(checks(answer, answer).version(2).state.rawValue == state)
-        #expect(checks(answer, answer).version(1).state.rawValue == state)
+    func versions(response: VersionResponse, state: String) {
+        #expect(checks(response, response).version(2).state.rawValue == state)
+        #expect(checks(response, response).version(1).state.rawValue == state)
     }
 
     @Test("A token that nobody renews is red in its last hour, and one that is renewed never")
@@ -106,16 +106,16 @@ struct DoctorRuleTests {
     @Test("Rights are red when nothing can be read, or nothing be written")
     func rights() {
         let checks = self.checks(Self.good, Self.good)
-        func state(_ reading: VersionAnswer?, _ writing: VersionAnswer?) -> Check.State {
+        func state(_ reading: VersionResponse?, _ writing: VersionResponse?) -> Check.State {
             checks.rights(reading: reading, writing: writing).state
         }
         #expect(state(Self.good, Self.absent) == .good && state(Self.good, Self.good) == .good)
         #expect(state(Self.good, Self.forbidden) == .bad && state(Self.forbidden, nil) == .bad)
         #expect(state(Self.good, nil) == .good && state(nil, nil) == .untried)
         #expect(state(Self.limited, nil) == .untried && state(Self.good, Self.limited) == .untried)
-        // A write that nobody answers, or that somebody else answers, proves nothing.
-        let page = VersionAnswer.refused(status: 404, code: nil, words: "404")
-        let invalid = VersionAnswer.refused(status: 422, code: .validationFailed, words: "422")
+        // A write without a response, or with one of somebody else, proves nothing.
+        let page = VersionResponse.refused(status: 404, code: nil, words: "404")
+        let invalid = VersionResponse.refused(status: 422, code: .validationFailed, words: "422")
         for writing in [Self.silent, Self.broken, page, Self.nobody] {
             let check = checks.rights(reading: Self.good, writing: writing)
             #expect(check.state == .bad && check.finding.contains("writes fail"), "\(check)")
@@ -146,15 +146,15 @@ struct DoctorRuleTests {
     @Test("Work that does not end is not waited for, though nothing can stop it")
     func patience() async throws {
         let start = ContinuousClock.now
-        await #expect(throws: Patience.Exhausted.self) {
-            try await Patience.wait(.milliseconds(50)) {
+        await #expect(throws: TimeLimit.Exceeded.self) {
+            try await TimeLimit.wait(.milliseconds(50)) {
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             }
         }
         #expect(ContinuousClock.now - start < .seconds(20))
-        #expect(try await Patience.wait(.seconds(60)) { 7 } == 7)
+        #expect(try await TimeLimit.wait(.seconds(60)) { 7 } == 7)
         await #expect(throws: CommandFailure.self) {
-            try await Patience.wait(.seconds(60)) { () async throws -> Int in
+            try await TimeLimit.wait(.seconds(60)) { () async throws -> Int in
                 throw CommandFailure("no", exitCode: 1)
             }
         }
@@ -162,9 +162,9 @@ struct DoctorRuleTests {
 
     @Test("Lines are aligned, red ones say what to do, and colors are for terminals")
     func lines() {
-        let bad = Examination.Line.check(.bad("tls", "no", "do this"))
+        let bad = NationChecks.Line.check(.bad("tls", "no", "do this"))
         #expect(DoctorText(style: .plain).text(bad) == "✗ tls         no\n              → do this")
-        let behavior = Examination.Line.behavior(.init(behavior: .keyWalk, outcome: .notTried("a\u{1B}[31mb")))
+        let behavior = NationChecks.Line.behavior(.init(behavior: .keyWalk, outcome: .notTried("a\u{1B}[31mb")))
         #expect(
             DoctorText(style: .plain).text(behavior)
                 == "- key_filters             not tried: a [31mb")

@@ -38,11 +38,11 @@ struct DoctorTests {
         }
 
         func legacyToken() async throws -> String {
-            let answer = try await token([
+            let response = try await token([
                 "grant_type": "password", "username": .string(sandbox.adminEmail),
                 "password": .string(sandbox.adminPassword),
             ])
-            return try #require(answer["access_token"]?.string)
+            return try #require(response["access_token"]?.string)
         }
 
         func nb(_ words: [String], token: String? = nil) async throws -> Program.Result {
@@ -142,11 +142,11 @@ struct DoctorTests {
             try await patient.control("PUT", "permission", #"{"level":"none"}"#)
             let ill = try await patient.nb(["doctor", "--nation", patient.sandbox.slug])
             #expect(ill.status == 1)
-            #expect(ill.output.contains("✗ rights      none: the nation answers 403\n              → "), "\(ill)")
+            #expect(ill.output.contains("✗ rights      none: the nation responds with 403\n              → "), "\(ill)")
             #expect(ill.output.hasSuffix("1 check is red (5 not tried).\n"), "\(ill)")
-            #expect(ill.output.contains("- probes      not tried: version 2 does not answer this token\n"), "\(ill)")
+            #expect(ill.output.contains("- probes      not tried: version 2 refuses this token\n"), "\(ill)")
             let nowhere = try await patient.nb(["doctor", "--base-url", "http://127.0.0.1:1"])
-            #expect(nowhere.output.contains("- probes      not tried: no nation answers\n"), "\(nowhere)")
+            #expect(nowhere.output.contains("- probes      not tried: no nation responds\n"), "\(nowhere)")
         }
     }
 
@@ -400,7 +400,7 @@ struct DoctorTests {
         }
     }
 
-    @Test("Who interrupts it is told of no illness", arguments: [[], ["--json"]])
+    @Test("An interrupted check reports no problem", arguments: [[], ["--json"]])
     func interrupted(words: [String]) async throws {
         let silent = try SilentServer()
         let doctor = try Program(
@@ -425,7 +425,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "Wrong words are answered with what is right",
+        "Wrong words get an error that says what is right",
         arguments: [["--timeout", "0"], ["--offline"], ["--retry", "101"]])
     func usage(words: [String]) async throws {
         #expect(try await Program.run("nb", ["doctor"] + words).status == 64)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import nb
 
-/// A list that a nation would answer with everything, although less was meant.
+/// A list that a nation would respond with everything, although less was meant.
 @Suite("Filters of lists", .timeLimit(.minutes(4)))
 struct ListFilterTests {
     /// The commands that take filters, or could be thought to: all that list, and `match`.
@@ -74,7 +74,7 @@ struct ListFilterTests {
     }
 
     @Test(
-        "A mistyped name is answered with the nearest ones, and a list with the command that searches",
+        "A mistyped name gets the nearest ones as a hint, and a list the command that searches",
         arguments: [
             (["people", "search", "lastname=x"], "do you mean last_name?"),
             (["people", "search", "name=x"], "do you mean last_name or first_name?"),

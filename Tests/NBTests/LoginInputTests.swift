@@ -74,7 +74,7 @@ struct LoginInputTests {
         try await Home.run { home in
             let gone = try await home.nb(
                 "login", "mine", "--token", "-", "--base-url", "http://127.0.0.1:1", input: "x\n")
-            #expect(gone.status == 69 && last(gone) == "nb: nothing answers at http://127.0.0.1:1", "\(gone)")
+            #expect(gone.status == 69 && last(gone) == "nb: nothing responds at http://127.0.0.1:1", "\(gone)")
             let other = FakeServer { _, _ in
                 FakeServer.json(#"{"code":"not_found","message":"Record not found"}"#, .notFound)
             }

@@ -10,7 +10,7 @@ import Testing
 @testable import nb
 
 /// Writes of which nobody knows whether they were carried out.
-@Suite("Writes without an answer", .timeLimit(.minutes(8)))
+@Suite("Writes without a response", .timeLimit(.minutes(8)))
 struct OpenWriteTests {
     /// Every command that writes, and the command that it names.
     private static let writes: [(line: String, look: String)] = [
@@ -37,8 +37,8 @@ struct OpenWriteTests {
         ("api POST people -d {}", "nb api GET people"), ("api DELETE people/2", "nb api GET people/2"),
     ]
 
-    /// The ways in which an answer fails to come: of a server that failed, and of a connection that
-    /// ended before the request was carried out, and after it.
+    /// The ways in which a response fails to come: of a server that failed, and of a connection
+    /// that ended before the request was carried out, and after it.
     private static let faults = ["500", "502", "503", "html=502", "drop", "lost"]
 
     private func check(
@@ -67,7 +67,7 @@ struct OpenWriteTests {
         arguments: faults)
     func unknown(rule: String) async throws { try await check(rule) }
 
-    @Test("An answer that ends in its body is none", arguments: ["cut=0", "cut=10"])
+    @Test("A response that ends in its body is none", arguments: ["cut=0", "cut=10"])
     func cut(rule: String) async throws {
         // A refusal is certain by its head alone, so these succeed.
         let bodies = ["people create email", "people update", "people create first", "donations create"]
@@ -80,7 +80,7 @@ struct OpenWriteTests {
     func timedOut() async throws { try await check("latency=30s", ["--timeout", "0.3"]) }
 
     @Test(
-        "A write that the limit refused after something was sent is open, unless its last answer tells that it was refused"
+        "A write that the limit refused after something was sent is open, unless its last response tells that it was refused"
     )
     func limited() async throws {
         let write = OpenWrite(outcome: "the person was created", look: "nb people list")

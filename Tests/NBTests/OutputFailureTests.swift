@@ -64,7 +64,7 @@ struct OutputFailureTests {
                 let folder = "\(home.path)/state/nb/oauth"
                 try FileManager.default.moveItem(atPath: folder, toPath: "\(folder).away")
                 try Data().write(to: URL(fileURLWithPath: folder))
-                nation.answered.open()
+                nation.responded.open()
                 let result = try await program.result()
                 #expect(result.status == 0 && result.output == "a2\n", "\(result)")
                 #expect(

@@ -92,7 +92,7 @@ struct OutputTests {
                 "400 Bad Request: Validation Failed. — email is wrong"
             ),
             ("could not open /a: could not open /a", "could not open /a"), ("a: b: a", "a: b: a"),
-            ("nothing answers at http://127.0.0.1:1", "nothing answers at http://127.0.0.1:1"),
+            ("nothing responds at http://127.0.0.1:1", "nothing responds at http://127.0.0.1:1"),
         ])
     func repetition(message: String, shown: String) { #expect(Sentence.withoutRepetition(message) == shown) }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import nb
 
 /// What is only shown, and what is not known.
-@Suite("Requests that are shown, and answers that do not come", .timeLimit(.minutes(4)))
+@Suite("Requests that are shown, and responses that do not come", .timeLimit(.minutes(4)))
 struct PreviewTests {
     private func withNation(
         isNamed: Bool = true,
@@ -80,8 +80,8 @@ struct PreviewTests {
     @Test(
         "When nobody knows whether something was created, that is said, and not that it be tried again",
         arguments: ["{}", "{\"person\":"])
-    func openWrite(answer: String) async throws {
-        let server = FakeServer { _, _ in FakeServer.json(answer) }
+    func openWrite(response: String) async throws {
+        let server = FakeServer { _, _ in FakeServer.json(response) }
         try await server.run { origin in
             let environment = ["NB_BASE_URL": origin, "NB_TOKEN": "t", "NB_SLUG": "mine", "PATH": "/usr/bin:/bin"]
             let result = try await Program.run(
@@ -100,6 +100,6 @@ struct PreviewTests {
         let environment = ["NB_BASE_URL": "http://127.0.0.1:1", "NB_TOKEN": "t", "NB_SLUG": "mine"]
         let result = try await Program.run(
             "nb", ["people", "create", "first_name=Ada", "--retry", "0"], environment: environment)
-        #expect(result.status == 69 && result.errors == "nb: nothing answers at http://127.0.0.1:1\n", "\(result)")
+        #expect(result.status == 69 && result.errors == "nb: nothing responds at http://127.0.0.1:1\n", "\(result)")
     }
 }

@@ -253,7 +253,7 @@ struct ResourceCommandTests {
     }
 
     @Test(
-        "Wrong words are answered with what is right",
+        "Wrong words get an error that says what is right",
         arguments: [
             ("people list limit=2", "--limit 2 prints so many"), ("people list page=2", "--limit N"),
             ("people search Turner", "\"Turner\" is not NAME=TEXT: perhaps last_name=Turner."),
@@ -277,7 +277,7 @@ struct ResourceCommandTests {
         }
     }
 
-    @Test("Nobody, several and a match that the nation does not tell are three answers")
+    @Test("Nobody, several and a match that the nation does not tell are three results")
     func match() async throws {
         try await withNation { _, nb in
             for name in ["One", "Two"] {
@@ -321,7 +321,7 @@ struct ResourceCommandTests {
         }
     }
 
-    @Test("A field that no answer has is not found; one of an empty list is")
+    @Test("A field that no response has is not found; one of an empty list is")
     func missingField() async throws {
         try await withNation { _, nb in
             for line in [
@@ -329,7 +329,7 @@ struct ResourceCommandTests {
                 "api GET people --paginate --field nonsense",
             ] {
                 let result = try await nb(line, "")
-                #expect(result.status == 66 && result.errors.contains("the answer has no "), "\(line): \(result)")
+                #expect(result.status == 66 && result.errors.contains("the response has no "), "\(line): \(result)")
             }
             let empty = try await nb("api GET people/search -q last_name=Nobody --field results.id", "")
             #expect(empty.status == 0 && empty.output == "", "\(empty)")
@@ -346,7 +346,7 @@ struct ResourceCommandTests {
         }
     }
 
-    @Test("--verbose shows requests and answers on standard error, and no credential")
+    @Test("--verbose shows requests and responses on standard error, and no credential")
     func verbose() async throws {
         try await withNation { sandbox, nb in
             let result = try await nb("people show 1 --verbose", "")

@@ -99,7 +99,7 @@ struct SentenceTests {
                 #expect(failure.message.contains("try again in 7 s") == !isSentWrite)
                 #expect(failure.message.contains("a request was sent") == (attempts > 0))
                 #expect(!failure.message.contains("not sent"))
-                if let status, attempts > 0 { #expect(failure.message.contains("answered with status \(status)")) }
+                if let status, attempts > 0 { #expect(failure.message.contains("and got status \(status)")) }
             }
         }
     }
@@ -277,7 +277,7 @@ struct SentenceTests {
             "nothing was done", " keeps webhooks: ", "the new id token was refused, and the previous one stays: ",
             "the server did not revoke the tokens: ", "which site? give --site",
             ", so the tokens were removed here and could not be revoked: at the server they ",
-            "the output cannot be written: ", "the answer is not JSON, so it has no fields",
+            "the output cannot be written: ", "the response is not JSON, so it has no fields",
             ": it is not known whether ", "several people match: ", "interrupted: ",
             "the new tokens could not be saved: this one is valid, but the next one needs a sign-in",
             "the page for the browser was asked for twice, so perhaps by another program: start nb web without ",

@@ -49,7 +49,7 @@ struct SignalTests {
             program.signal(test.signal)
             let told = try await program.line(beginning: "Interrupted: waiting ", ofErrors: true)
             #expect(told?.contains("renewed tokens to be saved") == true)
-            nation.answered.open()
+            nation.responded.open()
             let result = try await program.result()
             #expect(result.status == 128 + test.signal && result.output == "", "\(result)")
             nation.served.open()
@@ -79,7 +79,7 @@ struct SignalTests {
             try await nation.run { origin in
                 let environment = ["HOME": folder, "XDG_STATE_HOME": "\(folder)/state", "NB_KEYRING": "0"]
                 let result = try await signingOut(nation, origin, environment).result()
-                nation.answered.open()
+                nation.responded.open()
                 #expect(result.status == 130, "\(result)")
                 #expect(result.errors.contains("Interrupted: waiting up to 2 s for the server to revoke"), "\(result)")
                 #expect(result.errors.contains("they may stay valid there"), "\(result)")
@@ -107,7 +107,7 @@ struct SignalTests {
                 let result = try await program.result()
                 // What a token request may take is 30 s.
                 #expect(ContinuousClock.now - signal < .seconds(15))
-                nation.answered.open()
+                nation.responded.open()
                 #expect(result.status == 130, "\(result)")
                 let lines = result.errors.split(separator: "\n").suffix(2)
                 #expect(lines.first?.hasPrefix("Interrupted: waiting up to 2 s for the sign-in") == true, "\(result)")
@@ -132,7 +132,7 @@ struct SignalTests {
                     program = try await signingOut(nation, origin, environment)
                 }
                 _ = try await program.line(beginning: "Interrupted: waiting up to 2 s", ofErrors: true)
-                nation.answered.open()
+                nation.responded.open()
                 let result = try await program.result()
                 #expect(result.status == 0, "\(result)")
                 #expect(result.output.contains("Signed \(isSignIn ? "in" : "out")"), "\(result)")
@@ -155,7 +155,7 @@ struct SignalTests {
             }
             await nation.asked.wait()
             program.signal(number)
-            nation.answered.open()
+            nation.responded.open()
             #expect(try await program.result().status == 128 + number)
             _ = await page.result
             nation.served.open()

@@ -26,7 +26,7 @@ struct TriggerCommandTests {
             ("--duplicate --reorder", ["200", "200", "200", "200"], ["changed", "created", "changed", "created"]),
             ("--reorder --lose", ["200", "not sent: lost on purpose"], ["changed"]),
         ])
-    func faults(fault: String, answers: [String], bodies: [String]) async throws {
+    func faults(fault: String, responses: [String], bodies: [String]) async throws {
         try await Home.run { home in
             let app = FakeServer()
             try await app.run { origin in
@@ -38,7 +38,8 @@ struct TriggerCommandTests {
                     environment: home.environment)
                 #expect(result.status == 0, "\(result)")
                 #expect(
-                    result.output.split(separator: "\n").map { $0.split(separator: "\t")[3] } == answers.map { $0[...] }
+                    result.output.split(separator: "\n").map { $0.split(separator: "\t")[3] }
+                        == responses.map { $0[...] }
                 )
                 #expect(
                     app.requests.map { $0.body.contains("Changed by nb sandbox trigger") ? "changed" : "created" }
@@ -83,11 +84,11 @@ struct TriggerCommandTests {
             #expect(nobody.status == 66, "\(nobody)")
             #expect(nobody.errors.contains("no webhook is registered for person_changed"), "\(nobody)")
             let down = try await trigger(home, "person_changed", "--to", "http://127.0.0.1:1/")
-            #expect(down.status == 0 && down.output.contains("\tno answer: nothing listens there"), "\(down)")
+            #expect(down.status == 0 && down.output.contains("\tno response: nothing listens there"), "\(down)")
             let missing = try await trigger(home, "person_changed", "--id", "999")
             #expect(missing.status == 66, "\(missing)")
             let none = try await home.nb("sandbox", "trigger", "person_changed", "--base-url", "http://127.0.0.1:1")
-            #expect(none.status == 69 && none.errors.contains("no sandbox answers at http://127.0.0.1:1"))
+            #expect(none.status == 69 && none.errors.contains("no sandbox responds at http://127.0.0.1:1"))
             let real = try await home.nb("sandbox", "trigger", "person_changed", "--base-url", "https://example.com")
             #expect(real.status == 64 && real.errors.contains("a sandbox is on this machine"), "\(real)")
             let other = FakeServer { _, _ in FakeServer.json("{}", .notFound) }

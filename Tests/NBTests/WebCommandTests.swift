@@ -258,10 +258,10 @@ struct WebCommandTests {
     private func page(_ url: String, _ cookie: String? = nil) async throws -> (
         status: Int, text: String, cookie: String?, policy: String?, location: String?
     ) {
-        let answer = try await Client(bare: nil, transport: .platform).response(
+        let response = try await Client(bare: nil, transport: .platform).response(
             to: .get("").reading(.text), .url(url), .header(.cookie, cookie), .option(\.acceptedStatus, .any))
-        let set = answer.head.headerFields[.setCookie].map { String($0.prefix { $0 != ";" }) }
-        let policy = answer.head.headerFields[.contentSecurityPolicy]
-        return (answer.head.status.code, answer.value, set, policy, answer.head.headerFields[.location])
+        let set = response.head.headerFields[.setCookie].map { String($0.prefix { $0 != ";" }) }
+        let policy = response.head.headerFields[.contentSecurityPolicy]
+        return (response.head.status.code, response.value, set, policy, response.head.headerFields[.location])
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The account button")
 struct ButtonModelTests {
     /// Whose button it is.
-    enum Whose: CaseIterable {
+    enum Owner: CaseIterable {
         case nobody, unselected, plain, pictured, severalPlain, severalPictured
 
         var state: AccountsState {
@@ -25,7 +25,7 @@ struct ButtonModelTests {
     }
 
     /// What is on a button: words, `picture`, or the name of an icon.
-    private static let shown: [AccountButtonModel.Style: [Whose: String]] = [
+    private static let shown: [AccountButtonModel.Style: [Owner: String]] = [
         .avatarAndName: [
             .nobody: "Sign in", .unselected: "Select an account", .plain: "person Jo Field",
             .pictured: "picture Jo Field",
@@ -51,8 +51,8 @@ struct ButtonModelTests {
             .joined(separator: " ")
     }
 
-    @Test("Every style shows of every state what it is for", arguments: AccountButtonModel.Style.all, Whose.allCases)
-    func table(_ style: AccountButtonModel.Style, _ whose: Whose) {
+    @Test("Every style shows of every state what it is for", arguments: AccountButtonModel.Style.all, Owner.allCases)
+    func table(_ style: AccountButtonModel.Style, _ whose: Owner) {
         let button = AccountButtonModel(whose.state, style: style)
         #expect(Self.text(button) == Self.shown[style]?[whose])
         let label = [.nobody: "Sign in", .unselected: "Select an account"][whose] ?? "Account: Jo Field, abe"
@@ -69,7 +69,7 @@ struct ButtonModelTests {
     @Test("Alone, for one account, it needs no list", arguments: AccountButtonModel.Style.all)
     func alone(_ style: AccountButtonModel.Style) {
         let account = SampleAccounts.account("abe", avatar: SampleAccounts.picture)
-        #expect(AccountButtonModel(account, style: style) == AccountButtonModel(Whose.pictured.state, style: style))
+        #expect(AccountButtonModel(account, style: style) == AccountButtonModel(Owner.pictured.state, style: style))
         #expect(AccountButtonModel(nil, style: style) == AccountButtonModel(AccountsState(), style: style))
     }
 
@@ -100,7 +100,7 @@ struct ButtonModelTests {
     }
 
     /// What is drawn on a button of each style and state: `picture`, the name of a symbol, or nothing.
-    private static let drawn: [AccountButtonModel.Style: [Whose: String]] = [
+    private static let drawn: [AccountButtonModel.Style: [Owner: String]] = [
         .avatarAndName: [
             .plain: "person", .pictured: "picture", .severalPlain: "person", .severalPictured: "picture",
         ],
@@ -119,8 +119,8 @@ struct ButtonModelTests {
 
     @Test(
         "A view draws the picture, or a symbol of the system, or nothing", arguments: AccountButtonModel.Style.all,
-        Whose.allCases)
-    func picture(_ style: AccountButtonModel.Style, _ whose: Whose) {
+        Owner.allCases)
+    func picture(_ style: AccountButtonModel.Style, _ whose: Owner) {
         let picture = AccountButtonModel(whose.state, style: style).picture(AccountButtonAppearance())
         #expect((picture?.avatar == nil ? picture?.icon.systemName : "picture") == Self.drawn[style]?[whose])
         // A picture that a view cannot read is a person.
@@ -133,7 +133,7 @@ struct ButtonModelTests {
         looks.isCircular = true
         looks.avatarSide = 40
         looks.borderWidth = 3
-        let button = try #require(AccountButtonModel(Whose.pictured.state).picture(looks))
+        let button = try #require(AccountButtonModel(Owner.pictured.state).picture(looks))
         #expect(button.avatar == SampleAccounts.picture)
         #expect((button.side, button.cornerRadius, button.border.width) == (40, 20, 3))
         #expect(button.border.shade == nil, "the tint")

@@ -22,10 +22,11 @@ struct NationOAuthTests {
 
     @Test("A token of version 1 becomes a pair of version 2 without a person")
     func migration() async throws {
-        func session(_ answer: String, _ sent: @escaping @Sendable (String) -> Void = { _ in }) throws -> OAuthSession {
+        func session(_ response: String, _ sent: @escaping @Sendable (String) -> Void = { _ in }) throws -> OAuthSession
+        {
             let stub = StubTransport { request in
                 sent(String(decoding: request.body, as: UTF8.self))
-                return .json(text: answer)
+                return .json(text: response)
             }
             let grants = OAuthGrants(
                 provider: try .nationBuilder("abeforprez"),

@@ -170,7 +170,7 @@ struct PanelModelTests {
         #expect(panel.prompt?.text == "abe")
     }
 
-    @Test("Who closes the browser is told nothing", arguments: [0, 1])
+    @Test("A closed browser ends the sign-in without a message", arguments: [0, 1])
     func gaveUp(_ index: Int) throws {
         let errors: [any Error] = [OAuthError(.agent.cancelled), CancellationError()]
         var panel = Self.panel()
@@ -236,7 +236,7 @@ struct PanelModelTests {
         #expect(hidden.update(SampleAccounts.state()) == nil)
     }
 
-    @Test("Who signed in, or closed the panel, in that second is not asked")
+    @Test("A person who signed in, or closed the panel, in that second is not asked")
     func notAsked() throws {
         var panel = Self.panel(Self.abe)
         panel.appear()
@@ -253,7 +253,7 @@ struct PanelModelTests {
     @Test("An account that was lost is told, with the way back filled in")
     func lost() {
         var panel = Self.panel(Self.abe, Self.bea)
-        panel.hear(AccountEvent(.lost, Self.bea))
+        panel.handle(AccountEvent(.lost, Self.bea))
         #expect(panel.alert?.message.title == "You were signed out.")
         #expect(panel.alert?.message.text == "Bea is not signed in at bea any more. Sign in again to go on.")
         panel.retry()
@@ -263,15 +263,15 @@ struct PanelModelTests {
     @Test("A panel that is not shown is to be shown when an account was lost, and for nothing else")
     func lostUnseen() throws {
         var panel = Self.panel(Self.abe, Self.bea)
-        #expect(panel.hear(AccountEvent(.storeFailed, error: AccountError(.store.damaged))) == nil)
-        #expect(panel.hear(AccountEvent(.lost, Self.bea)) == .open)
+        #expect(panel.handle(AccountEvent(.storeFailed, error: AccountError(.store.damaged))) == nil)
+        #expect(panel.handle(AccountEvent(.lost, Self.bea)) == .open)
         panel.dismissAlert()
         panel.appear()
-        #expect(panel.hear(AccountEvent(.lost, Self.bea)) == nil && panel.alert != nil)
+        #expect(panel.handle(AccountEvent(.lost, Self.bea)) == nil && panel.alert != nil)
         panel.dismissAlert()
         panel.disappear()
         _ = try Self.required(panel.signOut())
-        #expect(panel.hear(AccountEvent(.lost, Self.bea)) == nil, "what is under way says so itself")
+        #expect(panel.handle(AccountEvent(.lost, Self.bea)) == nil, "what is under way says so itself")
     }
 
     @Test("While something is under way, nothing else can be begun")
@@ -281,7 +281,7 @@ struct PanelModelTests {
         #expect(panel.signOut() == nil && panel.choose(Self.bea.id) == nil)
         panel.askForNation()
         #expect(panel.prompt == nil)
-        panel.hear(AccountEvent(.storeFailed, error: AccountError(.store.damaged)))
+        panel.handle(AccountEvent(.storeFailed, error: AccountError(.store.damaged)))
         #expect(panel.alert == nil)
         panel.finish(.select(Self.bea.id), AccountError(.store))
         #expect(panel.progress != nil, "it is not the task that is under way")
@@ -304,7 +304,7 @@ struct PanelModelTests {
             panel.askForNation()
             panel.type("abe")
             _ = try Self.required(panel.submit())
-        case .telling: panel.hear(AccountEvent(.storeFailed, error: AccountError(.store.damaged)))
+        case .telling: panel.handle(AccountEvent(.storeFailed, error: AccountError(.store.damaged)))
         case .tellingWithRetry:
             panel.askForNation()
             _ = panel.submit()
@@ -340,7 +340,7 @@ struct PanelModelTests {
     private static let actions: [@Sendable (inout AccountsPanelModel) -> Void] = [
         { $0.appear() }, { $0.disappear() }, { $0.askForNation() }, { $0.type("x") }, { _ = $0.submit() },
         { _ = $0.cancel() }, { _ = $0.choose(bea.id) }, { _ = $0.signOut() }, { $0.dismissAlert() }, { $0.retry() },
-        { _ = $0.update(SampleAccounts.state()) }, { $0.hear(AccountEvent(.lost, abe)) },
+        { _ = $0.update(SampleAccounts.state()) }, { $0.handle(AccountEvent(.lost, abe)) },
         { $0.finish(.close, nil) }, { $0.finish(.wait(.seconds(1)), nil) }, { _ = $0.close() },
     ]
 }

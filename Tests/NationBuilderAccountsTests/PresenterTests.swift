@@ -31,9 +31,9 @@ struct PresenterTests {
 
         func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
             asked.continuation.yield()
-            let (answers, answer) = AsyncStream.makeStream(of: Void.self)
-            for await _ in answers {}
-            answer.finish()
+            let (responses, response) = AsyncStream.makeStream(of: Void.self)
+            for await _ in responses {}
+            response.finish()
             throw CancellationError()
         }
     }

@@ -61,13 +61,13 @@ struct SignInTests {
     @Test(
         "A picture that cannot be fetched, is none or could hold a script is no failure",
         arguments: [
-            StubAnswer.status(404), .error(.connection.refused), .bytes([1], type: MediaType("image/svg+xml")),
+            StubResponse.status(404), .error(.connection.refused), .bytes([1], type: MediaType("image/svg+xml")),
             .text("<html>", type: MediaType("text/html")),
             .bytes([UInt8](repeating: 1, count: 1 << 20 + 1), type: MediaType("image/png")),
         ])
-    func noAvatar(_ answer: StubAnswer) async throws {
+    func noAvatar(_ response: StubResponse) async throws {
         try await Bench.run { bench in
-            bench.wire.picture = answer
+            bench.wire.picture = response
             let account = try await bench.accounts().signIn(at: try bench.address(), by: bench.visitor())
             #expect(account.avatar == nil && account.isActive)
             #expect(bench.wire.pictureRequests.count == 1)
@@ -268,7 +268,7 @@ struct SignInTests {
         }
     }
 
-    @Test("Who denies has changed nothing, and is told")
+    @Test("A denied sign-in changes nothing, and is reported")
     func denied() async throws {
         try await Bench.run { bench in
             let accounts = bench.accounts()

@@ -53,7 +53,7 @@ struct WordsTests {
             (OAuthError(.store.corrupt), .damagedStore),
             (OAuthError(.store.locked), .unwritableStore), (OAuthError(.stateMismatch), .refused),
             (OAuthError(.configuration.redirect), .application), (OAuthError(.loginRequired), .signInRequired),
-            (ClientError(.undecodable.json), .unreadableAnswer),
+            (ClientError(.undecodable.json), .unreadableResponse),
             (ClientError(.connection.dns), .offline), (ClientError(.timedOut), .offline),
             (ClientError(.status.client.notFound), .notFound), (ClientError(.status.client.forbidden), .forbidden),
             (ClientError(.status.client.tooManyRequests), .tooManyRequests),

@@ -29,13 +29,13 @@ struct AnyListTests {
 
     @Test("says that the key is missing, and is no empty list then")
     func missing() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"results":[],"next":null}"#)
+        let (nation, _) = Nation.stub(returning: #"{"results":[],"next":null}"#)
         let walk: ItemSequence<V1.Page<JSONValue>, JSONValue> = nation.v1.items("odd", at: "taggings")
         let error = await clientError { for try await _ in walk {} }
         #expect(error?.kind == .undecodable.json && error?.reason?.contains("taggings") == true)
     }
 
-    @Test("writes without reading an answer, and reads what a delete answers")
+    @Test("writes without reading a response, and reads what a delete returns")
     func writes() async throws {
         let (silent, transport) = Nation.stub { _ in .text("", status: 204, type: nil) }
         try await silent.v1.create("odd", ["a": 1])
@@ -43,7 +43,7 @@ struct AnyListTests {
         try await silent.v1.delete("odd/\(7)")
         #expect(transport.requests.map(\.head.method) == [.post, .put, .delete])
         #expect(try await transport.requests[1].json() == ["a": 2])
-        let (talkative, _) = Nation.stub(answering: #"{"removed":3}"#)
+        let (talkative, _) = Nation.stub(returning: #"{"removed":3}"#)
         let removed: Int = try await talkative.v1.delete("odd", .query("all", true), at: "removed")
         #expect(removed == 3)
     }
@@ -56,7 +56,7 @@ struct AnyListTests {
         #expect(transport.requests.map(\.head.method) == [.delete, .delete])
         #expect(try await transport.requests[0].json() == ["people_ids": [1, 2]])
         #expect(transport.requests[1].body == nil)
-        let (talkative, wire) = Nation.stub(answering: #"{"removed":2}"#)
+        let (talkative, wire) = Nation.stub(returning: #"{"removed":2}"#)
         let removed: Int = try await talkative.v1.delete("odd", .json(["people_ids": [1, 2]]), at: "removed")
         #expect(removed == 2)
         #expect(try await wire.requests[0].json() == ["people_ids": [1, 2]])

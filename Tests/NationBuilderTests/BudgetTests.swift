@@ -11,14 +11,14 @@ import Testing
 
 @Suite("The budget of a nation", .timeLimit(.minutes(10)))
 struct BudgetTests {
-    /// A nation whose answers have these fields, and whose time stands still.
+    /// A nation whose responses have these fields, and whose time stands still.
     private func nation(_ fields: [String: String], _ time: TestTime) -> (Nation, ClosureTransport) {
         var more = HTTPFields()
         for (name, value) in fields {
             if let name = HTTPField.Name(name) { more[name] = value }
         }
-        let answered = more
-        let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#, answered) }
+        let responded = more
+        let transport = ClosureTransport { _ in .text(#"{"people_count":7}"#, responded) }
         let nation = Nation("abeforprez", authorizer: .bearer("t"), transport: transport) {
             $0.client.time = time.source
         }
@@ -157,7 +157,7 @@ struct BudgetTests {
         #expect((160...320).contains(transport.requests.count))
     }
 
-    @Test("What is left can be read: before the first request, after an answer, after a refusal, and when time passes")
+    @Test("What is left can be read: before the first request, after a response, after a refusal, and when time passes")
     func remaining() async throws {
         let time = TestTime(date: Date(timeIntervalSince1970: 1_767_225_600))
         let (nation, _) = nation(

@@ -10,19 +10,19 @@ import Synchronization
 
 /// A transport that asks a closure and remembers what went out.
 final class ClosureTransport: Transport {
-    typealias Answer = @Sendable (RawRequest) async throws -> RawResponse
+    typealias Response = @Sendable (RawRequest) async throws -> RawResponse
 
-    private let answer: Answer
+    private let respond: Response
     private let log = Mutex<[RawRequest]>([])
 
-    init(_ answer: @escaping Answer) { self.answer = answer }
+    init(_ respond: @escaping Response) { self.respond = respond }
 
     var requests: [RawRequest] { log.withLock(\.self) }
 
     func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange { [self] in
             log.withLock { $0.append(request) }
-            return try await answer(request)
+            return try await respond(request)
         }
     }
 }
@@ -38,16 +38,16 @@ extension RawResponse {
 }
 
 extension Nation {
-    /// A nation whose every answer is made by a closure.
-    static func stub(_ slug: Slug = "abeforprez", _ answer: @escaping ClosureTransport.Answer) -> (
+    /// A nation whose every response is made by a closure.
+    static func stub(_ slug: Slug = "abeforprez", _ respond: @escaping ClosureTransport.Response) -> (
         Nation, ClosureTransport
     ) {
-        let transport = ClosureTransport(answer)
+        let transport = ClosureTransport(respond)
         return (Nation(slug, authorizer: .bearer("t0ken-of-a-nation"), transport: transport), transport)
     }
 
-    /// A nation whose every answer is the same.
-    static func stub(answering text: String, status: Int = 200, type: String? = "application/json") -> (
+    /// A nation whose every response is the same.
+    static func stub(returning text: String, status: Int = 200, type: String? = "application/json") -> (
         Nation, ClosureTransport
     ) {
         stub { _ in .text(text, status: status, type: type) }

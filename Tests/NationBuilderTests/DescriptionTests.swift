@@ -58,7 +58,7 @@ struct DescriptionTests {
         let search = V1.PersonSearch(lastName: "s3cret")
         #expect(!shown(search).contains("s3cret"))
         let person = try #require(page.results.first)
-        #expect(!shown(V1.PersonAnswer(person: person)).contains("s3cret"))
+        #expect(!shown(V1.PersonResponse(person: person)).contains("s3cret"))
         #expect(!shown(V1.PersonMatch(person)).contains("s3cret"))
         let custom = try read(V1.Person.self, #"{"id":7,"hobby":"s3cret"}"#).custom
         #expect(!shown(custom).contains("s3cret") && "\(custom)" == "custom fields hobby")

@@ -35,7 +35,7 @@ struct DonationTests {
             ),
         ]
         for (draft, word) in drafts {
-            let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+            let (nation, transport) = Nation.stub(returning: #"{"donation":{"id":7}}"#)
             let error = await clientError { try await nation.v1.donations.create(draft) }
             #expect(error?.kind == .invalidRequest)
             #expect(error?.reason?.contains(word) == true, "\(error?.reason ?? "")")
@@ -45,7 +45,7 @@ struct DonationTests {
 
     @Test("without its outcome is sent by a call that says what follows, as nations take it")
     func countsAsFailed() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"donation":{"id":7}}"#)
         let donations = nation.v1.donations
         let changes = V1.Donation { $0.amountInCents = 200 }
         #expect(await clientError { try await donations.update(7, changes) }?.kind == .invalidRequest)
@@ -71,7 +71,7 @@ struct DonationTests {
             { $0.succeededAt = Self.paid },
         ]
         for standing in standings {
-            let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+            let (nation, transport) = Nation.stub(returning: #"{"donation":{"id":7}}"#)
             var draft = V1.Donation {
                 $0.amountInCents = 100
                 $0.email = "ada@example.org"
@@ -84,7 +84,7 @@ struct DonationTests {
 
     @Test("that is changed without its outcome is not sent, since the API would count it as failed")
     func changedWithoutOutcome() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"donation":{"id":7}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"donation":{"id":7}}"#)
         let draft = V1.Donation {
             $0.amountInCents = 2500
             $0.note = "x"

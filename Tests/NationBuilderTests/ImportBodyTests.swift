@@ -23,7 +23,7 @@ struct ImportBodyTests {
     func same(size: Int) async throws {
         for count in [0, 1, 2, 3, 4, 5, 63, 64, 65, 256] {
             let bytes = (0..<count).map { UInt8($0 & 255) }
-            let (nation, transport) = Nation.stub(answering: #"{"import":{"id":7}}"#)
+            let (nation, transport) = Nation.stub(returning: #"{"import":{"id":7}}"#)
             _ = try await nation.v1.imports.create(V1.Import(bytes, of: .people, isOverwritable: true))
             _ = try await nation.v1.imports.create(chunks(bytes, of: size), of: .people, isOverwritable: true)
             let (memory, stream) = (transport.requests[0], transport.requests[1])
@@ -35,7 +35,7 @@ struct ImportBodyTests {
     @Test("knows its length, and can be sent again when the file can")
     func length() async throws {
         for count in 0...7 {
-            let (nation, transport) = Nation.stub(answering: #"{"import":{"id":7}}"#)
+            let (nation, transport) = Nation.stub(returning: #"{"import":{"id":7}}"#)
             _ = try await nation.v1.imports.create(.bytes(Array(repeating: 65, count: count)), of: .votingHistory)
             let body = try #require(transport.requests.first?.body)
             let bytes = try await body.collect(upTo: 1 << 20)

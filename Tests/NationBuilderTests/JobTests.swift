@@ -176,7 +176,7 @@ struct JobTests {
     func failed() async throws {
         let (nation, _) = nation([#""status":{"name":"failed"}"#], time: TestTime())
         #expect(await clientError { try await nation.v1.imports.job(7).value() }?.kind == .service)
-        let (other, _) = Nation.stub(answering: #"{"import":{"status":{"name":"queued"}}}"#)
+        let (other, _) = Nation.stub(returning: #"{"import":{"status":{"name":"queued"}}}"#)
         let error = await clientError { try await other.v1.imports.start(V1.Import([], of: .people)) }
         #expect(error?.kind == .undecodable.json)
     }

@@ -51,7 +51,7 @@ struct NationTests {
 
     @Test("has a client for any endpoint of any version, which leaves the media types alone")
     func door() async throws {
-        let (nation, transport) = Nation.stub(answering: "{}")
+        let (nation, transport) = Nation.stub(returning: "{}")
         try await nation.client.send(Request<Void>.get("api/v2/signups", .query("page[size]", 50)))
         let request = try #require(transport.requests.first)
         #expect(request.url == "https://abeforprez.nationbuilder.com/api/v2/signups?page%5Bsize%5D=50")
@@ -152,7 +152,7 @@ struct NationTests {
 
     @Test("never shows its token")
     func secret() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"code":"unauthorized","message":"No."}"#, status: 401)
+        let (nation, _) = Nation.stub(returning: #"{"code":"unauthorized","message":"No."}"#, status: 401)
         let error = try #require(await clientError { try await nation.v1.people.me() })
         let curl = try await nation.v1.client.resolve(V1.People.me()).curl()
         for text in ["\(error)", error.debugDescription, curl, "\(nation)", String(reflecting: nation)] {
@@ -196,7 +196,7 @@ struct AnyEndpointTests {
 
     @Test("reads any type at a results key")
     func fetch() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1,"name":"a"}],"next":null}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[{"id":1,"name":"a"}],"next":null}"#)
         let lists: [List] = try await nation.v1.fetch("/lists", .limit(50), at: "results")
         #expect(lists == [List(id: 1, name: "a")])
         let whole: JSONValue = try await nation.v1.fetch("lists")
@@ -206,7 +206,7 @@ struct AnyEndpointTests {
 
     @Test("names the results key that is missing")
     func missingKey() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"result":[]}"#)
+        let (nation, _) = Nation.stub(returning: #"{"result":[]}"#)
         let error = await clientError { try await nation.v1.fetch("lists", at: "results") as [List] }
         #expect(error?.kind == .undecodable.json)
         #expect(error?.codingPath.map(\.stringValue) == ["results"])
@@ -233,7 +233,7 @@ struct AnyEndpointTests {
 
     @Test("encodes values in the path, so that none leads elsewhere")
     func path() async throws {
-        let (nation, transport) = Nation.stub(answering: "{}", status: 200)
+        let (nation, transport) = Nation.stub(returning: "{}", status: 200)
         try await nation.v1.people.removeTag("a/../b c?d", person: 1)
         #expect(transport.requests.first?.head.path == "/api/v1/people/1/taggings/a%2F..%2Fb%20c%3Fd")
         for tag in ["", "..", "."] {

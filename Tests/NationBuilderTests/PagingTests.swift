@@ -93,7 +93,7 @@ struct PagingTests {
         "never follows a link to another origin, by hand or on a walk",
         arguments: ["https://evil.example/api/v1/people", "//evil.example/x", "http://abeforprez.nationbuilder.com/x"])
     func otherOrigin(link: String) async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1}],"next":"\#(link)"}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[{"id":1}],"next":"\#(link)"}"#)
         let walk = await clientError { for try await _ in nation.v1.people.all() {} }
         #expect(walk?.kind == .rejected.otherOrigin)
         let page = try await nation.v1.people.list()
@@ -104,7 +104,7 @@ struct PagingTests {
 
     @Test("ends at an empty link as at none, and counts numbers that came as text")
     func oddEnds() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1}],"next":"","prev":""}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[{"id":1}],"next":"","prev":""}"#)
         for try await _ in nation.v1.people.all() {}
         let page = try await nation.v1.people.list()
         #expect(page.isLast && page.isFirst && !page.hasNext)
@@ -124,7 +124,7 @@ struct PagingTests {
 
     @Test("that cannot go on is an error, and no silent end")
     func noLink() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"results":[{"id":1}],"next":{"href":"/api/v1/people?x=1"}}"#)
+        let (nation, _) = Nation.stub(returning: #"{"results":[{"id":1}],"next":{"href":"/api/v1/people?x=1"}}"#)
         let walk = await clientError { for try await _ in nation.v1.people.all() {} }
         #expect(walk?.kind == .undecodable.json)
         let page = try await nation.v1.people.list()
@@ -133,7 +133,7 @@ struct PagingTests {
 
     @Test("that goes in a circle ends with an error")
     func circle() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[{"id":1}],"next":"/api/v1/people?__token=a"}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[{"id":1}],"next":"/api/v1/people?__token=a"}"#)
         let error = await clientError { for try await _ in nation.v1.people.all() {} }
         #expect(error?.kind == .rejected.repeatedPage)
         #expect(transport.requests.count == 2)

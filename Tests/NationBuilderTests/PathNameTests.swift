@@ -10,7 +10,7 @@ import Testing
 struct PathNameTests {
     @Test("A name that would lead to another endpoint is refused before anything is sent", arguments: ["", ".", ".."])
     func refused(name: String) async {
-        let (nation, transport) = Nation.stub(answering: "{}")
+        let (nation, transport) = Nation.stub(returning: "{}")
         let v1 = nation.v1
         let calls: [@Sendable () async throws -> Void] = [
             { try await v1.people.removeTag(name, person: 7) }, { _ = try await v1.people.show(externalID: name) },
@@ -32,7 +32,7 @@ struct PathNameTests {
         "Any other name is encoded",
         arguments: [("a/b", "a%2Fb"), ("...", "..."), ("a b?#", "a%20b%3F%23"), ("é", "%C3%A9")])
     func encoded(name: String, path: String) async throws {
-        let (nation, transport) = Nation.stub(answering: "", status: 204, type: nil)
+        let (nation, transport) = Nation.stub(returning: "", status: 204, type: nil)
         try await nation.v1.people.removeTag(name, person: 7)
         #expect(transport.requests.first?.head.path == "/api/v1/people/7/taggings/" + path)
     }

@@ -11,10 +11,10 @@ import Testing
 struct PeopleTests {
     @Test("that do not match are no error")
     func noMatch() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"code":"no_matches","message":"No people matched."}"#, status: 400)
+        let (nation, _) = Nation.stub(returning: #"{"code":"no_matches","message":"No people matched."}"#, status: 400)
         #expect(try await nation.v1.people.match(email: "jo@example.org") == nil)
         // Some say so with a good status.
-        let (good, _) = Nation.stub(answering: #"{"code":"no_matches","message":"No people matched."}"#)
+        let (good, _) = Nation.stub(returning: #"{"code":"no_matches","message":"No people matched."}"#)
         #expect(try await good.v1.people.match(email: "jo@example.org") == nil)
         #expect(try await good.v1.people.match(phone: "555-0100").count == .noneOrSeveral)
     }
@@ -37,7 +37,7 @@ struct PeopleTests {
         #expect(transport.requests.last?.head.path == "/api/v1/people/search?first_name=Jo&last_name=Lee&limit=2")
         let narrower = try await nation.v1.people.match(firstName: "Jo", phone: "555-0100")
         #expect(narrower.count == (count == 0 ? .none : .noneOrSeveral))
-        let (several, _) = Nation.stub(answering: #"{"message":"Several people match."}"#, status: 409)
+        let (several, _) = Nation.stub(returning: #"{"message":"Several people match."}"#, status: 409)
         #expect(try await several.v1.people.match(mobile: "555-0100").count == .several)
     }
 
@@ -45,7 +45,7 @@ struct PeopleTests {
         "An id of the nation's own choice never leads to an endpoint",
         arguments: ["me", "count", "search", "match", "nearby"])
     func reserved(id: String) async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"person":{"id":1}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"person":{"id":1}}"#)
         #expect(await clientError { try await nation.v1.people.show(externalID: id) }?.kind == .invalidRequest.url)
         #expect(transport.requests.isEmpty)
         #expect(try await nation.v1.people.show(externalID: id.uppercased()).id == 1)
@@ -53,7 +53,7 @@ struct PeopleTests {
 
     @Test("A page has 1 to 100 items, and a list takes 100,000 people at once; more is not sent")
     func bounds() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[]}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[]}"#)
         for limit in [-1, 0, 101, 500] {
             #expect(await clientError { try await nation.v1.people.list(limit: limit) }?.kind == .invalidRequest.url)
         }
@@ -74,7 +74,7 @@ struct PeopleTests {
             (1e-9, -89.999999999, "0.000000001,-89.999999999"),
         ])
     func point(latitude: Double, longitude: Double, wanted: String) async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[]}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[]}"#)
         _ = try await nation.v1.people.nearby(V1.Location(latitude: latitude, longitude: longitude))
         let query = wanted.replacing(",", with: "%2C")
         #expect(transport.requests.first?.head.path == "/api/v1/people/nearby?location=\(query)")
@@ -84,7 +84,7 @@ struct PeopleTests {
         "A point that is not on the Earth is not sent",
         arguments: [(90.1, 0), (0, 180.5), (.nan, 0), (0, .infinity), (-91, 0), (1e300, 0)])
     func nowhere(latitude: Double, longitude: Double) async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[]}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[]}"#)
         let point = V1.Location(latitude: latitude, longitude: longitude)
         #expect(await clientError { try await nation.v1.people.nearby(point) }?.kind == .invalidRequest.url)
         #expect(transport.requests.isEmpty)
@@ -92,7 +92,7 @@ struct PeopleTests {
 
     @Test("A created person without an id is unreadable")
     func nameless() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"person":{"email":"jo@example.org"}}"#)
+        let (nation, _) = Nation.stub(returning: #"{"person":{"email":"jo@example.org"}}"#)
         let draft = V1.Person { $0.email = "jo@example.org" }
         #expect(await clientError { try await nation.v1.people.create(draft) }?.kind == .undecodable.json)
         #expect(await clientError { try await nation.v1.people.push(draft) }?.kind == .undecodable.json)
@@ -103,15 +103,15 @@ struct PeopleTests {
 
     @Test("cannot be matched when the API refuses for another reason")
     func refusedMatch() async throws {
-        let (nation, _) = Nation.stub(answering: #"{"code":"bad_request","message":"No."}"#, status: 400)
+        let (nation, _) = Nation.stub(returning: #"{"code":"bad_request","message":"No."}"#, status: 400)
         #expect(await clientError { try await nation.v1.people.match(email: "") }?.kind == .status.client)
-        let (other, _) = Nation.stub(answering: #"{"code":"no_matches","message":"No."}"#, status: 400)
+        let (other, _) = Nation.stub(returning: #"{"code":"no_matches","message":"No."}"#, status: 400)
         #expect(await clientError { try await other.v1.people.show(7) }?.kind == .status.client)
     }
 
     @Test("that match are read")
     func match() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"person":{"id":7},"precinct":null}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"person":{"id":7},"precinct":null}"#)
         #expect(try await nation.v1.people.match(email: "a+b@example.org")?.id == 7)
         #expect(try await nation.v1.people.match(email: "a+b@example.org", firstName: nil).person?.id == 7)
         #expect(transport.requests.first?.head.path == "/api/v1/people/match?email=a%2Bb%40example.org")
@@ -119,7 +119,7 @@ struct PeopleTests {
 
     @Test("are searched by what is set, custom fields and foreign ids among it")
     func search() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[]}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[]}"#)
         var search = V1.PersonSearch(lastName: "Ångström", state: "CA")
         search.customValues = ["graduation_year": "2008", "a b": "c&d"]
         search.ids = [.van: "7", .external: "x"]
@@ -169,25 +169,25 @@ struct PeopleTests {
 
     @Test("are shown by an id of the nation's own choice")
     func external() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"person":{"id":7}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"person":{"id":7}}"#)
         _ = try await nation.v1.people.show(externalID: "a/1")
         #expect(transport.requests.first?.head.path == "/api/v1/people/a%2F1?id_type=external")
     }
 
     @Test("are asked for by requests that can be stored, shown and sent later")
     func values() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"person":{"id":7},"precinct":{"id":2,"z":1},"new":3}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"person":{"id":7},"precinct":{"id":2,"z":1},"new":3}"#)
         let request = V1.People.show(7)
         #expect(try await nation.v1.client.resolve(request).head.path == "/api/v1/people/7")
         #expect(transport.requests.isEmpty)
-        let answer = try await nation.v1.client.send(request.reading(ResponseReader<V1.PersonAnswer>.json()))
-        #expect(answer.precinct?.id == 2)
-        #expect(try written(answer) == ["person": ["id": 7], "precinct": ["id": 2, "z": 1], "new": 3])
+        let response = try await nation.v1.client.send(request.reading(ResponseReader<V1.PersonResponse>.json()))
+        #expect(response.precinct?.id == 2)
+        #expect(try written(response) == ["person": ["id": 7], "precinct": ["id": 2, "z": 1], "new": 3])
     }
 
     @Test("without their results key are an error that names it")
     func missingKey() async {
-        let (nation, _) = Nation.stub(answering: #"{"people":[]}"#)
+        let (nation, _) = Nation.stub(returning: #"{"people":[]}"#)
         for error in [
             await clientError { try await nation.v1.people.list() },
             await clientError { try await nation.v1.people.show(7) },

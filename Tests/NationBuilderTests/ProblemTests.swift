@@ -12,7 +12,7 @@ struct ProblemTests {
     private func problem(_ body: String, _ status: Int, type: String? = "application/json") async -> (
         ClientError?, NationBuilderProblem?
     ) {
-        let (nation, _) = Nation.stub(answering: body, status: status, type: type)
+        let (nation, _) = Nation.stub(returning: body, status: status, type: type)
         let error = await clientError { try await nation.v1.people.show(7, .retry(.never)) }
         return (error, error?.problem(as: NationBuilderProblem.self))
     }
@@ -85,7 +85,7 @@ struct ProblemTests {
                 if isCaller { _ = try await nation.v1.people.me() } else { _ = try await nation.v1.people.show(7) }
             }
             #expect(error?.kind == .status.client.unauthorized)
-            #expect(error?.response?.bodyPrefix == Array(refusal.body.utf8), "the caller gets the whole answer")
+            #expect(error?.response?.bodyPrefix == Array(refusal.body.utf8), "the caller gets the whole response")
             let isAboutToken = refusal.renews || (isCaller && refusal.body.contains("unauthorized"))
             #expect(authorizer.renewals == (isAboutToken ? 1 : 0), "\(refusal)")
         }
@@ -191,13 +191,13 @@ struct ProblemTests {
             #"{"error":"none"}"#, #"{"code":null,"message":"m"}"#, "{", #"{"code""#,
         ])
     func ordinary(body: String) async {
-        let (nation, _) = Nation.stub(answering: body)
+        let (nation, _) = Nation.stub(returning: body)
         let error = await clientError { try await nation.v1.client.send(Request<Void>.get("anything")) }
         #expect(error == nil)
     }
 
     @Test(
-        "A refused answer that is no error object leaves the status to speak",
+        "A refused response that is no error object leaves the status to speak",
         arguments: ["", "[]", "{}", "\"x\"", #"{"a":1}"#, "\u{FF}", "{\"code\":", "null"])
     func unreadable(body: String) async {
         let (error, problem) = await problem(body, 500, type: nil)

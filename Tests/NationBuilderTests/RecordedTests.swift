@@ -9,7 +9,7 @@ import NationBuilder
 import Testing
 
 /// A call that should make a recorded request, and the type that holds its
-/// whole answer.
+/// whole response.
 struct RecordedCall: Sendable, CustomTestStringConvertible {
     let name: String
     let send: @Sendable (NationV1) async throws -> Void
@@ -40,20 +40,20 @@ struct RecordedCall: Sendable, CustomTestStringConvertible {
         RecordedCall("ios.people_search_get", as: V1.Page<V1.Person>.self) {
             _ = try await $0.people.search(V1.PersonSearch(state: "CA"), limit: 5, .tokenPaging)
         },
-        RecordedCall("ios.people_id_get", as: V1.PersonAnswer.self) { _ = try await $0.people.show(713) },
-        RecordedCall("ios.people_me_get", as: V1.PersonAnswer.self) { _ = try await $0.people.me() },
-        RecordedCall("ios.people_match_get", as: V1.PersonAnswer.self) {
+        RecordedCall("ios.people_id_get", as: V1.PersonResponse.self) { _ = try await $0.people.show(713) },
+        RecordedCall("ios.people_me_get", as: V1.PersonResponse.self) { _ = try await $0.people.me() },
+        RecordedCall("ios.people_match_get", as: V1.PersonResponse.self) {
             let person = try await $0.people.match(email: "sdk+tester@example.com")
             #expect(person?.id != nil)
         },
-        RecordedCall("ios.people_post", as: V1.PersonAnswer.self) {
+        RecordedCall("ios.people_post", as: V1.PersonResponse.self) {
             _ = try await $0.people.create(
                 V1.Person {
                     $0.firstName = "Foo"
                     $0.lastName = "Bar"
                 })
         },
-        RecordedCall("rb.parametered_post", as: V1.PersonAnswer.self) {
+        RecordedCall("rb.parametered_post", as: V1.PersonResponse.self) {
             let bob = V1.Person {
                 $0.email = "bob@example.com"
                 $0.lastName = "Smith"
@@ -62,7 +62,7 @@ struct RecordedCall: Sendable, CustomTestStringConvertible {
             let created = try await $0.people.create(bob)
             #expect(created.extra.keys.contains("graduation_year"))
         },
-        RecordedCall("ios.people_id_put", as: V1.PersonAnswer.self) {
+        RecordedCall("ios.people_id_put", as: V1.PersonResponse.self) {
             _ = try await $0.people.update(713) { $0.demo = "B" }
         },
         RecordedCall("ios.people_id_delete") { try await $0.people.delete(701) },
@@ -107,7 +107,7 @@ struct RecordedTests {
         print("recorded exchanges replayed through the client: \(RecordedCall.all.count) of \(names.count)")
     }
 
-    @Test("The client builds the recorded request, and reads the recorded answer", arguments: RecordedCall.all)
+    @Test("The client builds the recorded request, and reads the recorded response", arguments: RecordedCall.all)
     func replay(call: RecordedCall) async throws {
         let exchange = try RecordedExchange.load(call.name)
         let body = try exchange.response.body.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
@@ -130,8 +130,8 @@ struct RecordedTests {
 
     @Test("What was read is written back without losing a key or a value", arguments: RecordedCall.all)
     func lossless(call: RecordedCall) throws {
-        let answer = try RecordedExchange.load(call.name).response
-        guard let body = answer.body else { return #expect(answer.status == 204) }
+        let response = try RecordedExchange.load(call.name).response
+        guard let body = response.body else { return #expect(response.status == 204) }
         #expect(try call.rewrite(body) == body)
     }
 

@@ -13,7 +13,7 @@ struct UniformityTests {
         arguments: WalkShape.all)
     func walks(shape: WalkShape) async throws {
         let endpoint = try #require(Endpoint.table.first { $0.id == shape.id })
-        let (nation, transport) = Nation.stub(answering: #"{"results":[],"next":null}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[],"next":null}"#)
         try await shape.items(nation.v1, .tokenPaging)
         try await shape.pages(nation.v1, .tokenPaging)
         #expect(transport.requests.map(\.template) == [endpoint.template, endpoint.template])
@@ -22,11 +22,11 @@ struct UniformityTests {
         #expect(paths[0].contains("limit=100") && paths[0].contains("token_paginator=1"), "\(paths)")
     }
 
-    @Test("Whatever the API answers in pages can be walked")
+    @Test("Whatever the API returns in pages can be walked")
     func allWalks() {
         // Two are lists of names, which have no pages.
         let names: Set = ["contact_types.list_methods", "contact_types.list_statuses"]
-        let paged = EndpointCall.all.filter { $0.answer?.hasPrefix(#"{"results":["#) == true }.map(\.id)
+        let paged = EndpointCall.all.filter { $0.response?.hasPrefix(#"{"results":["#) == true }.map(\.id)
         #expect(Set(WalkShape.all.map(\.id)) == Set(paged).subtracting(names))
         #expect(WalkShape.all.count == 28)
     }
@@ -37,7 +37,7 @@ struct UniformityTests {
     func updates(shape: UpdateShape) async throws {
         let endpoint = try #require(Endpoint.table.first { $0.id == shape.id })
         let call = try #require(EndpointCall.all.first { $0.id == shape.id })
-        let (nation, transport) = Nation.stub(answering: call.answer ?? "{}")
+        let (nation, transport) = Nation.stub(returning: call.response ?? "{}")
         try await shape.byModel(nation.v1, .fireWebhooks(false))
         try await shape.byClosure(nation.v1, .fireWebhooks(false))
         let requests = transport.requests
@@ -59,7 +59,7 @@ struct UniformityTests {
 
     @Test("A walk carries its parts on each request, token paging among them")
     func parts() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[],"next":null}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[],"next":null}"#)
         for try await _ in nation.v1.people.all(.tokenPaging) {}
         for try await _ in nation.v1.lists.peoplePages(list: 3, limit: 5, .tokenPaging) {}
         #expect(
@@ -70,7 +70,7 @@ struct UniformityTests {
 
     @Test("A search by a moment of no known form is refused, since without it all would be found")
     func moment() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[]}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[]}"#)
         let search = V1.SurveyResponseSearch(start: "yesterday")
         #expect(await clientError { try await nation.v1.surveyResponses.list(search) }?.kind == .invalidRequest.url)
         #expect(transport.requests.isEmpty)

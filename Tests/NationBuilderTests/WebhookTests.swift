@@ -117,7 +117,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "What is no webhook of the nation is refused by its reason, with a status to answer",
+        "What is no webhook of the nation is refused by its reason, with a status to respond with",
         arguments: [
             ("", WebhookError.malformed, 400), ("[]", .malformed, 400), ("{", .malformed, 400),
             (#"{"token":"s3cret-of-a-nation"}"#, .malformed, 400),

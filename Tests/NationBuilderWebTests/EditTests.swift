@@ -163,7 +163,7 @@ struct EditTests {
             #expect(page.text.contains("Search for the person before you add them again."))
             #expect(!page.text.contains("Nothing has changed") && page.html.contains("value=\"Grace\""))
             try await nation.chaos("501 POST")
-            // "Back" and another send get the same answer, and nothing is sent.
+            // "Back" and another send get the same response, and nothing is sent.
             let before = try await nation.requests().count
             let again = try await visitor.post("/people", fields, from: form)
             #expect(again.text.contains("It is not known whether the person was added"))
@@ -254,7 +254,7 @@ struct EditTests {
         }
     }
 
-    @Test("Whoever loses the account while using it is told, and asked to sign in there again")
+    @Test("A person who loses the account while using it is told, and asked to sign in there again")
     func lost() async throws {
         try await TestNation.run { nation in
             let account = try await nation.signIn()

@@ -75,7 +75,7 @@ struct LossPageTests {
         }
     }
 
-    @Test("Whoever signs out on the pages, or switches, is not told of a loss")
+    @Test("A sign-out or a switch on the pages reports no lost account")
     func ownChoice() async throws {
         try await withTwo { nation, _, visitor in
             let panel = try await visitor.get("/accounts")

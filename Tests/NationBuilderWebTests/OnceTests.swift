@@ -18,7 +18,7 @@ struct OnceTests {
         try await nation.requests().count { $0 == "POST /api/v1/people" }
     }
 
-    @Test("A second click gets the answer of the first, which is still on its way")
+    @Test("A second click gets the response of the first, which is still on its way")
     func doubleClick() async throws {
         try await TestNation.run { nation in
             try await nation.signIn()
@@ -37,7 +37,7 @@ struct OnceTests {
         }
     }
 
-    @Test("The browser that goes away after the first click does not end it, and the second gets its answer")
+    @Test("The browser that goes away after the first click does not end it, and the second gets its response")
     func goneAway() async throws {
         try await TestNation.run { nation in
             try await nation.signIn()
@@ -50,8 +50,8 @@ struct OnceTests {
             first.cancel()
             _ = await first.result
             opened.open()
-            let answer = try await visitor.post("/people", fields("Grace"), from: form)
-            #expect(try await visitor.follow(answer).text.contains("Grace Hopper was added."))
+            let response = try await visitor.post("/people", fields("Grace"), from: form)
+            #expect(try await visitor.follow(response).text.contains("Grace Hopper was added."))
             #expect(try await creations(nation) == 1)
         }
     }

@@ -72,14 +72,14 @@ struct PanelTests {
             #expect(try await visitor.follow(done).status == 200)
             #expect(await nation.accounts.isSignedIn)
             let again = try await visitor.follow(try await visitor.get(String(back.dropFirst(nation.baseURL.count))))
-            #expect(again.text.contains("The browser did not come back."), "An answer counts once")
+            #expect(again.text.contains("The browser did not come back."), "A response counts once")
             let stranger = try PageVisitor(nation.baseURL, cookie: kept)
             #expect(try await stranger.get("/people").fields[.setCookie] != nil, "The old name is nobody's")
         }
     }
 
-    @Test("An answer counts only in the browser that asked")
-    func foreignAnswer() async throws {
+    @Test("A response counts only in the browser that asked")
+    func foreignResponse() async throws {
         try await TestNation.run { nation in
             let visitor = try PageVisitor(nation.baseURL)
             let sent = try await visitor.post(
@@ -109,7 +109,7 @@ struct PanelTests {
         }
     }
 
-    @Test("Who does not come back in time is told, and nobody is signed in")
+    @Test("A sign-in that takes too long is reported, and signs nobody in")
     func late() async throws {
         let time = TestTime()
         try await TestNation.run(time: time.source) {

@@ -110,12 +110,12 @@ struct PictureTests {
                 let page = try await visitor.get(path)
                 let source = try address(page.html)
                 #expect(source.hasPrefix("/accounts/avatar?account="), "\(path)")
-                let answer = try await picture(nation, source, visitor)
-                #expect(answer.head.status == .ok && answer.value == PictureWire.png)
-                #expect(answer.head.headerFields[.contentType] == "image/png")
-                #expect(answer.head.headerFields[.xContentTypeOptions] == "nosniff")
-                #expect(answer.head.headerFields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
-                #expect(answer.head.headerFields[.cacheControl] == "private, max-age=300")
+                let response = try await picture(nation, source, visitor)
+                #expect(response.head.status == .ok && response.value == PictureWire.png)
+                #expect(response.head.headerFields[.contentType] == "image/png")
+                #expect(response.head.headerFields[.xContentTypeOptions] == "nosniff")
+                #expect(response.head.headerFields[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+                #expect(response.head.headerFields[.cacheControl] == "private, max-age=300")
                 let stranger = try await picture(nation, source, try PageVisitor(nation.baseURL))
                 #expect(stranger.head.status == .forbidden && !stranger.value.starts(with: PictureWire.png))
             }
@@ -133,10 +133,10 @@ struct PictureTests {
             let visitor = try PageVisitor(nation.baseURL)
             let page = try await visitor.get("/people/2")
             let source = try #require(page.pictures("/people/2/picture?account=").first)
-            let answer = try await picture(nation, source, visitor)
-            #expect(answer.value == PictureWire.png && answer.head.headerFields[.contentType] == "image/png")
-            #expect(answer.head.headerFields[.vary] == "Cookie")
-            #expect(answer.head.headerFields[.xContentTypeOptions] == "nosniff")
+            let response = try await picture(nation, source, visitor)
+            #expect(response.value == PictureWire.png && response.head.headerFields[.contentType] == "image/png")
+            #expect(response.head.headerFields[.vary] == "Cookie")
+            #expect(response.head.headerFields[.xContentTypeOptions] == "nosniff")
             #expect(nation.wire.requests.count == 2)
             for request in nation.wire.requests {
                 #expect(request.fields[.authorization] == nil && request.fields[TestNation.nationField] == nil)
@@ -148,10 +148,10 @@ struct PictureTests {
     func elsewhere(_ url: String?) async throws {
         try await TestNation.run(picture: url) { nation in
             let account = try await nation.signIn()
-            let answer = try await picture(nation, Self.place(2, account), try PageVisitor(nation.baseURL))
+            let response = try await picture(nation, Self.place(2, account), try PageVisitor(nation.baseURL))
             // The sandbox's own picture may be anywhere.
             if url != nil {
-                #expect(account.avatar == nil && answer.head.headerFields[.contentType] == "image/gif")
+                #expect(account.avatar == nil && response.head.headerFields[.contentType] == "image/gif")
             }
             #expect(nation.wire.requests.isEmpty)
         }
@@ -160,15 +160,15 @@ struct PictureTests {
     @Test(
         "What is no picture, could hold a script, is too large or is not there is not passed on",
         arguments: [
-            StubAnswer.status(404), .error(.connection.refused),
+            StubResponse.status(404), .error(.connection.refused),
             .response(HTTPResponse(status: .found, headerFields: [.location: "http://127.0.0.3/picture.png"])),
             .bytes(Array("<svg onload=alert(1)>".utf8), type: MediaType("image/svg+xml")),
             .text("<script>alert(1)</script>", type: MediaType("text/html")),
             .bytes([UInt8](repeating: 1, count: 1 << 20 + 1), type: MediaType("image/png")),
         ])
-    func refused(_ answer: StubAnswer) async throws {
+    func refused(_ response: StubResponse) async throws {
         try await TestNation.run { nation in
-            nation.wire.picture = answer
+            nation.wire.picture = response
             let account = try await nation.signIn()
             #expect(account.avatar == nil)
             let visitor = try PageVisitor(nation.baseURL)

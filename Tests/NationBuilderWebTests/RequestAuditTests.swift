@@ -9,7 +9,7 @@ import NationBuilderWeb
 import NationSandbox
 import Testing
 
-/// Every path with every method in every circumstance, and the answer that the rules expect.
+/// Every path with every method in every circumstance, and the response that the rules expect.
 @Suite("An audit of all requests", .timeLimit(.minutes(10)))
 struct RequestAuditTests {
     /// What is special about a request.
@@ -70,7 +70,7 @@ struct RequestAuditTests {
         return lines.joined(separator: "\r\n") + "\r\n\r\n" + (circumstance == .unknownCoding ? "" : form)
     }
 
-    /// The statuses that the rules allow; `nil` for the answer of the page itself.
+    /// The statuses that the rules allow; `nil` for the response of the page itself.
     private func expected(_ method: String, _ allowed: Set<String>, _ circumstance: Circumstance) -> Set<Int>? {
         switch circumstance {
         case .malformedHost, .secondHost: return [400]
@@ -87,7 +87,7 @@ struct RequestAuditTests {
         }
     }
 
-    @Test("Each of them is answered as the rules say, and none that is refused changes anything")
+    @Test("Each of them gets what the rules say, and none that is refused changes anything")
     func audit() async throws {
         try await TestNation.run(people: 3) { nation in
             try await nation.signIn()
@@ -103,23 +103,24 @@ struct RequestAuditTests {
                 for method in Self.methods {
                     for circumstance in Circumstance.allCases {
                         let label = Comment(rawValue: "\(method) \(path), \(circumstance)")
-                        let answer = try await raw.send(
+                        let response = try await raw.send(
                             request(method, path, circumstance, host: host, cookie: cookie, form: form))
                         count += 1
                         if let expected = expected(method, allowed, circumstance) {
-                            #expect(expected.contains(answer.status), "\(label): \(answer.status)")
-                            #expect(answer.fields["set-cookie"] == nil, label)
+                            #expect(expected.contains(response.status), "\(label): \(response.status)")
+                            #expect(response.fields["set-cookie"] == nil, label)
                         } else {
-                            #expect([200, 303, 404, 409, 422].contains(answer.status), "\(label): \(answer.status)")
+                            #expect(
+                                [200, 303, 404, 409, 422].contains(response.status), "\(label): \(response.status)")
                         }
-                        if answer.status == 405 {
-                            let methods = (answer.fields["allow"] ?? "").split(separator: ", ").map(String.init)
+                        if response.status == 405 {
+                            let methods = (response.fields["allow"] ?? "").split(separator: ", ").map(String.init)
                             #expect(Set(methods) == allowed, label)
                         }
-                        if method == "HEAD" { #expect(answer.content.isEmpty, label) }
+                        if method == "HEAD" { #expect(response.content.isEmpty, label) }
                         // The parser of the server refuses an unknown coding before any page.
-                        if circumstance == .unknownCoding, answer.status == 400 { continue }
-                        fields(of: answer, label)
+                        if circumstance == .unknownCoding, response.status == 400 { continue }
+                        fields(of: response, label)
                     }
                 }
             }
@@ -129,13 +130,13 @@ struct RequestAuditTests {
         }
     }
 
-    private func fields(of answer: RawVisitor.Answer, _ label: Comment) {
-        #expect(answer.fields["content-security-policy"]?.hasPrefix("default-src 'none'") == true, label)
-        #expect(answer.fields["x-content-type-options"] == "nosniff", label)
-        #expect(answer.fields["referrer-policy"] == "same-origin", label)
-        let cache = answer.fields["cache-control"] ?? ""
+    private func fields(of response: RawVisitor.Response, _ label: Comment) {
+        #expect(response.fields["content-security-policy"]?.hasPrefix("default-src 'none'") == true, label)
+        #expect(response.fields["x-content-type-options"] == "nosniff", label)
+        #expect(response.fields["referrer-policy"] == "same-origin", label)
+        let cache = response.fields["cache-control"] ?? ""
         #expect(cache == "no-store" || cache.hasPrefix("public") || cache.hasPrefix("private"), label)
-        #expect(cache.hasPrefix("public") || answer.fields["vary"] == "Cookie", label)
+        #expect(cache.hasPrefix("public") || response.fields["vary"] == "Cookie", label)
     }
 
     @Test("A body that drips is given up, whatever it is sent to")
@@ -148,9 +149,9 @@ struct RequestAuditTests {
             for path in Self.paths.keys.sorted() {
                 for method in Self.methods {
                     for length in ["Content-Length: 10\r\n\r\nx", "Transfer-Encoding: chunked\r\n\r\n5\r\nx"] {
-                        let answer = try await raw.send(
+                        let response = try await raw.send(
                             "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(raw.port)\r\n\(length)")
-                        #expect(answer.status == 408, "\(method) \(path) \(length.prefix(14))")
+                        #expect(response.status == 408, "\(method) \(path) \(length.prefix(14))")
                     }
                 }
             }
@@ -170,10 +171,10 @@ struct RequestAuditTests {
                 ("GET /nothing", 404), ("PROPFIND /people", 501), ("GET /favicon.ico", 200), ("HEAD /favicon.ico", 200),
                 ("POST /people/new", 405),
             ] {
-                let answer = try await raw.send(
+                let response = try await raw.send(
                     "\(line) HTTP/1.1\r\nHost: 127.0.0.1:\(raw.port)\r\nConnection: close\r\n\r\n")
-                #expect(answer.status == status, "\(line)")
-                fields(of: answer, Comment(rawValue: line))
+                #expect(response.status == status, "\(line)")
+                fields(of: response, Comment(rawValue: line))
             }
         }
     }

@@ -111,9 +111,9 @@ struct SafetyTests {
                 let port = try #require(live.port)
                 let client = TestClient(host: "127.0.0.1", port: port)
                 client.connect()
-                let answer = try await client.execute(.init("/people", method: .get, authority: host))
+                let response = try await client.execute(.init("/people", method: .get, authority: host))
                 try await client.shutdown()
-                found.withLock { $0 = answer.status }
+                found.withLock { $0 = response.status }
             }
             return found.withLock { $0 }
         }
@@ -135,7 +135,7 @@ struct SafetyTests {
         #expect(try await status("127.0.0.1") { $0.origin = "https://crm.example.org" } == .misdirectedRequest)
     }
 
-    @Test("Every answer has its fields: the policy, no sniffing, no storing; the cookie is hidden from scripts")
+    @Test("Every response has its fields: the policy, no sniffing, no storing; the cookie is hidden from scripts")
     func fields() async throws {
         try await TestNation.run { nation in
             try await nation.signIn()

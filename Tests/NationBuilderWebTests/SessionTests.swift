@@ -50,7 +50,7 @@ struct SessionTests {
                 var person = try NationVisitor(sandbox)
                 return try await person.authorize(try #require(sent.location))
             }()
-            let answer = try await RawVisitor(baseURL).send(
+            let response = try await RawVisitor(baseURL).send(
                 head("/accounts/sign-in", old, baseURL, length: body.utf8.count) + body.prefix(3)
             ) {
                 // The rest comes after the sign-in, in another browser's connection with the same cookie.
@@ -59,7 +59,7 @@ struct SessionTests {
                 #expect(done.location == "/people" && same.cookie != old)
                 return String(body.dropFirst(3))
             }
-            #expect(answer.status == 403)
+            #expect(response.status == 403)
             let stranger = try PageVisitor(baseURL, cookie: old)
             #expect(try await stranger.get("/people").text.contains("Please sign in."))
             #expect(stranger.cookie != old, "The old id is nobody's")
@@ -82,7 +82,7 @@ struct SessionTests {
             #expect(visitor.cookie != old)
             opened.open()
             #expect(try await tagged.status == 303)
-            #expect(slow.cookie == old, "Its answer does not replace the cookie that the sign-out set")
+            #expect(slow.cookie == old, "Its response does not replace the cookie that the sign-out set")
             let again = try PageVisitor(nation.baseURL, cookie: old)
             _ = try await again.get("/accounts")
             #expect(again.cookie != old, "The old id is nobody's")
@@ -184,14 +184,14 @@ struct SessionTests {
             try await TestNation.serve(server(), port: port) { baseURL in
                 let browsers = try (1...2).map { _ in try PageVisitor(baseURL, cookie: cookie) }
                 #expect(try await browsers[0].get("/accounts").text.contains("Signing in at \(sandbox.slug)…"))
-                // The same answer twice, at the same time.
+                // The same response twice, at the same time.
                 async let first = browsers[0].get(back)
                 async let second = browsers[1].get(back)
                 let places = try await [first.location, second.location]
                 #expect(Set(places) == ["/people", "/accounts?late"])
                 let signedIn = browsers[places[0] == "/people" ? 0 : 1]
                 #expect(try await signedIn.get("/own").text.contains("Abe Administrator"))
-                #expect(try await signedIn.get(back).location == "/accounts?late", "An answer counts once")
+                #expect(try await signedIn.get(back).location == "/accounts?late", "A response counts once")
             }
         }
     }
@@ -202,14 +202,14 @@ struct SessionTests {
         try await website {
             $0.time = time.source
         } _: { _, baseURL, _ in
-            let answer = try await RawVisitor(baseURL).send(
+            let response = try await RawVisitor(baseURL).send(
                 head("/accounts/sign-in", "a=b", baseURL, length: 10).replacing("Connection: close\r\n", with: "") + "x"
             ) {
                 try await time.waitForSleeper(dueIn: .seconds(30))
                 await time.advance(by: .seconds(30))
                 return ""
             }
-            #expect(answer.status == 408 && answer.content.contains("The form took too long"), "\(answer)")
+            #expect(response.status == 408 && response.content.contains("The form took too long"), "\(response)")
         }
     }
 

@@ -23,8 +23,8 @@ struct AnnouncementTests {
             if subscribed { try await subscribe(talk) }
             let changes = talk.sandbox.changes()
             for (method, path, body) in requests {
-                let answer = try await talk.send(method, path, body)
-                #expect((200..<300).contains(answer.status), "\(path): \(answer.text)")
+                let response = try await talk.send(method, path, body)
+                #expect((200..<300).contains(response.status), "\(path): \(response.text)")
             }
             return changes
         }
@@ -129,11 +129,11 @@ struct AnnouncementTests {
         let changes = try await withSandbox { talk async throws in
             try await subscribe(talk)
             let changes = talk.sandbox.changes()
-            let answer = try await talk.send(
+            let response = try await talk.send(
                 "POST", isSilent ? "imports?fire_webhooks=false" : "imports",
                 #"{"import":{"type":"people","file":"\#(file)"}}"#)
-            #expect(answer.status == 200)
-            let id = answer.json["import"]["id"].text
+            #expect(response.status == 200)
+            let id = response.json["import"]["id"].text
             while try await talk.get("imports/\(id)/result").status == 404 { await Task.yield() }
             #expect(try await talk.get("people/match?email=bo@example.com").status == 200)
             return changes
@@ -156,10 +156,10 @@ struct AnnouncementTests {
                 var path = endpoint.path
                 for (name, value) in made { path = path.replacingOccurrences("{\(name)}", value) }
                 if isSilent { path += "?fire_webhooks=false" }
-                let answer = try await talk.send(endpoint.method, path, endpoint.body)
-                #expect(answer.status == endpoint.status, "\(endpoint): \(answer.text.prefix(300))")
+                let response = try await talk.send(endpoint.method, path, endpoint.body)
+                #expect(response.status == endpoint.status, "\(endpoint): \(response.text.prefix(300))")
                 if let wrapper = endpoint.wrapper {
-                    let id = answer.json[wrapper]["id"]
+                    let id = response.json[wrapper]["id"]
                     made[wrapper] = id.string ?? id.integer.map { String($0) }
                 }
                 writes += 1

@@ -30,7 +30,7 @@ struct AuthorizationPageTests {
         }
     }
 
-    @Test("Who says no is sent back with access_denied")
+    @Test("A denied consent redirects with access_denied")
     func denied() async throws {
         try await withSandbox { talk async throws in
             var browser = Browser(talk.sandbox)
@@ -73,12 +73,12 @@ struct AuthorizationPageTests {
                 ["password": talk.sandbox.adminPassword], [:],
             ]
             for fields in wrong {
-                let answer = try await browser.post("/login", form.fields.merging(fields) { $1 })
-                #expect(answer.status == 422)
-                #expect(answer.text.contains("is wrong."))
-                #expect(answer.text.contains("Sign in to continue to Sandbox App"))
-                #expect(!answer.text.contains("<b>"))
-                #expect(answer.text.contains("value=\"&quot;&gt;&lt;b&gt;\"") == (fields["email"] == "\"><b>"))
+                let response = try await browser.post("/login", form.fields.merging(fields) { $1 })
+                #expect(response.status == 422)
+                #expect(response.text.contains("is wrong."))
+                #expect(response.text.contains("Sign in to continue to Sandbox App"))
+                #expect(!response.text.contains("<b>"))
+                #expect(response.text.contains("value=\"&quot;&gt;&lt;b&gt;\"") == (fields["email"] == "\"><b>"))
             }
             #expect(try await browser.get(path).form("/login") != nil)
         }
@@ -125,9 +125,9 @@ struct AuthorizationPageTests {
             for token in [nil, "", "x", strange] {
                 var fields = good
                 fields["authenticity_token"] = token
-                let answer = try await browser.post(target, fields)
-                #expect(answer.status == 403)
-                #expect(answer.location == nil)
+                let response = try await browser.post(target, fields)
+                #expect(response.status == 403)
+                #expect(response.location == nil)
             }
             var bare = Browser(talk.sandbox)
             #expect(try await bare.post(target, good).status == 403)
@@ -146,9 +146,9 @@ struct AuthorizationPageTests {
             fields["return_to"] = target
             fields["email"] = talk.sandbox.adminEmail
             fields["password"] = talk.sandbox.adminPassword
-            let answer = try await browser.post("/login", fields)
-            #expect(answer.status == 403)
-            #expect(answer.location == nil)
+            let response = try await browser.post("/login", fields)
+            #expect(response.status == 403)
+            #expect(response.location == nil)
             let out = try await browser.get("/logout?" + Browser.encode(["url": target]))
             #expect(out.status == 400)
         }
@@ -160,8 +160,8 @@ struct AuthorizationPageTests {
             let path = OAuthTalk(talk).path()
             var browser = Browser(talk.sandbox)
             let form = try #require(try await browser.consent(path).form("/logout"))
-            let answer = try await browser.post("/logout", form.fields)
-            #expect(answer.location == path)
+            let response = try await browser.post("/logout", form.fields)
+            #expect(response.location == path)
             #expect(try await browser.get(path).form("/login") != nil)
             #expect(try await browser.consent(path).form("/logout") != nil)
             let old = try await browser.get("/logout?" + Browser.encode(["url": talk.sandbox.baseURL + path]))
@@ -184,10 +184,10 @@ struct AuthorizationPageTests {
     func dead(changes: [String: String?]) async throws {
         try await withSandbox { talk async throws in
             var browser = Browser(talk.sandbox)
-            let answer = try await browser.get(OAuthTalk(talk).path(changes))
-            #expect(answer.status == 400)
-            #expect(answer.location == nil)
-            #expect(answer.text.contains("This app cannot be authorized"))
+            let response = try await browser.get(OAuthTalk(talk).path(changes))
+            #expect(response.status == 400)
+            #expect(response.location == nil)
+            #expect(response.text.contains("This app cannot be authorized"))
         }
     }
 
@@ -215,12 +215,12 @@ struct AuthorizationPageTests {
     func refused(changes: [String: String?], code: String) async throws {
         try await withSandbox { talk async throws in
             var browser = Browser(talk.sandbox)
-            let answer = try await browser.get(OAuthTalk(talk).path(changes))
-            #expect(answer.status == 303)
-            #expect(answer.location?.hasPrefix(OAuthTalk.redirectURI) == true)
-            #expect(answer.sentBack["error"] == code)
-            #expect(answer.sentBack["error_description"]?.isEmpty == false)
-            #expect(answer.sentBack["state"] == "s t&a")
+            let response = try await browser.get(OAuthTalk(talk).path(changes))
+            #expect(response.status == 303)
+            #expect(response.location?.hasPrefix(OAuthTalk.redirectURI) == true)
+            #expect(response.sentBack["error"] == code)
+            #expect(response.sentBack["error_description"]?.isEmpty == false)
+            #expect(response.sentBack["state"] == "s t&a")
         }
     }
 

@@ -49,16 +49,17 @@ struct BadInputTests {
                 let wrapped =
                     body[wrapper].members.map { JSON.object([.init(name: wrapper, value: .object([extra] + $0))]) }
                     ?? .object([extra] + (body.members ?? []))
-                let answer = try await talk.send(endpoint.method, endpoint.path, wrapped.text)
+                let response = try await talk.send(endpoint.method, endpoint.path, wrapped.text)
                 // A membership is named in the body, and this one is not there.
                 if endpoint.name == "memberships.update" {
-                    #expect(answer.code == "not_found")
+                    #expect(response.code == "not_found")
                     continue
                 }
-                #expect(answer.code == "validation_failed", "\(endpoint): \(answer.text)")
+                #expect(response.code == "validation_failed", "\(endpoint): \(response.text)")
                 #expect(
-                    answer.json["validation_errors"].list?.contains(.text("nickname is an unknown attribute")) == true,
-                    "\(endpoint): \(answer.text)")
+                    response.json["validation_errors"].list?.contains(.text("nickname is an unknown attribute"))
+                        == true,
+                    "\(endpoint): \(response.text)")
             }
         }
     }
@@ -67,10 +68,10 @@ struct BadInputTests {
     func missingWrapper(body: String) async throws {
         try await withUnchanged { talk async throws in
             for (endpoint, wrapper) in Self.writing where !(wrapper == "people_ids" && body.contains("other")) {
-                let answer = try await talk.send(endpoint.method, endpoint.path, body)
-                #expect(answer.code == "missing_parameters", "\(endpoint): \(answer.text)")
-                #expect(answer.json["parameters"] == .list([.text(wrapper)]), "\(endpoint)")
-                #expect(answer.json["inner_error"]["name"].string == "Api::Error::MissingParameters", "\(endpoint)")
+                let response = try await talk.send(endpoint.method, endpoint.path, body)
+                #expect(response.code == "missing_parameters", "\(endpoint): \(response.text)")
+                #expect(response.json["parameters"] == .list([.text(wrapper)]), "\(endpoint)")
+                #expect(response.json["inner_error"]["name"].string == "Api::Error::MissingParameters", "\(endpoint)")
             }
         }
     }
@@ -79,8 +80,8 @@ struct BadInputTests {
     func noObject(value: String) async throws {
         try await withUnchanged { talk async throws in
             for (endpoint, wrapper) in Self.writing where wrapper != "people_ids" {
-                let answer = try await talk.send(endpoint.method, endpoint.path, "{\"\(wrapper)\":\(value)}")
-                #expect(answer.code == "bad_request", "\(endpoint): \(answer.text)")
+                let response = try await talk.send(endpoint.method, endpoint.path, "{\"\(wrapper)\":\(value)}")
+                #expect(response.code == "bad_request", "\(endpoint): \(response.text)")
             }
         }
     }
@@ -91,12 +92,12 @@ struct BadInputTests {
             for (endpoint, wrapper) in Self.writing {
                 let texts = ["{", "{\"\(wrapper)\":{}", "{\"\(wrapper)\":{\"name\":\"x\",}}", "[]", "nonsense"]
                 for text in texts {
-                    let answer = try await talk.send(endpoint.method, endpoint.path, text)
-                    #expect(answer.code == "bad_request", "\(endpoint): \(text): \(answer.text)")
+                    let response = try await talk.send(endpoint.method, endpoint.path, text)
+                    #expect(response.code == "bad_request", "\(endpoint): \(text): \(response.text)")
                 }
                 let broken = Array("{\"\(wrapper)\":{\"name\":\"".utf8) + [0xFF, 0xC3, 0x28] + Array("\"}}".utf8)
-                let answer = try await talk.send(endpoint.method, endpoint.path, bytes: broken)
-                #expect(answer.code == "bad_request", "\(endpoint): \(answer.text)")
+                let response = try await talk.send(endpoint.method, endpoint.path, bytes: broken)
+                #expect(response.code == "bad_request", "\(endpoint): \(response.text)")
             }
         }
     }
@@ -113,9 +114,9 @@ struct BadInputTests {
                     var endpoint = endpoint
                     while endpoint.values.count <= index { endpoint.values.append("1") }
                     endpoint.values[index] = number
-                    let answer = try await talk.send(endpoint.method, endpoint.path, endpoint.body)
-                    #expect(answer.status == 404, "\(endpoint) \(parameter): \(answer.status) \(answer.text)")
-                    #expect(answer.code == "not_found", "\(endpoint)")
+                    let response = try await talk.send(endpoint.method, endpoint.path, endpoint.body)
+                    #expect(response.status == 404, "\(endpoint) \(parameter): \(response.status) \(response.text)")
+                    #expect(response.code == "not_found", "\(endpoint)")
                 }
             }
         }
@@ -128,8 +129,8 @@ struct BadInputTests {
                 for slug in ["nowhere", "a%2Fb", "abeforprez%2Fpages", "%E2%98%83"] {
                     var endpoint = endpoint
                     endpoint.values[0] = slug
-                    let answer = try await talk.send(endpoint.method, endpoint.path, endpoint.body)
-                    #expect(answer.code == "not_found", "\(endpoint): \(answer.text)")
+                    let response = try await talk.send(endpoint.method, endpoint.path, endpoint.body)
+                    #expect(response.code == "not_found", "\(endpoint): \(response.text)")
                 }
             }
             for path in [
@@ -151,11 +152,11 @@ struct BadInputTests {
                 guard wrapper != "attachment" else { continue }
                 members.removeAll { $0.name == "slug" }
                 members.append(.init(name: "slug", value: .text(slug)))
-                let answer = try await talk.send(
+                let response = try await talk.send(
                     "POST", endpoint.path, JSON.object([.init(name: wrapper, value: .object(members))]).text)
                 #expect(
-                    answer.json["validation_errors"] == .list([.text("slug is invalid")]),
-                    "\(endpoint): \(answer.text)")
+                    response.json["validation_errors"] == .list([.text("slug is invalid")]),
+                    "\(endpoint): \(response.text)")
             }
         }
     }
@@ -186,9 +187,9 @@ struct BadInputTests {
                 ),
                 ("sites/abeforprez/pages/blogs", #"{"blog":{"name":"A","status":"published","author_id":#}}"#),
             ] {
-                let answer = try await talk.send("POST", path, body.replacingOccurrences("#", digits))
-                #expect(answer.status == 400, "\(path): \(answer.text)")
-                #expect(answer.code == "validation_failed", "\(path): \(answer.text)")
+                let response = try await talk.send("POST", path, body.replacingOccurrences("#", digits))
+                #expect(response.status == 400, "\(path): \(response.text)")
+                #expect(response.code == "validation_failed", "\(path): \(response.text)")
             }
         }
     }

@@ -43,7 +43,7 @@ struct ChaosTests {
             ("/a", "/ab", false), ("**a", "bba", true),
         ])
     func pattern(pattern: String, path: String, matches: Bool) {
-        #expect(ChaosRule(.lostAnswer, path: pattern).matches(method: "GET", path: path) == matches)
+        #expect(ChaosRule(.lostResponse, path: pattern).matches(method: "GET", path: path) == matches)
     }
 
     @Test("Equal seeds draw equally, whatever other requests come between")
@@ -73,9 +73,9 @@ struct ChaosTests {
     @Test("Latencies add up, and of other faults the first counts")
     func several() {
         let wait = ChaosFault.latency(.milliseconds(10) ... .milliseconds(10))
-        let rules = [ChaosRule(wait), ChaosRule(.lostAnswer), ChaosRule(wait), ChaosRule(.serverError())]
+        let rules = [ChaosRule(wait), ChaosRule(.lostResponse), ChaosRule(wait), ChaosRule(.serverError())]
         var machine = ChaosMachine(SandboxChaos(rules: rules))
-        #expect(machine.fate(method: "GET", path: "/") == .init(latency: 20, fault: .lostAnswer))
+        #expect(machine.fate(method: "GET", path: "/") == .init(latency: 20, fault: .lostResponse))
     }
 
     // MARK: On the wire
@@ -93,24 +93,24 @@ struct ChaosTests {
     func tooManyRequests() async throws {
         try await with("429=7 burst=2 times=1 GET /api/v1/people/*") { talk async throws in
             for _ in 0..<2 {
-                let answer = try await talk.get("people/me")
-                #expect(answer.status == 429)
-                #expect(answer.headers.first(name: "Retry-After") == "7")
-                #expect(answer.headers.first(name: "X-Ratelimit-Remaining") == "0")
-                #expect(answer.code == nil)
+                let response = try await talk.get("people/me")
+                #expect(response.status == 429)
+                #expect(response.headers.first(name: "Retry-After") == "7")
+                #expect(response.headers.first(name: "X-Ratelimit-Remaining") == "0")
+                #expect(response.code == nil)
             }
             #expect(try await talk.get("people/me").status == 200)
         }
     }
 
     @Test(
-        "A failure of the server does nothing and answers as the service does",
+        "A failure of the server does nothing and responds as the service does",
         arguments: [("500", "server_error"), ("502", "bad_gateway"), ("503", "service_unavailable")])
     func serverError(status: String, code: String) async throws {
         try await with("\(status) times=1 POST") { talk async throws in
-            let answer = try await talk.send("POST", "people", #"{"person":{"first_name":"X"}}"#)
-            #expect(answer.status == Int(status))
-            #expect(answer.code == code)
+            let response = try await talk.send("POST", "people", #"{"person":{"first_name":"X"}}"#)
+            #expect(response.status == Int(status))
+            #expect(response.code == code)
             #expect(try await talk.get("people/count").json["people_count"].integer == 5)
         }
     }
@@ -118,16 +118,16 @@ struct ChaosTests {
     @Test("A page of the edge is HTML, whatever was asked for")
     func html() async throws {
         try await with("html=403 times=1") { talk async throws in
-            let answer = try await talk.get("people/me")
-            #expect(answer.status == 403)
-            #expect(answer.headers.first(name: "Content-Type") == "text/html")
-            #expect(answer.text.contains("<h1>403 Forbidden</h1>"))
-            #expect(answer.headers.first(name: "cf-mitigated") == "challenge")
+            let response = try await talk.get("people/me")
+            #expect(response.status == 403)
+            #expect(response.headers.first(name: "Content-Type") == "text/html")
+            #expect(response.text.contains("<h1>403 Forbidden</h1>"))
+            #expect(response.headers.first(name: "cf-mitigated") == "challenge")
         }
     }
 
     @Test(
-        "A cut body, a lost answer and a dropped connection are failures to the caller",
+        "A cut body, a lost response and a dropped connection are failures to the caller",
         arguments: ["cut", "cut=0", "cut=100", "lost", "drop"])
     func broken(fault: String) async throws {
         try await with("\(fault) times=1 POST") { talk async throws in
@@ -156,7 +156,7 @@ struct ChaosTests {
         }
     }
 
-    @Test("Latency comes before the answer, and is written down")
+    @Test("Latency comes before the response, and is written down")
     func latency() async throws {
         try await with("latency=120ms times=1") { talk async throws in
             let clock = ContinuousClock()

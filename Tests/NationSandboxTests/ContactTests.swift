@@ -46,8 +46,8 @@ struct ContactTests {
         ])
     func misfit(members: String, error: String) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send("POST", "people/2/contacts", "{\"contact\":{\(members)}}")
-            #expect(answer.json["validation_errors"] == .list([.text(error)]))
+            let response = try await talk.send("POST", "people/2/contacts", "{\"contact\":{\(members)}}")
+            #expect(response.json["validation_errors"] == .list([.text(error)]))
         }
     }
 
@@ -88,9 +88,9 @@ struct ContactTests {
         try await withSandbox { talk async throws in
             let path = "people/\(try await talk.create(#""last_name":"Member""#)["id"].text)/memberships"
             for method in ["POST", "PUT"] {
-                let answer = try await talk.send(method, path, "{\"membership\":{\(members)}}")
-                #expect(answer.status == 400, "\(method)")
-                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(method)")
+                let response = try await talk.send(method, path, "{\"membership\":{\(members)}}")
+                #expect(response.status == 400, "\(method)")
+                #expect(response.json["validation_errors"] == .list([.text(error)]), "\(method)")
                 _ = try await talk.send("POST", path, #"{"membership":{"name":"Gold"}}"#)
             }
             #expect(try await talk.get(path).json["results"].list?.map { $0["status"].string } == ["active"])
@@ -193,8 +193,8 @@ struct ContactTests {
         ])
     func webhooks(members: String, error: String) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send("POST", "webhooks", "{\"webhook\":{\(members)}}")
-            #expect(answer.json["validation_errors"] == .list([.text(error)]))
+            let response = try await talk.send("POST", "webhooks", "{\"webhook\":{\(members)}}")
+            #expect(response.json["validation_errors"] == .list([.text(error)]))
             let hook = try await talk.send(
                 "POST", "webhooks",
                 #"{"webhook":{"version":4,"url":"https://example.com/hook?a=b","event":"person_contact"}}"#

@@ -56,7 +56,7 @@ struct ControlRaceTests {
         let context = APIContext(
             source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
         @Sendable func put(_ change: (path: String, body: String)) async throws {
-            _ = try await panel.answer(
+            _ = try await panel.respond(
                 .put, change.path, QueryItems(), JSONValue(parsing: Array(change.body.utf8)), context)
         }
         var lost = 0
@@ -65,7 +65,7 @@ struct ControlRaceTests {
             async let first: Void = put(pair.first)
             async let second: Void = put(pair.second)
             _ = try await (first, second)
-            let shown = try await panel.answer(.get, "/sandbox", QueryItems(), nil, context).body ?? []
+            let shown = try await panel.respond(.get, "/sandbox", QueryItems(), nil, context).body ?? []
             let json = String(decoding: shown, as: UTF8.self)
             for change in [pair.first, pair.second] {
                 if !json.contains(change.body.dropFirst().dropLast()) { lost += 1 }

@@ -11,14 +11,14 @@ struct ControlTests {
         try await withSandbox { talk async throws in
             var bare = talk
             bare.token = nil
-            let answer = try await bare.get("/sandbox")
-            #expect(answer.status == 200)
+            let response = try await bare.get("/sandbox")
+            #expect(response.status == 200)
             #expect(
-                answer.json.keys == [
+                response.json.keys == [
                     "slug", "requests", "limits", "oauth", "chaos", "permission", "behaviors", "availability", "clock",
                 ])
-            #expect(answer.json["slug"].string == "abeforprez")
-            #expect(answer.json["requests"].integer == 0)
+            #expect(response.json["slug"].string == "abeforprez")
+            #expect(response.json["requests"].integer == 0)
             #expect(talk.sandbox.requestCount() == 0)
             #expect(try await bare.get("/api/v1/sandbox").status == 401)
         }
@@ -103,7 +103,7 @@ struct ControlTests {
         }
     }
 
-    @Test("The nation's clock can be wrong, as its answers' date tells it", arguments: [0, 3600, -3600])
+    @Test("The nation's clock can be wrong, as its responses' date tells it", arguments: [0, 3600, -3600])
     func clock(ahead: Int) async throws {
         try await withSandbox { talk async throws in
             #expect(try await talk.send("PUT", "/sandbox/clock", "{\"ahead\":\(ahead)}").text == "{\"ahead\":\(ahead)}")
@@ -111,14 +111,14 @@ struct ControlTests {
             format.locale = Locale(identifier: "en_US_POSIX")
             format.timeZone = TimeZone(identifier: "GMT")
             format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-            let answer = try await talk.get("people/me")
-            let date = try #require(answer.headers.first(name: "Date").flatMap { format.date(from: $0) })
+            let response = try await talk.get("people/me")
+            let date = try #require(response.headers.first(name: "Date").flatMap { format.date(from: $0) })
             #expect(abs(date.timeIntervalSinceNow - Double(ahead)) < 30)
-            #expect(answer.status == 200)
+            #expect(response.status == 200)
         }
     }
 
-    @Test("Requests are listed with what was answered, secrets hidden")
+    @Test("Requests are listed with their responses, secrets hidden")
     func requests() async throws {
         try await withSandbox { talk async throws in
             var bare = talk
@@ -171,9 +171,9 @@ struct ControlTests {
         ])
     func mistakes(method: String, path: String, body: String, status: Int) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send(method, path, body)
-            #expect(answer.status == status)
-            #expect(answer.json["message"].string?.isEmpty == false)
+            let response = try await talk.send(method, path, body)
+            #expect(response.status == status)
+            #expect(response.json["message"].string?.isEmpty == false)
         }
     }
 

@@ -3,7 +3,7 @@
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct DonationTests {
-    private func donate(_ talk: Talk, _ members: String) async throws -> Talk.Answer {
+    private func donate(_ talk: Talk, _ members: String) async throws -> Talk.Response {
         try await talk.send("POST", "donations", "{\"donation\":{\(members)}}")
     }
 
@@ -43,8 +43,8 @@ import Testing
                 #""amount_in_cents":100,"email":"not an address""#, #""amount_in_cents":100,"donor_id":999999"#,
                 #""donor_id":2"#, #""amount_in_cents":100,"donor_id":2,"tracking_code_slug":"""#,
             ] {
-                let answer = try await donate(talk, members)
-                #expect(answer.code == "validation_failed", "\(members): \(answer.text)")
+                let response = try await donate(talk, members)
+                #expect(response.code == "validation_failed", "\(members): \(response.text)")
             }
             #expect(try await talk.get("people/count").text == before)
         }

@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-@Suite("Every endpoint of v1 answers", .timeLimit(.minutes(10)))
+@Suite("Every endpoint of v1 responds", .timeLimit(.minutes(10)))
 struct EndpointTests {
-    @Test("117 of 117 endpoints answer with their status, and the resource under its key")
+    @Test("117 of 117 endpoints respond with their status, and the resource under its key")
     func all() async throws {
         try await withSandbox { talk async throws in
             var made: [String: String] = [:]
@@ -13,22 +13,22 @@ struct EndpointTests {
             for endpoint in Endpoint.all {
                 var path = endpoint.path
                 for (name, value) in made { path = path.replacingOccurrences("{\(name)}", value) }
-                var answer = try await talk.send(endpoint.method, path, endpoint.body)
+                var response = try await talk.send(endpoint.method, path, endpoint.body)
                 // The rows of an import are taken in a moment later.
-                while endpoint.name == "imports.result", answer.status == 404 {
-                    answer = try await talk.send(endpoint.method, path)
+                while endpoint.name == "imports.result", response.status == 404 {
+                    response = try await talk.send(endpoint.method, path)
                 }
-                #expect(answer.status == endpoint.status, "\(endpoint): \(answer.text.prefix(300))")
+                #expect(response.status == endpoint.status, "\(endpoint): \(response.text.prefix(300))")
                 if let wrapper = endpoint.wrapper {
-                    #expect(answer.json[wrapper] != .broken, "\(endpoint): \(answer.text.prefix(300))")
-                    let id = answer.json[wrapper]["id"]
+                    #expect(response.json[wrapper] != .broken, "\(endpoint): \(response.text.prefix(300))")
+                    let id = response.json[wrapper]["id"]
                     made[wrapper] = id.string ?? id.integer.map { String($0) }
                 } else {
-                    #expect(answer.isEmpty, "\(endpoint)")
+                    #expect(response.isEmpty, "\(endpoint)")
                 }
-                if answer.status == endpoint.status { lines.append("\(answer.status) \(endpoint)") }
+                if response.status == endpoint.status { lines.append("\(response.status) \(endpoint)") }
             }
-            print("endpoints of v1 that answered: \(lines.count) of 117\n" + lines.joined(separator: "\n"))
+            print("endpoints of v1 that responded: \(lines.count) of 117\n" + lines.joined(separator: "\n"))
         }
         #expect(Endpoint.all.count == 117)
         #expect(Set(Endpoint.all.map(\.name)).count == 117)

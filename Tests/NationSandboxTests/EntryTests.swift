@@ -27,10 +27,10 @@ import Testing
             talk.token = nil
             if let field { talk.fields.add(name: "Authorization", value: field) }
             for path in ["people", "people/me", "people?access_token=wrong", "nowhere"] {
-                let answer = try await talk.get(path)
-                #expect(answer.status == 401)
-                #expect(answer.code == "unauthorized")
-                #expect(answer.json["message"].string?.hasPrefix("You are not authorized") == true)
+                let response = try await talk.get(path)
+                #expect(response.status == 401)
+                #expect(response.code == "unauthorized")
+                #expect(response.json["message"].string?.hasPrefix("You are not authorized") == true)
             }
             let write = try await talk.send("POST", "people", #"{"person":{"first_name":"X"}}"#)
             #expect(write.status == 401)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "Who does not ask for JSON by name is answered 406",
+        "Who does not ask for JSON by name gets 406",
         arguments: [
             nil, "*/*", "text/html", "application/xml, text/plain", "application/jsonp",
         ])
@@ -46,9 +46,9 @@ import Testing
         try await withSandbox { talk async throws in
             var talk = talk
             talk.fields = Fields(pairs: value.map { [("Accept", $0)] } ?? [])
-            let answer = try await talk.get("people/me")
-            #expect(answer.status == 406)
-            #expect(answer.code == "not_acceptable")
+            let response = try await talk.get("people/me")
+            #expect(response.status == 406)
+            #expect(response.code == "not_acceptable")
         }
     }
 
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "A body that is not declared as JSON is answered 406, and nothing is written",
+        "A body that is not declared as JSON gets 406, and nothing is written",
         arguments: [
             "text/plain", "application/x-www-form-urlencoded", "application/vnd.api+json",
         ])
@@ -89,17 +89,17 @@ import Testing
         ])
     func unknown(method: String, path: String) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send(method, path)
-            #expect(answer.status == 404)
-            #expect(answer.code == "not_found")
+            let response = try await talk.send(method, path)
+            #expect(response.status == 404)
+            #expect(response.code == "not_found")
         }
     }
 
-    @Test("Answers carry the recorded headers")
+    @Test("Responses carry the recorded headers")
     func headers() async throws {
         try await withSandbox(rateLimit: .init(requests: 100, window: .seconds(10))) { talk async throws in
-            let answer = try await talk.get("people/1")
-            func field(_ name: String) -> String { answer.headers.first(name: name) ?? "missing" }
+            let response = try await talk.get("people/1")
+            func field(_ name: String) -> String { response.headers.first(name: name) ?? "missing" }
             #expect(field("Content-Type") == "application/json; charset=utf-8")
             #expect(field("ETag").wholeMatch(of: /W\/"[0-9a-f]{32}"/) != nil)
             #expect(field("Nation-Ratelimit-Limit") == "999999")
@@ -118,7 +118,7 @@ import Testing
                 field("Expires").wholeMatch(of: /[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT/) != nil)
             #expect(field("X-Content-Type-Options") == "nosniff")
             #expect(field("X-Frame-Options") == "ALLOWALL")
-            #expect(field("Content-Length") == String(answer.bytes.count))
+            #expect(field("Content-Length") == String(response.bytes.count))
             let again = try await talk.get("people/1")
             #expect(again.headers.first(name: "ETag") == field("ETag"))
             #expect(again.headers.first(name: "X-Request-Id") != field("X-Request-Id"))
@@ -134,11 +134,11 @@ import Testing
             for left in ["2", "1", "0"] {
                 #expect(try await talk.get("people/me").headers.first(name: "X-Ratelimit-Remaining") == left)
             }
-            let answer = try await talk.send("POST", "people", #"{"person":{"first_name":"X"}}"#)
-            #expect(answer.status == 429)
-            #expect(answer.text == #"{"message":"You have made too many requests. Please try again later."}"#)
-            #expect(answer.headers.first(name: "X-Ratelimit-Limit") == "600s")
-            let wait = try #require(Int(answer.headers.first(name: "Retry-After") ?? ""))
+            let response = try await talk.send("POST", "people", #"{"person":{"first_name":"X"}}"#)
+            #expect(response.status == 429)
+            #expect(response.text == #"{"message":"You have made too many requests. Please try again later."}"#)
+            #expect(response.headers.first(name: "X-Ratelimit-Limit") == "600s")
+            let wait = try #require(Int(response.headers.first(name: "Retry-After") ?? ""))
             #expect((500...600).contains(wait))
             // Another caller has another window.
             var other = talk

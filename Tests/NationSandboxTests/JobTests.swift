@@ -8,15 +8,15 @@ import Testing
 struct JobTests {
     private func start(
         _ talk: Talk, _ csv: String, type: String = "people", _ more: String = ""
-    ) async throws -> Talk.Answer {
+    ) async throws -> Talk.Response {
         let file = Data(csv.utf8).base64EncodedString()
         return try await talk.send("POST", "imports", "{\"import\":{\"type\":\"\(type)\",\"file\":\"\(file)\"\(more)}}")
     }
 
     /// Follows an import to its end: each status that was seen, and the result.
-    private func finish(_ talk: Talk, _ answer: Talk.Answer) async throws -> (seen: [JSON], result: JSON) {
-        let id = answer.json["import"]["id"].text
-        var seen = [answer.json["import"]["status"]]
+    private func finish(_ talk: Talk, _ response: Talk.Response) async throws -> (seen: [JSON], result: JSON) {
+        let id = response.json["import"]["id"].text
+        var seen = [response.json["import"]["status"]]
         while seen.last?["name"].string != "finished" {
             let status = try await talk.get("imports/\(id)").json["import"]["status"]
             if status != seen.last { seen.append(status) }
@@ -100,8 +100,8 @@ struct JobTests {
         ])
     func refused(members: String, error: String) async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.send("POST", "imports", "{\"import\":{\(members)}}")
-            #expect(answer.json["validation_errors"] == .list([.text(error)]))
+            let response = try await talk.send("POST", "imports", "{\"import\":{\(members)}}")
+            #expect(response.json["validation_errors"] == .list([.text(error)]))
             #expect(try await talk.get("imports/1").code == "not_found")
         }
     }

@@ -41,29 +41,31 @@ struct MessageSyntaxTests {
     func refused(_ number: Int) async throws {
         let (name, lines) = Self.violations[number]
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await RawTalk.send(lines.joined(separator: "\r\n") + "\r\n\r\n", talk.sandbox)
-            #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(name): \(answer.prefix(100))")
+            let response = try await RawTalk.send(lines.joined(separator: "\r\n") + "\r\n\r\n", talk.sandbox)
+            #expect(response.hasPrefix("HTTP/1.1 400 "), "\(name): \(response.prefix(100))")
         }
     }
 
-    @Test("HTTP/1.0 and every spelling of close end the connection after the answer")
+    @Test("HTTP/1.0 and every spelling of close end the connection after the response")
     func ends() async throws {
         try await withSandbox(people: 1) { talk async throws in
             for lines in [
                 ["GET /api/v2/signups HTTP/1.0"], ["GET /api/v2/signups HTTP/1.0", "Host: sandbox"],
                 Self.lines + ["Connection: Close"], Self.lines + ["Connection: x-odd, close"],
             ] {
-                let answer = try await RawTalk.send(lines.joined(separator: "\r\n") + "\r\n\r\n", talk.sandbox)
-                #expect(answer.split(separator: "\r\n").first?.contains(" 401 ") == true, "\(lines): \(answer)")
+                let response = try await RawTalk.send(lines.joined(separator: "\r\n") + "\r\n\r\n", talk.sandbox)
+                #expect(response.split(separator: "\r\n").first?.contains(" 401 ") == true, "\(lines): \(response)")
             }
-            // The second request follows a whole answer, and the third is not allowed.
+            // The second request follows a whole response, and the third is not
+            // allowed.
             let three = (Self.lines + ["", ""]).joined(separator: "\r\n")
-            let answer = try await RawTalk.send(three + three + "GET / HTTP/1.1\r\n\r\n", talk.sandbox)
-            #expect(answer.split(separator: "HTTP/1.1 ").map { $0.prefix(3) } == ["401", "401", "400"], "\(answer)")
+            let response = try await RawTalk.send(three + three + "GET / HTTP/1.1\r\n\r\n", talk.sandbox)
+            #expect(
+                response.split(separator: "HTTP/1.1 ").map { $0.prefix(3) } == ["401", "401", "400"], "\(response)")
         }
     }
 
-    @Test("A body that is too large is answered at once to a client that closes and sends all of it first")
+    @Test("A client that sends the whole of a body that is too large, and closes, gets the response at once")
     func tooLarge() async throws {
         try await withSandbox(people: 1) { talk async throws in
             let head = [
@@ -72,11 +74,11 @@ struct MessageSyntaxTests {
                 "", "",
             ]
             let body = String(repeating: " ", count: 20 << 20)
-            var answer = ""
+            var response = ""
             let taken = try await ContinuousClock().measure {
-                answer = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
+                response = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
             }
-            #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer.prefix(100))")
+            #expect(response.hasPrefix("HTTP/1.1 413 "), "\(response.prefix(100))")
             #expect(taken < .seconds(8), "\(taken)")
         }
     }

@@ -6,7 +6,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct PageTests {
     private static let root = "sites/abeforprez/pages"
 
-    private func post(_ talk: Talk, _ kind: String, _ wrapper: String, _ members: String) async throws -> Talk.Answer {
+    private func post(_ talk: Talk, _ kind: String, _ wrapper: String, _ members: String) async throws -> Talk.Response
+    {
         try await talk.send("POST", "\(Self.root)/\(kind)", "{\"\(wrapper)\":{\"status\":\"published\",\(members)}}")
     }
 
@@ -117,25 +118,25 @@ import Testing
                 talk, "events", "event",
                 "\"name\":\"Open\",\(times),\"rsvp_form\":{\"accept_rsvps\":true},\"shifts\":[\(shift)]"
             ).json["event"]
-            func answer(_ event: JSON, _ members: String) async throws -> Talk.Answer {
+            func respond(_ event: JSON, _ members: String) async throws -> Talk.Response {
                 try await talk.send(
                     "POST", "\(Self.root)/events/\(event["id"].text)/rsvps", "{\"rsvp\":{\(members)}}")
             }
             #expect(
-                try await answer(closed, #""person_id":2"#).json["validation_errors"]
+                try await respond(closed, #""person_id":2"#).json["validation_errors"]
                     == .list([.text("event does not take RSVPs")]))
-            let first = try await answer(open, "\"person_id\":2,\"shift_ids\":[\(open["shifts"][0]["id"].text)]")
+            let first = try await respond(open, "\"person_id\":2,\"shift_ids\":[\(open["shifts"][0]["id"].text)]")
             #expect(first.status == 200, "\(first.text)")
             #expect(first.json["rsvp"]["event_id"] == open["id"])
             #expect(first.json["rsvp"]["canceled"] == .bool(false))
             #expect(
-                try await answer(open, #""person_id":2"#).json["validation_errors"]
+                try await respond(open, #""person_id":2"#).json["validation_errors"]
                     == .list([.text("person_id has already been taken")]))
             #expect(
-                try await answer(open, #""person_id":3,"shift_ids":[1]"#).json["validation_errors"]
+                try await respond(open, #""person_id":3,"shift_ids":[1]"#).json["validation_errors"]
                     == .list([.text("shift_ids must be shifts of the event")]))
             #expect(
-                try await answer(open, "").json["validation_errors"] == .list([.text("person_id can't be blank")]))
+                try await respond(open, "").json["validation_errors"] == .list([.text("person_id can't be blank")]))
             _ = try await talk.send("DELETE", "people/2")
             #expect(try await talk.get("\(Self.root)/events/\(open["id"].text)/rsvps").json["results"] == .list([]))
         }
@@ -151,7 +152,7 @@ import Testing
             let path = "\(Self.root)/events/\(event["id"].text)/rsvps"
             let first = try await talk.send("POST", path, #"{"rsvp":{"person_id":2,"guests_count":3}}"#).json["rsvp"]
             _ = try await talk.send("POST", path, #"{"rsvp":{"person_id":3}}"#)
-            func change(_ members: String) async throws -> Talk.Answer {
+            func change(_ members: String) async throws -> Talk.Response {
                 try await talk.send("PUT", "\(path)/\(first["id"].text)", "{\"rsvp\":{\(members)}}")
             }
             for (members, error) in [
@@ -159,9 +160,9 @@ import Testing
                 (#""person_id":3"#, "person_id has already been taken"),
                 (#""person_id":99999"#, "person_id does not exist"),
             ] {
-                let answer = try await change(members)
-                #expect(answer.status == 400)
-                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(members)")
+                let response = try await change(members)
+                #expect(response.status == 400)
+                #expect(response.json["validation_errors"] == .list([.text(error)]), "\(members)")
             }
             let changed = try await change(#""person_id":2,"attended":true"#)
             #expect(changed.status == 200)
@@ -175,7 +176,7 @@ import Testing
     func signatures() async throws {
         try await withSandbox { talk async throws in
             let path = "\(Self.root)/petitions/1/signatures"
-            func send(_ members: String, to place: String) async throws -> Talk.Answer {
+            func send(_ members: String, to place: String) async throws -> Talk.Response {
                 try await talk.send("POST", place, "{\"signature\":{\(members)}}")
             }
             let nobody = "signer requires a person_id, an email address or a name"
@@ -183,9 +184,9 @@ import Testing
                 (#""comment":"Yes""#, nobody), (#""person_id":99999"#, "person_id does not exist"),
                 (#""last_name":"A","email":"nowhere""#, "email should look like an email address"),
             ] {
-                let answer = try await send(members, to: path)
-                #expect(answer.status == 400)
-                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(members)")
+                let response = try await send(members, to: path)
+                #expect(response.status == 400)
+                #expect(response.json["validation_errors"] == .list([.text(error)]), "\(members)")
             }
             let made = try await send(#""person_id":2,"comment":"Yes""#, to: path).json["signature"]
             #expect(made["petition_id"].integer == 1)
@@ -230,7 +231,7 @@ import Testing
         try await withSandbox { talk async throws in
             _ = try await post(talk, "basic_pages", "basic_page", #""name":"Files""#)
             let root = "\(Self.root)/files/attachments"
-            func attach(_ members: String) async throws -> Talk.Answer {
+            func attach(_ members: String) async throws -> Talk.Response {
                 try await talk.send("POST", root, "{\"attachment\":{\(members)}}")
             }
             let sent = try await attach(

@@ -5,16 +5,16 @@ import Testing
 
 @Suite struct PagingTests {
     /// Follows `next` as given, to the end.
-    private func walk(_ talk: Talk, _ path: String) async throws -> (pages: [Talk.Answer], ids: [Int]) {
-        var pages: [Talk.Answer] = []
+    private func walk(_ talk: Talk, _ path: String) async throws -> (pages: [Talk.Response], ids: [Int]) {
+        var pages: [Talk.Response] = []
         var ids: [Int] = []
         var next: String? = path
         while let link = next, pages.count < 200 {
-            let answer = try await talk.get(link)
-            #expect(answer.status == 200)
-            pages.append(answer)
-            ids += try #require(answer.json["results"].list).compactMap { $0["id"].integer }
-            next = answer.json["next"].string
+            let response = try await talk.get(link)
+            #expect(response.status == 200)
+            pages.append(response)
+            ids += try #require(response.json["results"].list).compactMap { $0["id"].integer }
+            next = response.json["next"].string
         }
         return (pages, ids)
     }
@@ -73,8 +73,8 @@ import Testing
         try await withSandbox { talk async throws in
             for _ in 0..<3 { _ = try await talk.create(#""first_name":"X","graduation_year":1901"#) }
             let path = "people/search?limit=2&custom_values%5Bgraduation_year%5D=1901"
-            let answer = try await talk.get(path)
-            #expect(answer.json["next"].string?.contains("&custom_values%5Bgraduation_year%5D=1901&") == true)
+            let response = try await talk.get(path)
+            #expect(response.json["next"].string?.contains("&custom_values%5Bgraduation_year%5D=1901&") == true)
             #expect(try await walk(talk, path).ids == [33, 32, 31])
         }
     }
@@ -98,9 +98,9 @@ import Testing
         ])
     func badLimits(query: String) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.get("people?\(query)")
-            #expect(answer.status == 400)
-            #expect(answer.code == "bad_request")
+            let response = try await talk.get("people?\(query)")
+            #expect(response.status == 400)
+            #expect(response.code == "bad_request")
         }
     }
 
@@ -118,9 +118,9 @@ import Testing
                 "people?\(token)", "people?\(nonce)&\(token.dropLast(5))\(last)AAAA", "people?__nonce=a&__token=b",
                 "people?__nonce=&__token=", "people?\(nonce)&__token=\(String(repeating: "A", count: 44))",
             ] {
-                let answer = try await talk.get(path)
-                #expect(answer.status == 400, "\(path)")
-                #expect(answer.code == "bad_request")
+                let response = try await talk.get(path)
+                #expect(response.status == 400, "\(path)")
+                #expect(response.code == "bad_request")
             }
         }
     }
@@ -131,8 +131,8 @@ import Testing
             try #require(try await talk.get("people?limit=5").json["next"].string)
         }
         try await withSandbox(seed: 2) { talk async throws in
-            let answer = try await talk.get(next)
-            #expect(answer.status == 400)
+            let response = try await talk.get(next)
+            #expect(response.status == 400)
         }
     }
 
@@ -148,16 +148,16 @@ import Testing
         }
     }
 
-    @Test("With page and per_page the answer has totals and no links")
+    @Test("With page and per_page the response has totals and no links")
     func numbered() async throws {
         try await withSandbox(people: 45) { talk async throws in
-            let answer = try await talk.get("people?page=2&per_page=20")
-            #expect(answer.json.keys == ["results", "page", "total_pages", "per_page", "total"])
-            #expect(answer.json["results"].list?.compactMap { $0["id"].integer } == Array((6...25).reversed()))
-            #expect(answer.json["page"].integer == 2)
-            #expect(answer.json["total_pages"].integer == 3)
-            #expect(answer.json["per_page"].integer == 20)
-            #expect(answer.json["total"].integer == 45)
+            let response = try await talk.get("people?page=2&per_page=20")
+            #expect(response.json.keys == ["results", "page", "total_pages", "per_page", "total"])
+            #expect(response.json["results"].list?.compactMap { $0["id"].integer } == Array((6...25).reversed()))
+            #expect(response.json["page"].integer == 2)
+            #expect(response.json["total_pages"].integer == 3)
+            #expect(response.json["per_page"].integer == 20)
+            #expect(response.json["total"].integer == 45)
             #expect(try await talk.get("people?page=9").json["results"] == .list([]))
         }
     }
@@ -165,9 +165,9 @@ import Testing
     @Test("token_paginator=1 makes page and per_page mere passengers, as recorded")
     func mixed() async throws {
         try await withSandbox(people: 45) { talk async throws in
-            let answer = try await talk.get("people?page=1&per_page=5&token_paginator=1")
-            #expect(answer.json["results"].list?.count == 10)
-            #expect(answer.json["next"].string?.hasSuffix("&page=1&per_page=5") == true)
+            let response = try await talk.get("people?page=1&per_page=5&token_paginator=1")
+            #expect(response.json["results"].list?.count == 10)
+            #expect(response.json["next"].string?.hasSuffix("&page=1&per_page=5") == true)
         }
     }
 }

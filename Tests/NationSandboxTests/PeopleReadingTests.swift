@@ -7,10 +7,10 @@ import Testing
     @Test("A list holds abbreviated people of 59 fields and the custom ones, newest first")
     func index() async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.get("people")
-            #expect(answer.status == 200)
-            #expect(answer.json.keys == ["results", "next", "prev"])
-            let people = try #require(answer.json["results"].list)
+            let response = try await talk.get("people")
+            #expect(response.status == 200)
+            #expect(response.json.keys == ["results", "next", "prev"])
+            let people = try #require(response.json["results"].list)
             #expect(people.count == 10)
             #expect(people.map { $0["id"].integer } == Array((21...30).reversed()))
             for person in people {
@@ -24,11 +24,11 @@ import Testing
     @Test("A person alone is full: 213 fields and the custom ones, beside a precinct of null")
     func show() async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.get("people/7")
-            #expect(answer.status == 200)
-            #expect(answer.json.keys == ["person", "precinct"])
-            #expect(answer.json["precinct"] == .null)
-            let person = answer.json["person"]
+            let response = try await talk.get("people/7")
+            #expect(response.status == 200)
+            #expect(response.json.keys == ["person", "precinct"])
+            #expect(response.json["precinct"] == .null)
+            let person = response.json["person"]
             #expect(person.keys.count == 214)
             #expect(Set(person.keys).count == 214)
             #expect(person["id"].integer == 7)
@@ -60,8 +60,8 @@ import Testing
     @Test("The count is of the whole nation")
     func count() async throws {
         try await withSandbox(people: 42) { talk async throws in
-            let answer = try await talk.get("people/count")
-            #expect(answer.text == "{\"people_count\":42}")
+            let response = try await talk.get("people/count")
+            #expect(response.text == "{\"people_count\":42}")
         }
     }
 
@@ -71,9 +71,9 @@ import Testing
     func unknown(id: String) async throws {
         try await withSandbox { talk async throws in
             for (method, body) in [("GET", nil), ("PUT", "{\"person\":{\"demo\":\"B\"}}"), ("DELETE", nil)] {
-                let answer = try await talk.send(method, "people/\(id)", body)
-                #expect(answer.status == 404)
-                #expect(answer.text == #"{"code":"not_found","message":"Record not found"}"#)
+                let response = try await talk.send(method, "people/\(id)", body)
+                #expect(response.status == 404)
+                #expect(response.text == #"{"code":"not_found","message":"Record not found"}"#)
             }
         }
     }

@@ -4,21 +4,21 @@ import NationSandbox
 import Testing
 
 @Suite struct PeopleWritingTests {
-    @Test("A new person is answered with 201 and reads back the same")
+    @Test("A new person gets 201 and reads back the same")
     func create() async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send(
+            let response = try await talk.send(
                 "POST", "people",
                 #"{"person":{"first_name":"Bob","last_name":"Smith","email":"bob@example.com","tags":["a","b"]}}"#)
-            #expect(answer.status == 201)
-            let person = answer.json["person"]
+            #expect(response.status == 201)
+            let person = response.json["person"]
             #expect(person["id"].integer == 31)
             #expect(person["full_name"].string == "Bob Smith")
             #expect(person["email1"].string == "bob@example.com")
             #expect(person["is_supporter"] == .bool(true))
             #expect(person["tags"] == .list([.text("a"), .text("b")]))
             #expect(person["created_at"].string?.hasSuffix("Z") == true)
-            #expect(try await talk.get("people/31").text == answer.text)
+            #expect(try await talk.get("people/31").text == response.text)
             #expect(try await talk.get("people/count").json["people_count"].integer == 31)
         }
     }
@@ -27,9 +27,9 @@ import Testing
     func update() async throws {
         try await withSandbox { talk async throws in
             let before = try await talk.get("people/7").json["person"]
-            let answer = try await talk.send("PUT", "people/7", #"{"person":{"demo":"B","mobile":""}}"#)
-            #expect(answer.status == 200)
-            let after = answer.json["person"]
+            let response = try await talk.send("PUT", "people/7", #"{"person":{"demo":"B","mobile":""}}"#)
+            #expect(response.status == 200)
+            let after = response.json["person"]
             #expect(after["demo"].string == "B")
             #expect(after["mobile"] == .text(""))
             for member in try #require(before.members)
@@ -50,8 +50,8 @@ import Testing
         }
     }
 
-    @Test("What a GET answered can be put back: fields that are not writable are passed over")
-    func putBack() async throws {
+    @Test("What a GET returned can be put back: fields that are not writable are passed over")
+    func returnUnused() async throws {
         try await withSandbox { talk async throws in
             for id in 1...30 {
                 let got = try await talk.get("people/\(id)")
@@ -136,10 +136,10 @@ import Testing
     @Test("A deleted person is gone, with 204 and nothing in the body; a body of {} is allowed")
     func delete() async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send("DELETE", "people/7", "{}")
-            #expect(answer.status == 204)
-            #expect(answer.isEmpty)
-            #expect(!answer.headers.contains(name: "Content-Type"))
+            let response = try await talk.send("DELETE", "people/7", "{}")
+            #expect(response.status == 204)
+            #expect(response.isEmpty)
+            #expect(!response.headers.contains(name: "Content-Type"))
             #expect(try await talk.get("people/7").status == 404)
             #expect(try await talk.send("DELETE", "people/7").status == 404)
             #expect(try await talk.get("people/count").json["people_count"].integer == 29)
@@ -189,8 +189,8 @@ import Testing
         try await withSandbox { talk async throws in
             _ = try await talk.create(#""first_name":"A","van_id":"1""#)
             _ = try await talk.create(#""first_name":"B","ngp_id":"2""#)
-            let answer = try await talk.send("PUT", "people/push", #"{"person":{"van_id":"1","ngp_id":"2"}}"#)
-            #expect(answer.status == 409)
+            let response = try await talk.send("PUT", "people/push", #"{"person":{"van_id":"1","ngp_id":"2"}}"#)
+            #expect(response.status == 409)
         }
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import NationSandbox
 import Testing
 
-@Suite("The sandbox answers recorded requests as the real service did")
+@Suite("The sandbox responds to recorded requests as the real service did")
 struct RecordedExchangeTests {
     static let all = [
         "ios.donations_get", "ios.donations_id_delete", "ios.donations_post", "ios.lists_id_people_delete",
@@ -43,7 +43,7 @@ struct RecordedExchangeTests {
         "membership_expires_at", "membership_level_name", "membership_started_at",
     ]
 
-    /// Makes the nation hold what the recorded requests ask for, and answers
+    /// Makes the nation hold what the recorded requests ask for, and returns
     /// how its paths differ from the recorded ones.
     private func prepare(_ talk: Talk) async throws -> [(String, String)] {
         let person = try Recording("ios.people_id_get").body["person"]
@@ -72,7 +72,7 @@ struct RecordedExchangeTests {
         for (recorded, here) in differences { path = path.replacingOccurrences(recorded, here) }
         let query = recording.query.map { "\($0.0)=\($0.1.replacingOccurrences("+", "%2B"))" }.joined(separator: "&")
         if !query.isEmpty { path += "?" + query }
-        // The recorder lost the cursor of the second page; the answer shows
+        // The recorder lost the cursor of the second page; the response shows
         // that it was one.
         guard recording.name == "rb.paginated_get_page2" else { return path }
         return try #require(try await talk.get(path).json["next"].string)
@@ -88,28 +88,28 @@ struct RecordedExchangeTests {
             let path = try await target(recording, prepare(talk), talk)
             var talk = talk
             talk.fields = Fields(pairs: recording.requestHeaders.filter { ["Accept", "Content-Type"].contains($0.0) })
-            let answer = try await talk.send(recording.method, path, recording.requestBody?.text)
-            #expect(answer.status == recording.status, "\(answer.text)")
+            let response = try await talk.send(recording.method, path, recording.requestBody?.text)
+            #expect(response.status == recording.status, "\(response.text)")
 
             let is2018 = name.hasPrefix("rb.")
             let recorded = Set(recording.headerNames.map { $0.lowercased() }).subtracting(Self.foreign)
-            let answered = Set(answer.headers.pairs.map { $0.0.lowercased() }).subtracting(Self.foreign)
-            // 1 of 9 recorded answers without content still named a type.
+            let responded = Set(response.headers.pairs.map { $0.0.lowercased() }).subtracting(Self.foreign)
+            // 1 of 9 recorded responses without content still named a type.
             let dropped: Set<String> = recording.status == 204 ? ["content-type"] : []
-            #expect(recorded.subtracting(dropped).subtracting(answered).isEmpty)
-            if is2018 { #expect(answered.subtracting(recorded).isEmpty) }
+            #expect(recorded.subtracting(dropped).subtracting(responded).isEmpty)
+            if is2018 { #expect(responded.subtracting(recorded).isEmpty) }
 
             guard recording.status != 204 else {
-                #expect(answer.isEmpty)
+                #expect(response.isEmpty)
                 return
             }
             let extra = is2018 ? Self.former : Self.later
-            #expect(recording.body.differences(to: answer.json) { extra.contains($0) } == [])
-            #expect(recording.body.keys == answer.json.keys)
+            #expect(recording.body.differences(to: response.json) { extra.contains($0) } == [])
+            #expect(recording.body.keys == response.json.keys)
             if is2018 {
-                #expect(recording.body.orderedKeys == answer.json.orderedKeys.filter { !Self.former.contains($0) })
+                #expect(recording.body.orderedKeys == response.json.orderedKeys.filter { !Self.former.contains($0) })
             }
-            if name == "rb.errored_get" { #expect(recording.body == answer.json) }
+            if name == "rb.errored_get" { #expect(recording.body == response.json) }
         }
     }
 

@@ -10,15 +10,15 @@ import Testing
 /// What a nation does and a lenient server would not.
 @Suite("The sandbox is as strict, and as slow, as a nation")
 struct RecordedShapeTests {
-    @Test("A request that does not declare JSON is answered 406, with a body or without", arguments: ["GET", "DELETE"])
+    @Test("A request that does not declare JSON gets 406, with a body or without", arguments: ["GET", "DELETE"])
     func undeclared(method: String) async throws {
         try await withSandbox(people: 3) { talk async throws in
             var request = HTTPClientRequest(url: talk.sandbox.baseURL + "/api/v1/people/2")
             request.method = .RAW(value: method)
             request.headers.add(name: "Accept", value: "application/json")
             request.headers.add(name: "Authorization", value: "Bearer \(talk.sandbox.accessToken)")
-            let answer = try await HTTPClient.shared.execute(request, timeout: .minutes(3))
-            #expect(answer.status.code == 406)
+            let response = try await HTTPClient.shared.execute(request, timeout: .minutes(3))
+            #expect(response.status.code == 406)
             #expect(try await talk.get("people/2").status == 200)
         }
     }
@@ -47,7 +47,7 @@ struct RecordedShapeTests {
         }
     }
 
-    @Test("Changes of a list come a while after the answer when a delay is set, in the order of the answers")
+    @Test("Changes of a list come a while after the response when a delay is set, in the order of the responses")
     func delay() async throws {
         // One that does not come while the test runs, and one that is soon over.
         for delay in [Duration.seconds(3600), .milliseconds(50)] {
@@ -76,7 +76,7 @@ struct RecordedShapeTests {
         }
     }
 
-    @Test("Who may only read is answered 401 to a write, by the code of an unknown token; who may nothing, 403")
+    @Test("Who may only read gets 401 to a write, by the code of an unknown token; who may nothing, 403")
     func permission() async throws {
         try await withSandbox(people: 3) { talk async throws in
             for (level, read, write) in [("reading", 200, 401), ("none", 403, 403), ("full", 200, 200)] {
@@ -103,8 +103,8 @@ struct RecordedShapeTests {
             #expect(upgrade.status == 401 && upgrade.code == "token_upgrade_required")
             var stranger = talk
             stranger.token = "unknown"
-            let answer = try await stranger.get("/api/v2/signups")
-            #expect(answer.status == 401 && answer.code == "unauthorized")
+            let response = try await stranger.get("/api/v2/signups")
+            #expect(response.status == 401 && response.code == "unauthorized")
         }
     }
 

@@ -94,9 +94,9 @@ struct ResourcePagingTests {
             for (index, endpoint) in Self.lists.enumerated() {
                 let foreign = cursors[(index + 1) % cursors.count]
                 for path in [path(endpoint, foreign), path(endpoint, cursors[index] + "&color=red")] {
-                    let answer = try await talk.get(path)
-                    #expect(answer.status == 400, "\(path)")
-                    #expect(answer.code == "bad_request", "\(path)")
+                    let response = try await talk.get(path)
+                    #expect(response.status == 400, "\(path)")
+                    #expect(response.code == "bad_request", "\(path)")
                 }
                 #expect(try await talk.get(path(endpoint, cursors[index] + "&limit=3")).status == 200, "\(endpoint)")
             }

@@ -12,7 +12,8 @@ struct SchemaViolationTests {
         var method: String
         var path: String
         var body: String
-        /// The attribute or relationship that the answer has to name; `nil` for the document as a whole.
+        /// The attribute or relationship that the response has to name; `nil` for the document as a
+        /// whole.
         var name: String?
     }
 
@@ -33,12 +34,12 @@ struct SchemaViolationTests {
                     id = try #require(list.json["data"][0]["id"].string, "no \(write.type)")
                 }
                 for violation in Self.violations(of: write, id) {
-                    let answer = try await talk.v2(violation.method, violation.path, violation.body)
+                    let response = try await talk.v2(violation.method, violation.path, violation.body)
                     count += 1
-                    kinds.insert("\(answer.status)")
-                    let isNamed = violation.name.map { answer.text.contains($0) } ?? true
-                    guard (400...422).contains(answer.status), answer.status != 404, isNamed else {
-                        failures.append("\(violation.method) \(violation.path) \(violation.body): \(answer.status)")
+                    kinds.insert("\(response.status)")
+                    let isNamed = violation.name.map { response.text.contains($0) } ?? true
+                    guard (400...422).contains(response.status), response.status != 404, isNamed else {
+                        failures.append("\(violation.method) \(violation.path) \(violation.body): \(response.status)")
                         continue
                     }
                 }

@@ -25,9 +25,9 @@ import Testing
     func filter(query: String) async throws {
         try await withSandbox(people: 300) { talk async throws in
             _ = try await talk.create(Self.person)
-            let answer = try await talk.get("people/search?\(query)")
-            #expect(answer.json["results"].list?.map { $0["id"].integer } == [301])
-            #expect(answer.json["next"] == .null)
+            let response = try await talk.get("people/search?\(query)")
+            #expect(response.json["results"].list?.map { $0["id"].integer } == [301])
+            #expect(response.json["next"] == .null)
         }
     }
 
@@ -41,12 +41,12 @@ import Testing
     func noMatch(query: String) async throws {
         try await withSandbox { talk async throws in
             _ = try await talk.create(Self.person)
-            let answer = try await talk.get(
+            let response = try await talk.get(
                 "people/search?\(query.replacingOccurrences("ü", "%C3%BC").replacingOccurrences("Ü", "%C3%9C"))")
-            #expect(answer.status == 200)
-            #expect(answer.json["results"] == .list([]))
-            #expect(answer.json["next"] == .null)
-            #expect(answer.json["prev"] == .null)
+            #expect(response.status == 200)
+            #expect(response.json["results"] == .list([]))
+            #expect(response.json["next"] == .null)
+            #expect(response.json["prev"] == .null)
         }
     }
 
@@ -57,9 +57,9 @@ import Testing
         ])
     func misunderstood(query: String) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.get("people/search?\(query)")
-            #expect(answer.status == 400)
-            #expect(answer.code == "bad_request")
+            let response = try await talk.get("people/search?\(query)")
+            #expect(response.status == 400)
+            #expect(response.code == "bad_request")
         }
     }
 
@@ -95,10 +95,10 @@ import Testing
             _ = try await talk.create(Self.person)
             for query in ["email=U@Example.com", "first_name=%C3%9Cn%C3%AFque&phone=2135550102", "mobile=213-555-0199"]
             {
-                let answer = try await talk.get("people/match?\(query)")
-                #expect(answer.status == 200)
-                #expect(answer.json["person"]["id"].integer == 31)
-                #expect(answer.json["person"].keys.count == 214)
+                let response = try await talk.get("people/match?\(query)")
+                #expect(response.status == 200)
+                #expect(response.json["person"]["id"].integer == 31)
+                #expect(response.json["person"].keys.count == 214)
             }
         }
     }
@@ -111,9 +111,9 @@ import Testing
     func noMatches(query: String) async throws {
         try await withSandbox { talk async throws in
             for _ in 0..<2 { _ = try await talk.create(#""last_name":"Twin""#) }
-            let answer = try await talk.get("people/match?\(query)")
-            #expect(answer.status == 400)
-            #expect(answer.code == "no_matches")
+            let response = try await talk.get("people/match?\(query)")
+            #expect(response.status == 400)
+            #expect(response.code == "no_matches")
         }
     }
 }

@@ -177,8 +177,8 @@ import Testing
         let url = "https://pictures.example/everybody.png"
         let configuration = SandboxConfiguration(people: 2) { $0.profilePicture = url }
         try await NationSandbox.run(configuration) { sandbox in
-            let answer = try await Talk(sandbox).get("people/2")
-            #expect(answer.json["person"]["profile_image_url_ssl"].string == url)
+            let response = try await Talk(sandbox).get("people/2")
+            #expect(response.json["person"]["profile_image_url_ssl"].string == url)
         }
     }
 
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test("Serve answers until its task is cancelled, and then returns without an error")
+    @Test("Serve runs until its task is cancelled, and then returns without an error")
     func serve() async throws {
         let (started, start) = AsyncStream<RunningSandbox>.makeStream()
         let task = Task {

@@ -12,9 +12,9 @@ import Testing
             {"slug":"\(slug)_1",\(Self.question),"choices":[{"name":"a"},{"name":"b"}]},
             {"slug":"\(slug)_2",\(Self.question)}]}}
             """
-        let answer = try await talk.send("POST", Self.root, body)
-        try #require(answer.status == 200, "\(answer.text)")
-        return answer.json["survey"]
+        let response = try await talk.send("POST", Self.root, body)
+        try #require(response.status == 200, "\(response.text)")
+        return response.json["survey"]
     }
 
     @Test("On update questions left out go, those with an id change, those without are new, an unknown id is 404")
@@ -66,8 +66,8 @@ import Testing
                 ("5", "questions must be a list of objects"),
             ] {
                 let body = "{\"survey\":{\"name\":\"T\",\"status\":\"unlisted\",\"questions\":[\(question)]}}"
-                let answer = try await talk.send("POST", Self.root, body)
-                #expect(answer.json["validation_errors"] == .list([.text(error)]), "\(question)")
+                let response = try await talk.send("POST", Self.root, body)
+                #expect(response.json["validation_errors"] == .list([.text(error)]), "\(question)")
             }
         }
     }
@@ -75,7 +75,7 @@ import Testing
     @Test("An answer must fit its question, and who answers needs a first and a last name")
     func responses() async throws {
         try await withSandbox { talk async throws in
-            func respond(_ person: String, _ responses: String) async throws -> Talk.Answer {
+            func respond(_ person: String, _ responses: String) async throws -> Talk.Response {
                 try await talk.send(
                     "POST", "survey_responses",
                     "{\"survey_response\":{\"survey_id\":1,\"person_id\":\(person),\"question_responses\":[\(responses)]}}"

@@ -4,7 +4,7 @@ import NationSandbox
 import Testing
 
 @Suite struct TaggingTests {
-    @Test("One tag is answered as a tagging, a list as taggings")
+    @Test("One tag returns a tagging, a list returns taggings")
     func tag() async throws {
         try await withSandbox { talk async throws in
             _ = try await talk.create(#""first_name":"X""#)
@@ -47,8 +47,8 @@ import Testing
             #expect(none.code == "missing_parameters")
             #expect(none.json["parameters"] == .list([.text("tag")]))
             for tag in ["\"\"", "\" \"", "5", "[\"x\",5]", "{}"] {
-                let answer = try await talk.send("PUT", "people/1/taggings", "{\"tagging\":{\"tag\":\(tag)}}")
-                #expect(answer.code == "validation_failed")
+                let response = try await talk.send("PUT", "people/1/taggings", "{\"tagging\":{\"tag\":\(tag)}}")
+                #expect(response.code == "validation_failed")
             }
             #expect(try await talk.get("tags/x/people").json["results"] == .list([]))
         }
@@ -58,7 +58,7 @@ import Testing
     func tags() async throws {
         try await withSandbox { talk async throws in
             var names: [String] = []
-            var pages: [Talk.Answer] = []
+            var pages: [Talk.Response] = []
             var next: String? = "tags?limit=6"
             while let link = next {
                 let page = try await talk.get(link)

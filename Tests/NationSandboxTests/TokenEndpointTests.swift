@@ -10,18 +10,18 @@ struct TokenEndpointTests {
     func redeem(asJSON: Bool) async throws {
         try await withSandbox { talk async throws in
             let oauth = OAuthTalk(talk)
-            let answer = try await oauth.redeem(try await oauth.code(), asJSON: asJSON)
-            #expect(answer.status == 200)
-            #expect(answer.headers.first(name: "Cache-Control") == "no-store")
-            #expect(answer.headers.first(name: "Pragma") == "no-cache")
+            let response = try await oauth.redeem(try await oauth.code(), asJSON: asJSON)
+            #expect(response.status == 200)
+            #expect(response.headers.first(name: "Cache-Control") == "no-store")
+            #expect(response.headers.first(name: "Pragma") == "no-cache")
             #expect(
-                answer.json.keys == [
+                response.json.keys == [
                     "access_token", "token_type", "refresh_token", "expires_in", "scope", "created_at",
                 ])
-            #expect(answer.json["token_type"].string == "Bearer")
-            #expect(answer.json["expires_in"].integer == 86_400)
-            #expect(answer.json["scope"].string == "default")
-            let token = try #require(answer.json["access_token"].string)
+            #expect(response.json["token_type"].string == "Bearer")
+            #expect(response.json["expires_in"].integer == 86_400)
+            #expect(response.json["scope"].string == "default")
+            let token = try #require(response.json["access_token"].string)
             #expect(token.split(separator: ".").count == 3, "A JWT, as the service's are")
             #expect(try await oauth.me(token).json["person"]["id"].integer == 1)
         }
@@ -55,11 +55,11 @@ struct TokenEndpointTests {
         try await withSandbox { talk async throws in
             let oauth = OAuthTalk(talk)
             let code = try await oauth.code()
-            let answer = try await oauth.redeem(code, changes)
-            #expect(answer.status == 400)
-            #expect(answer.json["error"].string == error)
-            #expect(answer.json["error_description"].string?.isEmpty == false)
-            #expect(answer.headers.first(name: "Cache-Control") == "no-store")
+            let response = try await oauth.redeem(code, changes)
+            #expect(response.status == 400)
+            #expect(response.json["error"].string == error)
+            #expect(response.json["error_description"].string?.isEmpty == false)
+            #expect(response.headers.first(name: "Cache-Control") == "no-store")
             // It was no use of the code.
             #expect(try await oauth.redeem(code).status == 200)
         }
@@ -91,10 +91,10 @@ struct TokenEndpointTests {
     func client(changes: [String: String?]) async throws {
         try await withSandbox { talk async throws in
             let oauth = OAuthTalk(talk)
-            let answer = try await oauth.redeem(try await oauth.code(), changes)
-            #expect(answer.status == 401)
-            #expect(answer.json["error"].string == "invalid_client")
-            #expect(answer.headers.first(name: "WWW-Authenticate") == nil)
+            let response = try await oauth.redeem(try await oauth.code(), changes)
+            #expect(response.status == 401)
+            #expect(response.json["error"].string == "invalid_client")
+            #expect(response.headers.first(name: "WWW-Authenticate") == nil)
         }
     }
 
@@ -103,7 +103,7 @@ struct TokenEndpointTests {
         try await withSandbox { talk async throws in
             let oauth = OAuthTalk(talk)
             let code = try await oauth.code()
-            func post(_ user: String, _ more: [String: String] = [:]) async throws -> Talk.Answer {
+            func post(_ user: String, _ more: [String: String] = [:]) async throws -> Talk.Response {
                 var bare = talk
                 bare.token = nil
                 bare.fields = ["Content-Type": "application/x-www-form-urlencoded"]
@@ -129,10 +129,10 @@ struct TokenEndpointTests {
         try await withSandbox { talk async throws in
             let oauth = OAuthTalk(talk)
             let old = try await oauth.pair()
-            let answer = try await oauth.renew(old.refresh)
-            #expect(answer.status == 200)
-            let new = try #require(answer.json["access_token"].string)
-            #expect(answer.json["refresh_token"].string != old.refresh)
+            let response = try await oauth.renew(old.refresh)
+            #expect(response.status == 200)
+            let new = try #require(response.json["access_token"].string)
+            #expect(response.json["refresh_token"].string != old.refresh)
             #expect(try await oauth.me(old.access).status == 401)
             #expect(try await oauth.me(new).status == 200)
         }
@@ -234,9 +234,9 @@ struct TokenEndpointTests {
                 $0.oauth = SandboxOAuth(administratorTokenLifetime: lifetime)
             }
             try await NationSandbox.run(configuration) { sandbox in
-                let answer = try await Talk(sandbox).get("people/me")
-                #expect(answer.status == (isTaken ? 200 : 401), "\(lifetime)")
-                if !isTaken { #expect(answer.code == "token_expired") }
+                let response = try await Talk(sandbox).get("people/me")
+                #expect(response.status == (isTaken ? 200 : 401), "\(lifetime)")
+                if !isTaken { #expect(response.code == "token_expired") }
                 let renewal = try await OAuthTalk(Talk(sandbox)).renew(sandbox.accessToken)
                 #expect(renewal.json["error"].string == "invalid_grant")
             }
@@ -249,10 +249,10 @@ struct TokenEndpointTests {
     func legacyCode() async throws {
         try await withSandbox { talk async throws in
             let oauth = OAuthTalk(talk, legacy: true)
-            let answer = try await oauth.redeem(try await oauth.code())
-            #expect(answer.json.keys == ["access_token", "token_type", "scope", "created_at"])
-            #expect(answer.json["token_type"].string == "bearer")
-            #expect(try await oauth.me(answer.json["access_token"].string).status == 200)
+            let response = try await oauth.redeem(try await oauth.code())
+            #expect(response.json.keys == ["access_token", "token_type", "scope", "created_at"])
+            #expect(response.json["token_type"].string == "bearer")
+            #expect(try await oauth.me(response.json["access_token"].string).status == 200)
         }
     }
 
@@ -282,8 +282,8 @@ struct TokenEndpointTests {
                 "grant_type": "password", "username": talk.sandbox.adminEmail,
                 "password": talk.sandbox.adminPassword,
             ]
-            let answer = try await oauth.token(fields)
-            #expect(try await oauth.me(answer.json["access_token"].string).status == 200)
+            let response = try await oauth.token(fields)
+            #expect(try await oauth.me(response.json["access_token"].string).status == 200)
             var bare = talk
             bare.token = nil
             bare.fields = ["Accept": "application/json", "Content-Type": "application/json"]
@@ -327,9 +327,9 @@ struct TokenEndpointTests {
             var talk = talk
             talk.token = nil
             talk.fields = ["Content-Type": type]
-            let answer = try await talk.send("POST", "/oauth/token", body)
-            #expect(answer.status == 400)
-            #expect(answer.json["error"].string == "invalid_request")
+            let response = try await talk.send("POST", "/oauth/token", body)
+            #expect(response.status == 400)
+            #expect(response.json["error"].string == "invalid_request")
         }
     }
 

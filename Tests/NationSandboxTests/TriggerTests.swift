@@ -10,14 +10,14 @@ struct TriggerTests {
 
     /// Triggers events at a receiver of its own, and gives what it was told, in order.
     private func told(
-        _ body: String, _ talk: Talk, answering statuses: [Int] = [], stalling: Bool = false
-    ) async throws -> (answer: JSON, told: [JSON]) {
+        _ body: String, _ talk: Talk, returning statuses: [Int] = [], stalling: Bool = false
+    ) async throws -> (response: JSON, told: [JSON]) {
         let collected = Box<[JSON]>([])
-        let answer = Box(JSON.broken)
-        try await Receiver.run(answering: statuses, stalling: stalling) { url, deliveries in
+        let response = Box(JSON.broken)
+        try await Receiver.run(returning: statuses, stalling: stalling) { url, deliveries in
             let body = body.replacing("URL", with: url)
-            answer.value = try await talk.send("POST", "/sandbox/webhooks/trigger", body).json
-            let count = answer.value["deliveries"].list?.count { $0["status"].integer != nil } ?? 0
+            response.value = try await talk.send("POST", "/sandbox/webhooks/trigger", body).json
+            let count = response.value["deliveries"].list?.count { $0["status"].integer != nil } ?? 0
             guard count > 0 else { return }
             var heard: [JSON] = []
             for await delivery in deliveries {
@@ -26,18 +26,18 @@ struct TriggerTests {
             }
             collected.value = heard
         }
-        return (answer.value, collected.value)
+        return (response.value, collected.value)
     }
 
     @Test("Every event reaches a receiver in every version, and what is told is true", arguments: events)
     func everyEvent(event: String) async throws {
         try await withSandbox(people: 3) { talk async throws in
             for version in 1...4 {
-                let (answer, told) = try await told(
+                let (response, told) = try await told(
                     #"{"events":["\#(event)"],"url":"URL","version":\#(version)}"#, talk)
-                #expect(answer["deliveries"].list?.count == 1, "\(answer)")
-                #expect(answer["deliveries"][0]["event"].string == event)
-                #expect(answer["deliveries"][0]["status"].integer == 200)
+                #expect(response["deliveries"].list?.count == 1, "\(response)")
+                #expect(response["deliveries"][0]["event"].string == event)
+                #expect(response["deliveries"][0]["status"].integer == 200)
                 let json = try #require(told.first)
                 #expect(json["token"].string == talk.sandbox.webhookToken)
                 #expect(json["version"].integer == (version == 4 ? 4 : nil))
@@ -72,10 +72,10 @@ struct TriggerTests {
     @Test("A duplicate is the same delivery once more")
     func duplicate() async throws {
         try await withSandbox(people: 3) { talk async throws in
-            let (answer, told) = try await told(
+            let (response, told) = try await told(
                 #"{"events":["person_created","person_changed"],"fault":"duplicate","url":"URL"}"#, talk)
             #expect(
-                answer["deliveries"].list?.map { $0["event"].string } == [
+                response["deliveries"].list?.map { $0["event"].string } == [
                     "person_created", "person_changed", "person_created", "person_changed",
                 ])
             #expect(told.count == 4 && told[0] == told[2] && told[1] == told[3] && told[0] != told[1])
@@ -95,10 +95,10 @@ struct TriggerTests {
     @Test("Lost: the first one never comes, and it is in the log")
     func lose() async throws {
         try await withSandbox(people: 3) { talk async throws in
-            let (answer, told) = try await told(
+            let (response, told) = try await told(
                 #"{"events":["person_created","person_changed"],"fault":"lose","url":"URL"}"#, talk)
-            #expect(answer["deliveries"][0]["problem"].string == "not sent: lost on purpose")
-            #expect(answer["deliveries"][0]["status"] == .null)
+            #expect(response["deliveries"][0]["problem"].string == "not sent: lost on purpose")
+            #expect(response["deliveries"][0]["status"] == .null)
             #expect(told.count == 1 && told[0]["payload"]["person"]["note"].string != nil)
             #expect(try await talk.get("/sandbox/deliveries").json["deliveries"].list?.count == 2)
         }
@@ -110,10 +110,10 @@ struct TriggerTests {
             try await Receiver.run { url, deliveries in
                 let webhook = #"{"webhook":{"version":2,"url":"\#(url)","event":"person_changed"}}"#
                 #expect(try await talk.send("POST", "webhooks", webhook).status == 200)
-                let answer = try await talk.send(
+                let response = try await talk.send(
                     "POST", "/sandbox/webhooks/trigger", #"{"events":["person_created","person_changed"]}"#)
-                #expect(answer.json["deliveries"].list?.count == 1)
-                #expect(answer.json["deliveries"][0]["version"].integer == 2)
+                #expect(response.json["deliveries"].list?.count == 1)
+                #expect(response.json["deliveries"][0]["version"].integer == 2)
                 let heard = await deliveries.first { _ in true }
                 #expect(heard?.json["payload"]["signup"]["nationbuilder_id"].integer != nil)
             }
@@ -123,24 +123,24 @@ struct TriggerTests {
     @Test("A receiver that fails is told once; one elsewhere is told nothing")
     func failing() async throws {
         try await withSandbox(people: 3) { talk async throws in
-            let (answer, _) = try await told(
-                #"{"events":["person_changed"],"url":"URL"}"#, talk, answering: [500])
-            #expect(answer["deliveries"].list?.count == 1 && answer["deliveries"][0]["status"].integer == 500)
+            let (response, _) = try await told(
+                #"{"events":["person_changed"],"url":"URL"}"#, talk, returning: [500])
+            #expect(response["deliveries"].list?.count == 1 && response["deliveries"][0]["status"].integer == 500)
             let other = try await talk.send(
                 "POST", "/sandbox/webhooks/trigger", #"{"events":["person_changed"],"url":"http://192.0.2.1/"}"#)
             #expect(other.json["deliveries"][0]["problem"].string == "not sent: the receiver is not on this machine")
         }
     }
 
-    @Test("A receiver that begins an answer and goes no further is given up in time")
+    @Test("A receiver that begins a response and goes no further is given up in time")
     func stalling() async throws {
         let webhooks = SandboxWebhooks(retryDelays: [], timeout: .milliseconds(100))
         try await NationSandbox.run(SandboxConfiguration(people: 3) { $0.webhooks = webhooks }) { sandbox in
-            let (answer, _) = try await told(
+            let (response, _) = try await told(
                 #"{"events":["person_changed"],"url":"URL"}"#, Talk(sandbox), stalling: true)
-            #expect(answer["deliveries"].list?.count == 1)
-            #expect(answer["deliveries"][0]["status"] == .null)
-            #expect(answer["deliveries"][0]["problem"].string?.contains("0.1 seconds") == true, "\(answer)")
+            #expect(response["deliveries"].list?.count == 1)
+            #expect(response["deliveries"][0]["status"] == .null)
+            #expect(response["deliveries"][0]["problem"].string?.contains("0.1 seconds") == true, "\(response)")
         }
     }
 
@@ -155,9 +155,9 @@ struct TriggerTests {
         ])
     func mistakes(body: String, status: Int, words: String) async throws {
         try await withSandbox(people: 3) { talk async throws in
-            let answer = try await talk.send("POST", "/sandbox/webhooks/trigger", body)
-            #expect(answer.status == status)
-            #expect(answer.json["message"].string?.contains(words) == true || words.isEmpty, "\(answer.text)")
+            let response = try await talk.send("POST", "/sandbox/webhooks/trigger", body)
+            #expect(response.status == status)
+            #expect(response.json["message"].string?.contains(words) == true || words.isEmpty, "\(response.text)")
         }
     }
 

@@ -12,7 +12,7 @@ struct UpdateRule: Sendable, CustomTestStringConvertible {
     var method = "PUT"
     /// The members that the documentation marks as required, with good values.
     let needed: [String: String]
-    /// Members of answers that no body of the documentation has.
+    /// Members of responses that no body of the documentation has.
     let refused: [String]
 
     var testDescription: String { wrapper }
@@ -90,13 +90,13 @@ struct UpdateRule: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("An update holds what the documentation marks as required, and nothing that only answers have")
+@Suite("An update holds what the documentation marks as required, and nothing that only responses have")
 struct UpdateRulesTests {
     @Test("Whatever is stored", arguments: UpdateRule.all)
     func update(rule: UpdateRule) async throws {
         try await withSandbox { talk async throws in
             let path = try await rule.place?(talk) ?? rule.path
-            func send(_ members: [String: String]) async throws -> Talk.Answer {
+            func send(_ members: [String: String]) async throws -> Talk.Response {
                 try await talk.send(rule.method, path, rule.body(members))
             }
             let good = try await send(rule.needed)
@@ -104,12 +104,12 @@ struct UpdateRulesTests {
             for name in rule.needed.keys {
                 var members = rule.needed
                 members[name] = nil
-                let answer = try await send(members)
-                #expect(answer.json["validation_errors"] == .list([.text("\(name) can't be blank")]), "\(name)")
+                let response = try await send(members)
+                #expect(response.json["validation_errors"] == .list([.text("\(name) can't be blank")]), "\(name)")
             }
             for name in rule.refused {
-                let answer = try await send(rule.needed.merging([name: "null"], uniquingKeysWith: { $1 }))
-                #expect(answer.json["validation_errors"] == .list([.text("\(name) cannot be written")]), "\(name)")
+                let response = try await send(rule.needed.merging([name: "null"], uniquingKeysWith: { $1 }))
+                #expect(response.json["validation_errors"] == .list([.text("\(name) cannot be written")]), "\(name)")
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What no document says of version 2 can be switched off", .timeLimit(.minutes(10)))
 struct V2BehaviorTests {
-    /// A request, and whether its answer shows that a behavior holds.
+    /// A request, and whether its response shows that a behavior holds.
     struct Probe: Sendable, CustomStringConvertible {
         var name: String
         var holds: @Sendable (Talk) async throws -> Bool
@@ -113,7 +113,7 @@ struct V2BehaviorTests {
         }
     }
 
-    @Test("The document that it serves names all 190 operations, and nothing that is not answered")
+    @Test("The document that it serves names all 190 operations, and nothing that is not served")
     func document() async throws {
         let page = try String(
             contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -122,11 +122,11 @@ struct V2BehaviorTests {
         let wanted = Set(
             page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { String($0.split(separator: "`")[1]) })
         try await withSandbox { talk async throws in
-            let answer = try await talk.unjudged.v2("docs/v2/released.yaml")
-            #expect(answer.headers.first(name: "Content-Type") == "application/yaml")
-            #expect(answer.json["openapi"].string == "3.1.0")
+            let response = try await talk.unjudged.v2("docs/v2/released.yaml")
+            #expect(response.headers.first(name: "Content-Type") == "application/yaml")
+            #expect(response.json["openapi"].string == "3.1.0")
             var named: Set<String> = []
-            let paths = answer.json["paths"]
+            let paths = response.json["paths"]
             for path in paths.keys {
                 for method in paths[path].keys {
                     named.insert("\(method.uppercased()) \(path.replacing("/api/v2/", with: ""))")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The door of version 2", .timeLimit(.minutes(10)))
 struct V2EntryTests {
-    @Test("Every answer tells the limit, and too many requests are 429 without a code")
+    @Test("Every response tells the limit, and too many requests are 429 without a code")
     func limits() async throws {
         let limit = SandboxRateLimit(requests: 2, window: .seconds(1000))
         try await withSandbox(people: 1, rateLimit: limit) { talk async throws in
@@ -52,7 +52,7 @@ struct V2EntryTests {
         }
     }
 
-    @Test("Who may only read may only read")
+    @Test("A token for reading may only read")
     func permission() async throws {
         try await withSandbox(people: 1) { talk async throws in
             _ = try await talk.send("PUT", "/sandbox/permission", #"{"level":"reading"}"#)
@@ -73,9 +73,9 @@ struct V2EntryTests {
             let list = try await talk.make("lists", #""name":"Long""#)["id"].string ?? ""
             func run(_ action: String, _ member: String) async throws -> [String] {
                 let body = #"{"data":{"id":"\#(list)","type":"lists",\#(member)}}"#
-                let answer = try await talk.v2("PATCH", "lists/\(list)/\(action)", body)
-                #expect(answer.status == 202, "\(answer.text)")
-                let token = answer.json["token"].string ?? ""
+                let response = try await talk.v2("PATCH", "lists/\(list)/\(action)", body)
+                #expect(response.status == 202, "\(response.text)")
+                let token = response.json["token"].string ?? ""
                 var states: [String] = []
                 while states.last != "completed" {
                     let process = try await talk.v2("async_processes/\(token)").json

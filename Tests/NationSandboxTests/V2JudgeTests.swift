@@ -26,7 +26,7 @@ struct V2JudgeTests {
     }()
 
     @Test(
-        "190 of 190 operations: every request and every answer fits the document",
+        "190 of 190 operations: every request and every response fits the document",
         .enabled(if: document != nil, "no OpenAPI document here; ERRAND_SHARED names the folder that has it"),
         .enabled(if: python != nil, "no validator here; make setup-judge installs it"))
     func everyOperation() async throws {

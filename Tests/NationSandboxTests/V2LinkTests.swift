@@ -8,7 +8,7 @@ import Testing
 struct V2LinkTests {
     static let types = ResourceType.all.values.filter { $0.operations.contains(.list) }.map(\.name).sorted()
 
-    @Test("Every link to related resources is answered with resources of the relationship", arguments: types)
+    @Test("Every link to related resources returns resources of the relationship", arguments: types)
     func related(_ name: String) async throws {
         let type = try #require(ResourceType.all[name])
         try await withSandbox(people: 60) { talk async throws in
@@ -24,10 +24,10 @@ struct V2LinkTests {
                 for relationship in row["relationships"].members ?? [] {
                     guard let link = relationship.value["links"]["related"].string else { continue }
                     let path = try #require(link.hasPrefix("/api/v2/") ? link.dropFirst("/api/v2/".count) : nil)
-                    let answer = try await talk.v2(String(path))
-                    #expect(answer.status == 200, "\(link): \(answer.text)")
+                    let response = try await talk.v2(String(path))
+                    #expect(response.status == 200, "\(link): \(response.text)")
                     let target = type.relationship(relationship.name)?.target
-                    #expect((answer.json["data"].list ?? []).allSatisfy { $0["type"].string == target }, "\(link)")
+                    #expect((response.json["data"].list ?? []).allSatisfy { $0["type"].string == target }, "\(link)")
                     followed += 1
                 }
             }

@@ -38,7 +38,8 @@ struct V2NumberTests {
     }
 
     @Test(
-        "Each is stored or refused in every whole number of every type, and what follows is answered", arguments: types)
+        "Each is stored or refused in every whole number of every type, and what follows gets its response",
+        arguments: types)
     func everyInteger(_ name: String) async throws {
         let type = try #require(ResourceType.all[name])
         try await withSandbox(people: 12) { talk async throws in
@@ -54,19 +55,21 @@ struct V2NumberTests {
                         // Behind a row with this number.
                         try await talk.v2("POST", name, Self.body(name, example.filter { $0.key != attribute })),
                     ]
-                    for answer in writes { #expect(answer.status < 500, "\(attribute) \(number): \(answer.text)") }
+                    for response in writes {
+                        #expect(response.status < 500, "\(attribute) \(number): \(response.text)")
+                    }
                     for query in [
                         "/\(id)", "?sort=-\(attribute)&stats[total]=count", "?filter[\(attribute)]=\(number)",
                     ] {
-                        let answer = try await talk.v2(name + query)
-                        #expect(answer.status < 500, "\(attribute) \(number) \(query): \(answer.text.prefix(300))")
+                        let response = try await talk.v2(name + query)
+                        #expect(response.status < 500, "\(attribute) \(number) \(query): \(response.text.prefix(300))")
                     }
                 }
             }
             // Sums and counts of other types.
             for other in ResourceType.all.values where other.operations.contains(.list) {
-                let answer = try await talk.v2("\(other.name)?page[size]=100")
-                #expect(answer.status == 200, "\(other.name): \(answer.text.prefix(300))")
+                let response = try await talk.v2("\(other.name)?page[size]=100")
+                #expect(response.status == 200, "\(other.name): \(response.text.prefix(300))")
             }
             for path in ["people", "donations", "people/\(id)/political_capital", "people/1"] {
                 #expect(try await talk.get(path).status < 500, "\(path)")
@@ -74,7 +77,7 @@ struct V2NumberTests {
         }
     }
 
-    @Test("No id is too large, too small or too odd to be answered", arguments: ResourceType.all.keys.sorted())
+    @Test("No id is too large, too small or too odd for a response", arguments: ResourceType.all.keys.sorted())
     func everyReference(_ name: String) async throws {
         let type = try #require(ResourceType.all[name])
         try await withSandbox(people: 12) { talk async throws in
@@ -88,12 +91,14 @@ struct V2NumberTests {
                 }
                 for attribute in references {
                     let change = Self.body(name, [attribute: number], id: "\(id)")
-                    let answers = [
+                    let responses = [
                         try await talk.v2("PATCH", "\(name)/\(id)", change),
                         try await talk.v2("POST", name, Self.body(name, [attribute: number])),
                         try await talk.v2("\(name)?filter[\(attribute)]=\(number)"),
                     ]
-                    for answer in answers { #expect(answer.status < 500, "\(attribute) \(number): \(answer.text)") }
+                    for response in responses {
+                        #expect(response.status < 500, "\(attribute) \(number): \(response.text)")
+                    }
                 }
             }
         }
@@ -109,8 +114,8 @@ struct V2NumberTests {
             let members = #""\#(owner)":"1","name":"a""#
             for large in ["9223372036854775807", "-9223372036854775808", "2147483648"] {
                 let body = Talk.body(name, members + #","position":\#(large)"#)
-                let answer = try await talk.undocumented.v2("POST", name, body)
-                #expect(answer.status == 422 && answer.json["errors"][0]["meta"]["attribute"].string == "position")
+                let response = try await talk.undocumented.v2("POST", name, body)
+                #expect(response.status == 422 && response.json["errors"][0]["meta"]["attribute"].string == "position")
             }
             #expect(try await talk.make(name, members + #","position":2147483647"#)["id"].string != nil)
             #expect(try await talk.make(name, members + #","position":2147483647"#)["id"].string != nil)
@@ -132,10 +137,10 @@ struct V2NumberTests {
                 #expect(made["id"].string != nil, "\(made)")
             }
             func left(_ pledge: String) async throws -> String? {
-                let answer = try await talk.v2("pledges/\(pledge)")
-                #expect(answer.status == 200, "\(answer.text)")
+                let response = try await talk.v2("pledges/\(pledge)")
+                #expect(response.status == 200, "\(response.text)")
                 #expect(try await talk.v2("pledges?sort=amount_left_in_cents").status == 200)
-                return answer.json["data"]["attributes"]["amount_left_in_cents"].text
+                return response.json["data"]["attributes"]["amount_left_in_cents"].text
             }
             let large = "9223372036854775807"
             func pledge(_ cents: String) async throws -> String {

@@ -36,9 +36,9 @@ struct V2SideloadTests {
     @Test("Few tags of many people: the linkage is complete up to the limit, and an error above it")
     func pairs() async throws {
         let complete = try await Self.tagged(tags: 4, people: Sideloads.maximumRows / 4)
-        let answer = try await complete.list("signup_tags", Self.query)
-        #expect(answer["data"].list?.map { people(of: $0) } == Array(repeating: 2500, count: 4))
-        #expect(answer["included"].list?.count == 2500)
+        let response = try await complete.list("signup_tags", Self.query)
+        #expect(response["data"].list?.map { people(of: $0) } == Array(repeating: 2500, count: 4))
+        #expect(response["included"].list?.count == 2500)
 
         let many = try await Self.tagged(tags: 4, people: Sideloads.maximumRows / 4 + 1)
         let problem = await #expect(throws: APIProblem.self) { try await many.list("signup_tags", Self.query) }
@@ -46,7 +46,7 @@ struct V2SideloadTests {
         #expect(problem?.message.contains("More than 10000") == true)
     }
 
-    @Test("A page of the sideloads of one resource is answered, however many there are")
+    @Test("A page of the sideloads of one resource is returned, however many there are")
     func page() async throws {
         let store = try await Self.tagged(tags: 1, people: Sideloads.maximumRows + 50)
         let bytes = try await store.read { database in
@@ -59,8 +59,8 @@ struct V2SideloadTests {
             let query = try ResourceQuery(items, of: type, people, behaviors)
             return try ResourceReader(people: people, behaviors: behaviors, database: database).show(1, query)
         }
-        let answer = JSON(String(decoding: try #require(bytes), as: UTF8.self))
+        let response = JSON(String(decoding: try #require(bytes), as: UTF8.self))
         #expect(
-            answer["included"].list?.map { $0["id"].string } == (10_041...10_050).map { String($0) })
+            response["included"].list?.map { $0["id"].string } == (10_041...10_050).map { String($0) })
     }
 }

@@ -9,7 +9,7 @@ struct V2SidepostTests {
     private func send(
         _ method: String, _ target: String, _ id: String, in name: String, of owner: String, isOne: Bool = false,
         _ talk: Talk
-    ) async throws -> Talk.Answer {
+    ) async throws -> Talk.Response {
         let (type, ownID) = (owner.split(separator: "/")[0], owner.split(separator: "/")[1])
         let identifier = #"{"type":"\#(target)","id":"\#(id)","method":"\#(method)"}"#
         let more = #","relationships":{"\#(name)":{"data":\#(isOne ? identifier : "[\(identifier)]")}}"#
@@ -48,15 +48,16 @@ struct V2SidepostTests {
                     "lists", #""name":"C","slug":"c","author_id":"1","parent_id":"\#(parent)""#)["id"].string ?? ""
             let tag = try await talk.make("signup_tags", #""name":"untied""#)["id"].string ?? ""
             let recruited = try await talk.make("signups", #""first_name":"R","recruiter_id":"3""#)["id"].string ?? ""
-            let answers = [
+            let responses = [
                 try await send(method, "memberships", id, in: "memberships", of: "signups/1", talk),
                 try await send(method, "lists", child, in: "lists", of: "lists/\(other)", talk),
                 try await send(method, "signup_tags", tag, in: "signup_tags", of: "signups/1", talk),
                 try await send(method, "signups", "4", in: "recruiter", of: "signups/\(recruited)", isOne: true, talk),
             ]
-            for answer in answers {
-                #expect(answer.status == 422, "\(answer.text)")
-                #expect(answer.json["errors"][0]["meta"]["relationship"]["code"].string == "required", "\(answer.text)")
+            for response in responses {
+                #expect(response.status == 422, "\(response.text)")
+                #expect(
+                    response.json["errors"][0]["meta"]["relationship"]["code"].string == "required", "\(response.text)")
             }
             #expect(try await talk.v2("memberships/\(id)").json["data"]["attributes"]["signup_id"].string == "2")
             #expect(try await talk.v2("lists/\(child)").json["data"]["attributes"]["parent_id"].string == parent)
@@ -78,8 +79,8 @@ struct V2SidepostTests {
             let tag = try await talk.make("signup_tags", #""name":"kept""#)["id"].string ?? ""
             _ = try await talk.make("signup_taggings", #""signup_id":"2","tag_id":"\#(tag)""#)
             let more = #","relationships":{"signup_tags":{"data":[]}}"#
-            let answer = try await talk.v2("PATCH", "signups/2", Talk.body("signups", "", id: "2", more: more))
-            #expect(answer.status == 200, "\(answer.text)")
+            let response = try await talk.v2("PATCH", "signups/2", Talk.body("signups", "", id: "2", more: more))
+            #expect(response.status == 200, "\(response.text)")
             #expect(try await talk.ids("signup_taggings?filter[signup_id]=2&filter[tag_id]=\(tag)").count == 1)
         }
     }
@@ -104,9 +105,9 @@ struct V2SidepostTests {
         }
     }
 
-    // MARK: Answers to writes
+    // MARK: Responses to writes
 
-    @Test("Filters in the query of a write change neither the row nor the answer; a wrong one is refused first")
+    @Test("Filters in the query of a write change neither the row nor the response; a wrong one is refused first")
     func filteredWrites() async throws {
         try await withSandbox(people: 2) { talk async throws in
             let talk = talk.undocumented

@@ -56,10 +56,10 @@ struct V2WriteTests {
                     "suggestion_boxes", #""name":"A","site_id":"1","status":"published","slug":"taken""#)
                 _ = try await talk.make("suggestions", #""suggestion_box_id":"1","headline":"A","slug":"taken""#)
             }
-            let answer = try await talk.undocumented.v2(error.method, error.path, error.body)
-            #expect(answer.status == error.status && answer.code == error.code, "\(answer.text.prefix(300))")
-            #expect(Set(answer.json.keys) == error.members)
-            #expect(answer.headers.first(name: "Content-Type")?.hasPrefix("application/json") == true)
+            let response = try await talk.undocumented.v2(error.method, error.path, error.body)
+            #expect(response.status == error.status && response.code == error.code, "\(response.text.prefix(300))")
+            #expect(Set(response.json.keys) == error.members)
+            #expect(response.headers.first(name: "Content-Type")?.hasPrefix("application/json") == true)
         }
     }
 
@@ -70,9 +70,9 @@ struct V2WriteTests {
             let id = try #require(try await talk.ids(type).first)
             let name = type == "pages" ? "site" : "page"
             let more = #","relationships":{"\#(name)":{"data":null}}"#
-            let answer = try await talk.v2("PATCH", "\(type)/\(id)", Talk.body(type, "", id: "\(id)", more: more))
-            #expect(answer.status == 422, "\(answer.text)")
-            #expect(answer.text.contains("\(name)_id"), "\(answer.text)")
+            let response = try await talk.v2("PATCH", "\(type)/\(id)", Talk.body(type, "", id: "\(id)", more: more))
+            #expect(response.status == 422, "\(response.text)")
+            #expect(response.text.contains("\(name)_id"), "\(response.text)")
             let shown = try await talk.v2("\(type)/\(id)").json["data"]["attributes"]["\(name)_id"]
             #expect(shown.string != nil, "\(shown)")
         }
@@ -99,10 +99,10 @@ struct V2WriteTests {
     @Test("What breaks a rule is 422 and names each attribute")
     func validation() async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.undocumented.v2(
+            let response = try await talk.undocumented.v2(
                 "POST", "ballots", Talk.body("ballots", #""vote_method":"owl","cast_at":"soon","voter_id":"99""#))
-            #expect(answer.status == 422)
-            let errors = answer.json["errors"].list ?? []
+            #expect(response.status == 422)
+            let errors = response.json["errors"].list ?? []
             let found = Dictionary(
                 uniqueKeysWithValues: errors.map {
                     ($0["meta"]["attribute"].string ?? "", $0["meta"]["code"].string ?? "")
@@ -155,9 +155,9 @@ struct V2WriteTests {
         ])
     func badBodies(_ body: String) async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.undocumented.v2("POST", "signups", body)
-            #expect(answer.status == 400, "\(answer.text)")
-            #expect(["bad_request", "invalid_custom_field"].contains(answer.code))
+            let response = try await talk.undocumented.v2("POST", "signups", body)
+            #expect(response.status == 400, "\(response.text)")
+            #expect(["bad_request", "invalid_custom_field"].contains(response.code))
             #expect(try await talk.ids("signups") == [1])
         }
     }
@@ -165,9 +165,9 @@ struct V2WriteTests {
     @Test("An unknown attribute and one that is only read are told apart")
     func unwritable() async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.undocumented.v2(
+            let response = try await talk.undocumented.v2(
                 "POST", "signups", Talk.body("signups", #""bogus":1,"full_name":"x""#))
-            let details = answer.json["errors"].list?.compactMap { $0["detail"].string }
+            let details = response.json["errors"].list?.compactMap { $0["detail"].string }
             #expect(details == ["bogus is an unknown attribute", "full_name cannot be written"])
         }
     }
@@ -176,8 +176,8 @@ struct V2WriteTests {
     func nulls() async throws {
         try await withSandbox(people: 1) { talk async throws in
             let id = try await talk.make("signups", #""first_name":"A","last_name":"B","note":"n""#)["id"].string ?? ""
-            let answer = try await talk.v2("PATCH", "signups/\(id)", Talk.body("signups", #""note":null"#, id: id))
-            let attributes = answer.json["data"]["attributes"]
+            let response = try await talk.v2("PATCH", "signups/\(id)", Talk.body("signups", #""note":null"#, id: id))
+            let attributes = response.json["data"]["attributes"]
             #expect(attributes["note"] == .null)
             #expect(attributes["last_name"].string == "B")
             let never = try await talk.undocumented.v2(
@@ -203,7 +203,7 @@ struct V2WriteTests {
         }
     }
 
-    @Test("A sidepost makes, changes, unties and destroys, and answers temp-ids")
+    @Test("A sidepost makes, changes, unties and destroys, and returns temp-ids")
     func sideposts() async throws {
         try await withSandbox(people: 2) { talk async throws in
             let body = #"""
@@ -257,9 +257,9 @@ struct V2WriteTests {
                   "page":{"data":{"type":"pages","temp-id":"p","method":"create"}}}},
                  "included":[{"type":"pages","temp-id":"p","attributes":{"status":"unlisted"}}]}
                 """#
-            let answer = try await talk.v2("POST", "events", body)
-            #expect(answer.status == 422)
-            let error = answer.json["errors"][0]
+            let response = try await talk.v2("POST", "events", body)
+            #expect(response.status == 422)
+            let error = response.json["errors"][0]
             #expect(error["meta"]["relationship"]["name"].string == "page")
             #expect(error["meta"]["relationship"]["attribute"].string == "name")
             let bare = try await talk.v2("POST", "events", Talk.body("events", #""start_at":"2030-01-01T00:00:00Z""#))
@@ -306,8 +306,8 @@ struct V2WriteTests {
                 "PATCH", "path_journeys/\(id)", Talk.body("path_journeys", #""current_step_id":"\#(steps[1])""#, id: id)
             )
             for (action, status) in [("complete", "completed"), ("reactivate", "active"), ("void", "deleted")] {
-                let answer = try await talk.v2("PATCH", "path_journeys/\(id)/\(action)")
-                #expect(answer.json["data"]["attributes"]["journey_status"].string == status)
+                let response = try await talk.v2("PATCH", "path_journeys/\(id)/\(action)")
+                #expect(response.json["data"]["attributes"]["journey_status"].string == status)
             }
             let histories =
                 try await talk.v2("path_histories?filter[path_journey_id]=\(id)&sort=id").json["data"].list ?? []

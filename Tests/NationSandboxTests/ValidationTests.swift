@@ -38,10 +38,10 @@ import Testing
         try await withSandbox(people: 1) { talk async throws in
             let body = "{\"person\":{\"prefix\":\"Dr\",\"last_name\":\"X\",\(members)}}"
             for (method, path) in [("POST", "people"), ("PUT", "people/1"), ("PUT", "people/push")] {
-                let answer = try await talk.send(method, path, body)
-                #expect(answer.status == 400)
-                #expect(answer.code == "validation_failed")
-                #expect(answer.json["validation_errors"] == .list([.text(error)]))
+                let response = try await talk.send(method, path, body)
+                #expect(response.status == 400)
+                #expect(response.code == "validation_failed")
+                #expect(response.json["validation_errors"] == .list([.text(error)]))
             }
             #expect(try await talk.get("people/count").json["people_count"].integer == 1)
             #expect(try await talk.get("people/1").json["person"]["prefix"] == .null)
@@ -51,10 +51,10 @@ import Testing
     @Test("All errors of one write are told at once")
     func several() async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.send(
+            let response = try await talk.send(
                 "POST", "people", #"{"person":{"b":1,"a":1,"email":"x","is_volunteer":3}}"#)
             #expect(
-                answer.json["validation_errors"].list?.map(\.string) == [
+                response.json["validation_errors"].list?.map(\.string) == [
                     "a is an unknown attribute", "b is an unknown attribute", "email should look like an email address",
                     "is_volunteer must be true or false",
                 ])
@@ -66,10 +66,10 @@ import Testing
         try await withSandbox { talk async throws in
             _ = try await talk.create(#""email":"one@example.com","email3":"three@example.com""#)
             for email in ["one@example.com", "ONE@example.COM", "three@example.com"] {
-                let answer = try await talk.send("POST", "people", "{\"person\":{\"email\":\"\(email)\"}}")
-                #expect(answer.status == 400)
-                #expect(answer.code == "validation_failed")
-                #expect(answer.json["validation_errors"] == .list([.text("email has already been taken")]))
+                let response = try await talk.send("POST", "people", "{\"person\":{\"email\":\"\(email)\"}}")
+                #expect(response.status == 400)
+                #expect(response.code == "validation_failed")
+                #expect(response.json["validation_errors"] == .list([.text("email has already been taken")]))
             }
             let second = try await talk.send(
                 "POST", "people", #"{"person":{"email":"new@example.com","email2":"one@example.com"}}"#)
@@ -83,9 +83,9 @@ import Testing
     @Test("A person needs a name, a number or an address", arguments: ["", #""note":"x""#, #""first_name":"""#])
     func identity(members: String) async throws {
         try await withSandbox { talk async throws in
-            let answer = try await talk.send("POST", "people", "{\"person\":{\(members)}}")
-            #expect(answer.status == 400)
-            #expect(answer.json["validation_errors"][0].string?.hasPrefix("identity ") == true)
+            let response = try await talk.send("POST", "people", "{\"person\":{\(members)}}")
+            #expect(response.status == 400)
+            #expect(response.json["validation_errors"][0].string?.hasPrefix("identity ") == true)
         }
     }
 
@@ -98,11 +98,11 @@ import Testing
                 ("POST", "people", "person"), ("PUT", "people/1", "person"), ("PUT", "people/add", "person"),
                 ("PUT", "people/1/taggings", "tagging"), ("DELETE", "people/1/taggings", "tagging"),
             ] {
-                let answer = try await talk.send(method, path, body)
-                #expect(answer.status == 400)
-                #expect(answer.code == "missing_parameters")
-                #expect(answer.json["parameters"] == .list([.text(name)]))
-                #expect(answer.json["inner_error"]["name"].string == "Api::Error::MissingParameters")
+                let response = try await talk.send(method, path, body)
+                #expect(response.status == 400)
+                #expect(response.code == "missing_parameters")
+                #expect(response.json["parameters"] == .list([.text(name)]))
+                #expect(response.json["inner_error"]["name"].string == "Api::Error::MissingParameters")
             }
         }
     }
@@ -118,9 +118,9 @@ import Testing
         ])
     func malformed(body: String) async throws {
         try await withSandbox(people: 1) { talk async throws in
-            let answer = try await talk.send("POST", "people", body)
-            #expect(answer.status == 400)
-            #expect(answer.text == #"{"code":"bad_request","message":"Bad Request."}"#)
+            let response = try await talk.send("POST", "people", body)
+            #expect(response.status == 400)
+            #expect(response.text == #"{"code":"bad_request","message":"Bad Request."}"#)
             #expect(try await talk.get("people/count").json["people_count"].integer == 1)
         }
     }

@@ -127,7 +127,7 @@ struct WebhookDeliveryTests {
 
     @Test("A change is posted as JSON, and again until it is taken")
     func retry() async throws {
-        try await Receiver.run(answering: [500, 302]) { url, deliveries in
+        try await Receiver.run(returning: [500, 302]) { url, deliveries in
             let entries = await send(change(to: url)) { $0.last?.status == 200 }
             #expect(entries.map(\.status) == [500, 302, 200])
             #expect(entries.map(\.attempt) == [1, 2, 3])
@@ -145,7 +145,7 @@ struct WebhookDeliveryTests {
 
     @Test("After the last attempt it is given up")
     func givenUp() async throws {
-        try await Receiver.run(answering: [500, 500, 500, 500]) { url, _ in
+        try await Receiver.run(returning: [500, 500, 500, 500]) { url, _ in
             let entries = await send(change(to: url)) { $0.count == 3 }
             #expect(entries.map(\.status) == [500, 500, 500])
         }
@@ -187,7 +187,7 @@ struct WebhookDeliveryTests {
         }
     }
 
-    @Test("Receivers that begin an answer and go no further give their places back")
+    @Test("Receivers that begin a response and go no further give their places back")
     func stalling() async throws {
         try await Receiver.run(stalling: true) { url, _ in
             let settings = SandboxWebhooks(retryDelays: [], timeout: .milliseconds(100))
@@ -201,7 +201,7 @@ struct WebhookDeliveryTests {
 
     @Test("After a reset nothing is told of what was before")
     func reset() async throws {
-        try await Receiver.run(answering: Array(repeating: 500, count: 10_000)) { url, _ in
+        try await Receiver.run(returning: Array(repeating: 500, count: 10_000)) { url, _ in
             await sending(SandboxWebhooks(retryDelays: Array(repeating: .zero, count: 10_000))) { say, log in
                 say.yield(change(to: url))
                 while log.all.count < 3 { await Task.yield() }

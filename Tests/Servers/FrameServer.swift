@@ -7,7 +7,7 @@ import NIOSSL
 
 /// An HTTP/2 server over TLS on 127.0.0.1 whose every frame a test writes.
 ///
-/// It answers the client's settings and pings, and does nothing else by itself.
+/// It responds to the client's settings and pings, and does nothing else by itself.
 package struct FrameServer: Sendable {
     /// The port on which it listens, on `localhost`.
     package let port: Int
@@ -24,10 +24,10 @@ package struct FrameServer: Sendable {
 
     /// Runs a server while `use` runs.
     ///
-    /// - Parameter answer: Called with each part of a request, on the connection's
+    /// - Parameter respond: Called with each part of a request, on the connection's
     ///   event loop.
     package static func run<Result>(
-        _ answer: @escaping @Sendable (Event, FrameStream) -> Void, use: (FrameServer) async throws -> Result
+        _ respond: @escaping @Sendable (Event, FrameStream) -> Void, use: (FrameServer) async throws -> Result
     ) async throws -> Result {
         let identity = try TestIdentity.make("localhost", issuer: nil, hosts: ["localhost"])
         var tls = try identity.serverConfiguration()
@@ -37,7 +37,7 @@ package struct FrameServer: Sendable {
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandlers(
-                        NIOSSLServerHandler(context: context), FrameHandler(answer))
+                        NIOSSLServerHandler(context: context), FrameHandler(respond))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -126,12 +126,12 @@ package struct FrameStream {
 private final class FrameHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let answer: @Sendable (FrameServer.Event, FrameStream) -> Void
+    private let respond: @Sendable (FrameServer.Event, FrameStream) -> Void
     private var bytes = ByteBuffer()
     private var decoder = HPACKDecoder(allocator: ByteBufferAllocator())
     private var paths: [UInt32: String] = [:]
 
-    init(_ answer: @escaping @Sendable (FrameServer.Event, FrameStream) -> Void) { self.answer = answer }
+    init(_ respond: @escaping @Sendable (FrameServer.Event, FrameStream) -> Void) { self.respond = respond }
 
     /// The client's connection preface (RFC 9113 §3.4).
     private var preface = 24
@@ -161,13 +161,13 @@ private final class FrameHandler: ChannelInboundHandler {
         switch type {
         case 0:
             let stream = FrameStream(id: id, path: paths[id] ?? "", context)
-            answer(.data(count: payload.readableBytes, isEnd: flags & 1 == 1), stream)
+            respond(.data(count: payload.readableBytes, isEnd: flags & 1 == 1), stream)
         case 1:
             var block = payload
             let fields = try? decoder.decodeHeaders(from: &block)
             let path = fields?.first(name: ":path") ?? ""
             paths[id] = path
-            answer(.head(path: path, isEnd: flags & 1 == 1), FrameStream(id: id, path: path, context))
+            respond(.head(path: path, isEnd: flags & 1 == 1), FrameStream(id: id, path: path, context))
         case 4 where flags & 1 == 0: FrameStream(id: 0, path: "", context).frame(4, flags: 1, [])
         case 6 where flags & 1 == 0:
             FrameStream(id: 0, path: "", context).frame(6, flags: 1, Array(payload.readableBytesView))

@@ -47,7 +47,7 @@ package struct Nginx: Sendable {
     /// Runs a server while `use` runs.
     ///
     /// - Parameter directives: The server's directives in nginx's configuration
-    ///   language. `proxy_pass http://ok;` reads the request, and answers `ok`.
+    ///   language. `proxy_pass http://ok;` reads the request, and responds with `ok`.
     package static func run<Result>(
         _ directives: String, use: (Nginx) async throws -> Result
     ) async throws -> Result {

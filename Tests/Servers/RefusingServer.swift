@@ -8,7 +8,7 @@ import NIOPosix
 import NIOSSL
 
 /// An HTTP/2 server over TLS on 127.0.0.1 that refuses the first requests of
-/// each path and answers `ok` to the others.
+/// each path and responds with `ok` to the others.
 package struct RefusingServer: Sendable {
     /// The port on which it listens, on `localhost`.
     package let port: Int
@@ -24,7 +24,7 @@ package struct RefusingServer: Sendable {
         /// By an end of the connection, without `GOAWAY` and without `close_notify`.
         case connection
         /// Not at all: by a 204 whose stream the server leaves open. It counts as
-        /// answered when the client has ended the stream.
+        /// served when the client has ended the stream.
         case openEnd
     }
 
@@ -32,12 +32,12 @@ package struct RefusingServer: Sendable {
     package struct Counts: Sendable, Equatable {
         /// The number of refused requests.
         package var refused = 0
-        /// The number of answered requests.
-        package var answered = 0
+        /// The number of served requests.
+        package var responded = 0
 
-        package init(refused: Int = 0, answered: Int = 0) {
+        package init(refused: Int = 0, responded: Int = 0) {
             self.refused = refused
-            self.answered = answered
+            self.responded = responded
         }
     }
 
@@ -111,9 +111,9 @@ private final class RefusingHandler: ChannelInboundHandler {
             if isRefused {
                 refuse(context)
             } else if frame.endStream {
-                answer(context)
+                respond(context)
             }
-        case .data(let frame) where frame.endStream && !isRefused: answer(context)
+        case .data(let frame) where frame.endStream && !isRefused: respond(context)
         default: break
         }
     }
@@ -130,13 +130,13 @@ private final class RefusingHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         if isRefused, case .openEnd = refusal {
-            counts.withLockedValue { [path] in $0[path, default: .init()].answered += 1 }
+            counts.withLockedValue { [path] in $0[path, default: .init()].responded += 1 }
         }
         context.fireChannelInactive()
     }
 
-    private func answer(_ context: ChannelHandlerContext) {
-        counts.withLockedValue { [path] in $0[path, default: .init()].answered += 1 }
+    private func respond(_ context: ChannelHandlerContext) {
+        counts.withLockedValue { [path] in $0[path, default: .init()].responded += 1 }
         let head = HPACKHeaders([(":status", "200"), ("content-type", "text/plain")])
         context.write(wrapOutboundOut(.headers(.init(headers: head))), promise: nil)
         let body = context.channel.allocator.buffer(string: "ok")

@@ -7,10 +7,10 @@ import Synchronization
 /// A transport that a test writes as a closure, and that remembers what it saw.
 package final class ClosureTransport: Transport {
     private let seen = Mutex<[RawRequest]>([])
-    private let answer: @Sendable (RawRequest, Int) async throws -> RawResponse
+    private let respond: @Sendable (RawRequest, Int) async throws -> RawResponse
 
-    package init(_ answer: @escaping @Sendable (RawRequest, _ attempt: Int) async throws -> RawResponse) {
-        self.answer = answer
+    package init(_ respond: @escaping @Sendable (RawRequest, _ attempt: Int) async throws -> RawResponse) {
+        self.respond = respond
     }
 
     package convenience init(_ json: String, status: Int = 200) {
@@ -25,7 +25,7 @@ package final class ClosureTransport: Transport {
                 seen.append(request)
                 return seen.count
             }
-            return try await answer(request, attempt)
+            return try await respond(request, attempt)
         }
     }
 }

@@ -18,12 +18,12 @@ final class ExchangeRecording: Middleware {
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let sent = try await request.body?.collect()
         var response = try await next(request)
-        let answer = try await response.body.collect()
-        response.body = .bytes(answer)
+        let bytes = try await response.body.collect()
+        response.body = .bytes(bytes)
         let exchange = JudgedExchange(request.head.method.rawValue, request.head.path ?? "", body: sent)
         let line = try exchange.line(
             status: response.head.status.code,
-            fields: response.head.headerFields.map { ($0.name.canonicalName, $0.value) }, answer: answer)
+            fields: response.head.headerFields.map { ($0.name.canonicalName, $0.value) }, response: bytes)
         lines.withLock { $0.append(line) }
         try file?.write(line)
         return response

@@ -42,7 +42,7 @@ struct JudgeTests {
     }
 
     @Test(
-        "190 of 190 operations: what the client sends and what it is answered fits the document",
+        "190 of 190 operations: what the client sends and what it receives fits the document",
         .enabled(if: document != nil, hasDocument), .enabled(if: python != nil, hasPython))
     func everyOperation() async throws {
         let recording = ExchangeRecording()
@@ -50,13 +50,13 @@ struct JudgeTests {
         let report = try await judged(recording.text)
         print(report.output, report.errors)
         #expect(report.status == 0)
-        #expect(report.output.contains("requests and answers were validated: 190 of 190"))
+        #expect(report.output.contains("requests and responses were validated: 190 of 190"))
     }
 
     /// An exchange as the tests write it down.
     private static func exchange(
         _ method: String, _ target: String, _ status: Int = 200, body: String? = nil,
-        answer: String = #"{"data":[],"links":{},"meta":{}}"#, judged: JudgedExchange.Judged = .all
+        response: String = #"{"data":[],"links":{},"meta":{}}"#, judged: JudgedExchange.Judged = .all
     ) throws -> String {
         let type = status < 400 || status == 422 ? "application/vnd.api+json" : "application/json"
         return try JudgedExchange(method, "/api/v2/\(target)", body: body.map { Array($0.utf8) }, judged: judged)
@@ -65,11 +65,11 @@ struct JudgeTests {
                 fields: [
                     ("content-type", type), ("ratelimit-limit", "250"), ("ratelimit-remaining", "1"),
                     ("ratelimit-reset", "1"),
-                ], answer: Array(answer.utf8))
+                ], response: Array(response.utf8))
     }
 
     @Test(
-        "The judge notices a request, an attribute and an answer that no document has",
+        "The judge notices a request, an attribute and a response that no document has",
         .enabled(if: document != nil, hasDocument), .enabled(if: python != nil, hasPython))
     func noticed() async throws {
         let shoe = #"{"data":{"type":"signups","attributes":{"shoe":1}}}"#
@@ -83,17 +83,17 @@ struct JudgeTests {
             (try Self.exchange("GET", "nobody"), "no such operation"), (try Self.exchange("GET", "signups/1"), "[]"),
             (try Self.exchange("GET", "signups", 299), "299 is not declared"),
             // A request that is refused, and that the test does not call wrong.
-            (try Self.exchange("GET", "signups?pages=1", 400, answer: refusal), "pages"),
-            (try Self.exchange("POST", "signups", 400, body: "{", answer: refusal), "request: "),
-            // A wrong request is called so, and its answer is judged.
-            (try Self.exchange("GET", "signups/1?pages=1", judged: .answer), "[]"),
+            (try Self.exchange("GET", "signups?pages=1", 400, response: refusal), "pages"),
+            (try Self.exchange("POST", "signups", 400, body: "{", response: refusal), "request: "),
+            // A wrong request is called so, and its response is judged.
+            (try Self.exchange("GET", "signups/1?pages=1", judged: .response), "[]"),
             // A refusal that is not declared for the operation.
-            (try Self.exchange("GET", "signups", 403, answer: #"{"code":"forbidden"}"#), "'message' is a required"),
+            (try Self.exchange("GET", "signups", 403, response: #"{"code":"forbidden"}"#), "'message' is a required"),
             (
-                try Self.exchange("GET", "nobody", 404, answer: #"{"message":"no"}"#, judged: .answer),
+                try Self.exchange("GET", "nobody", 404, response: #"{"message":"no"}"#, judged: .response),
                 "'code' is a required"
             ),
-            (try Self.exchange("GET", "signups", 422, answer: refusal), "'errors' is a required"),
+            (try Self.exchange("GET", "signups", 422, response: refusal), "'errors' is a required"),
         ]
         let good = try Self.exchange("GET", "signups")
         for (line, words) in cases {
@@ -104,19 +104,19 @@ struct JudgeTests {
     }
 
     @Test(
-        "Of what a test says wrong on purpose the answer alone is judged, and refusals that are not declared are listed",
+        "Of what a test says wrong on purpose the response alone is judged, and refusals that are not declared are listed",
         .enabled(if: document != nil, hasDocument), .enabled(if: python != nil, hasPython))
     func onPurpose() async throws {
         let refusal = #"{"code":"forbidden","message":"no"}"#
         let report = try await judged(
-            Self.exchange("GET", "signups") + Self.exchange("GET", "signups?pages=1", judged: .answer)
-                + Self.exchange("GET", "signups", 403, answer: refusal)
-                + Self.exchange("POST", "signups", 403, body: "{", answer: refusal, judged: .answer)
-                + Self.exchange("GET", "nobody", 404, answer: refusal, judged: .answer)
-                + Self.exchange("GET", "signups", 404, answer: "<html>", judged: .nothing))
+            Self.exchange("GET", "signups") + Self.exchange("GET", "signups?pages=1", judged: .response)
+                + Self.exchange("GET", "signups", 403, response: refusal)
+                + Self.exchange("POST", "signups", 403, body: "{", response: refusal, judged: .response)
+                + Self.exchange("GET", "nobody", 404, response: refusal, judged: .response)
+                + Self.exchange("GET", "signups", 404, response: "<html>", judged: .nothing))
         #expect(report.status == 0, "\(report)")
         for words in [
-            "requests validated: 2; against the document on purpose, of which the answer was: 3; "
+            "requests validated: 2; against the document on purpose, of which the response was: 3; "
                 + "not the API's, on purpose: 1\n",
             "elsewhere: 3 (createSignup 403, listSignups 403, no operation 404)\n", "problems: 0\n",
         ] { #expect(report.output.contains(words), "\(report)") }

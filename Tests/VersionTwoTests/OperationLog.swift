@@ -3,7 +3,7 @@
 import Errand
 import Synchronization
 
-/// A middleware that notes which operations were answered well.
+/// A middleware that notes which operations succeeded.
 final class OperationLog: Middleware {
     private let seen = Mutex<Set<String>>([])
 

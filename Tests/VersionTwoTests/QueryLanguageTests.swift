@@ -101,8 +101,8 @@ struct QueryLanguageTests {
         )
     }
 
-    @Test("What compiles is answered")
-    func answers() async throws {
+    @Test("A query that compiles gets its results")
+    func responses() async throws {
         let types = try Table.listed()
         let queries = try types.flatMap { try Self.queries(of: $0) }.filter(\.compiles)
         try await NationSandbox.run(SandboxConfiguration(people: 12, rateLimit: .generous)) { sandbox in
@@ -119,11 +119,11 @@ struct QueryLanguageTests {
                 try await group.waitForAll()
             }
         }
-        print("queries of version 2 that compile and are answered: \(queries.count)")
+        print("queries of version 2 that compile and get results: \(queries.count)")
         #expect(types.count > 35 && queries.count > 3000)
     }
 
-    @Test("What does not compile is answered or refused, and is never a failure of the nation")
+    @Test("A query that does not compile gets results or a refusal, and is never a failure of the nation")
     func others() async throws {
         let queries = try Table.listed().flatMap { try Self.queries(of: $0) }.filter { !$0.compiles }
         let listing = try await SandboxListing(people: 12)

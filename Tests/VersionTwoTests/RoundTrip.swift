@@ -55,12 +55,12 @@ struct RoundTrip<Model: V2.ResourceModel> {
         return created.id
     }
 
-    /// Expects an answer to have what was written, as far as answers show it.
-    private func compare<Type: V2.ResourceModel>(_ written: Type, _ answer: Resource<Type>) throws {
-        let (sent, found) = (try Self.members(of: written), try Self.members(of: answer.attributes))
+    /// Expects a response to have what was written, as far as responses show it.
+    private func compare<Type: V2.ResourceModel>(_ written: Type, _ response: Resource<Type>) throws {
+        let (sent, found) = (try Self.members(of: written), try Self.members(of: response.attributes))
         for (key, value) in sent {
-            guard let answered = found[key] else { continue }
-            #expect(answered == value, "\(Type.resourceType): \(key)")
+            guard let responded = found[key] else { continue }
+            #expect(responded == value, "\(Type.resourceType): \(key)")
         }
     }
 

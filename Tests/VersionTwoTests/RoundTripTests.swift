@@ -65,7 +65,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("An event is created with its page, and the draft is filled from the answer")
+    @Test("An event is created with its page, and the draft is filled from the response")
     func sidepost() async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 5)) { sandbox in
             let nation = WholeTrip.nation(sandbox)

@@ -13,8 +13,8 @@ struct SandboxListing: Sendable {
         try await store.write { try NationSeeder(SandboxConfiguration(people: people)).seed($0) }
     }
 
-    /// Sends queries, each as a type and a text such as `sort=id`, and returns what failed: neither an answer nor a
-    /// refusal.
+    /// Sends queries, each as a type and a text such as `sort=id`, and returns what failed: neither a response nor
+    /// a refusal.
     func failures(of queries: [(type: String, text: String)]) async throws -> [String] {
         try await store.read { database in
             let people = PersonTemplate(custom: try CustomFields.load(database))

@@ -20,9 +20,9 @@ struct TokenUpgradeTests {
                 var body = grant
                 body["client_id"] = .string(app.clientID)
                 body["client_secret"] = app.clientSecret.map { .string($0) }
-                let answer = try await client.send(
+                let response = try await client.send(
                     Request<JSONObject>(.post, "oauth/token", .json(body), reading: .json()))
-                return try #require(answer["access_token"]?.string)
+                return try #require(response["access_token"]?.string)
             }
             let old = try await token([
                 "grant_type": "password", "username": .string(sandbox.adminEmail),

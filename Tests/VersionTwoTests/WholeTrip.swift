@@ -57,7 +57,7 @@ enum WholeTrip {
         }
     }
 
-    /// Does all operations, and notes each that is answered well.
+    /// Does all operations, and notes each that succeeds.
     static func run(_ log: OperationLog, _ recording: ExchangeRecording = ExchangeRecording()) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 60)) { sandbox in
             let nation = Self.nation(sandbox, log, recording: recording)

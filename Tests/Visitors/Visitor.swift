@@ -20,7 +20,7 @@ package struct Visitor: Sendable {
         client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
     }
 
-    /// Signs in, answers the consent page, and returns the URL of the final
+    /// Signs in, responds to the consent page, and returns the URL of the final
     /// redirect.
     package mutating func authorize(_ url: String, _ decision: String = "authorize") async throws -> String {
         var signIn = try await page(.get(""), .url(url))
@@ -36,16 +36,16 @@ package struct Visitor: Sendable {
             .form("password", sandbox.adminPassword))
         let next = sandbox.baseURL + (try #require(signedIn.head.headerFields[.location]))
         let consent = try await page(.get(""), .url(next))
-        let answer = try await page(
+        let response = try await page(
             .post(""), .url(next), .form("authenticity_token", try token(consent.value)), .form("decision", decision))
-        return try #require(answer.head.headerFields[.location])
+        return try #require(response.head.headerFields[.location])
     }
 
     private mutating func page(_ request: Request<String>, _ parts: RequestPart...) async throws -> Response<String> {
-        let answer = try await client.response(
+        let response = try await client.response(
             to: request.reading(.text), .group(parts), .header(.cookie, cookie), .option(\.acceptedStatus, .any))
-        if let set = answer.head.headerFields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
-        return answer
+        if let set = response.head.headerFields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
+        return response
     }
 
     private func token(_ page: String) throws -> String {

@@ -5,14 +5,14 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// The processor time of answers from the cache and of answers that it stores.
+/// The processor time of responses from the cache and of responses that it stores.
 ///
-/// A fresh answer is compared with that of a middleware that answers at once: neither reaches the
-/// transport. An answer that is stored is compared with that of a transport that answers at
+/// A fresh response is compared with that of a middleware that responds at once: neither reaches
+/// the transport. A response that is stored is compared with that of a transport that responds at
 /// once, without a cache. All keys are random.
 struct CacheBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Processor time of an answer of 8 KB from and to each store.")
+        commandName: "cache", abstract: "Processor time of a response of 8 KB from and to each store.")
 
     @Option(help: "Requests of each kind in a round.") var requests = 20_000
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 5
@@ -20,11 +20,11 @@ struct CacheBench: AsyncParsableCommand {
     @Option(help: "Entries of the other stores.") var few = 100
     @Option(help: "Only the kinds of these numbers, from 0; nothing is judged then.") var only: [Int] = []
 
-    /// One kind of answer.
+    /// One kind of response.
     private struct Kind {
         let name: String
         let client: Client
-        /// The number of keys; `nil` for a new key each time, whose answer is stored.
+        /// The number of keys; `nil` for a new key each time, whose response is stored.
         var keys: Int?
         let count: Int
         /// The index of the kind to compare with, and the highest additional cost in µs.
@@ -101,14 +101,14 @@ struct CacheBench: AsyncParsableCommand {
     private static func request(_ key: Int) -> Request<[UInt8]> { Request<Void>.get("\(key)").reading(.bytes) }
 }
 
-/// A middleware that answers at once.
+/// A middleware that responds at once.
 private struct Step: Middleware {
     var waitsOnlyThroughNext: Bool { true }
 
-    func send(_ request: RawRequest, next: Next) async throws -> RawResponse { AtOnce.answer }
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse { AtOnce.response }
 }
 
-/// A transport that answers at once with 8 KB that are fresh for an hour.
+/// A transport that responds at once with 8 KB that are fresh for an hour.
 private struct AtOnce: Transport {
     static let head = HTTPResponse(
         status: .ok,
@@ -117,7 +117,7 @@ private struct AtOnce: Transport {
             .server: "bench", .vary: "Accept", .contentLength: "8192",
         ])
 
-    static var answer: RawResponse { RawResponse(head: head, body: .bytes([UInt8](repeating: 7, count: 8192))) }
+    static var response: RawResponse { RawResponse(head: head, body: .bytes([UInt8](repeating: 7, count: 8192))) }
 
-    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { Self.answer } }
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { Self.response } }
 }

@@ -24,9 +24,9 @@ struct CoreBench: AsyncParsableCommand {
 
     func run() async throws {
         let server = try Server(people: 1000)
-        let answer = try await Self.page(server)
+        let page = try await Self.page(server)
         server.stop()
-        let wire = Nowhere(answer: answer)
+        let wire = Nowhere(response: page)
         let client = Client(bare: "https://api.example.com/v1", transport: wire) {
             $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
             $0.middleware = [.authorize(.bearer("token"))]
@@ -40,7 +40,7 @@ struct CoreBench: AsyncParsableCommand {
             ("a nation, models", { _ = try await nation.v1.people.list(limit: 5) }),
         ]
         print(
-            "\nThe client over a wire that costs nothing, a page of \(answer.body.length ?? 0) bytes; µs of processor time"
+            "\nThe client over a wire that costs nothing, a page of \(page.body.length ?? 0) bytes; µs of processor time"
         )
         for (index, (name, send)) in kinds.enumerated() where only == nil || only == index {
             var least = Double.infinity
@@ -76,9 +76,9 @@ extension RawResponse {
     }
 }
 
-/// A transport that answers at once.
+/// A transport that responds at once.
 private struct Nowhere: Transport {
-    let answer: RawResponse
+    let response: RawResponse
 
-    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { answer } }
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { response } }
 }

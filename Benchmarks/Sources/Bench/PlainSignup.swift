@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The attributes of a signup in an answer, read with Codable alone.
+/// The attributes of a signup in a response, read with Codable alone.
 struct PlainSignup: Codable, Sendable {
     var authorID: String?
     var availability: String?

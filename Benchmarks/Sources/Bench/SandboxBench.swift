@@ -6,13 +6,13 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 
-/// The sandbox's time for pages of version 2 from a large nation in a file: for the answer alone, and over loopback
-/// until the last byte.
+/// The sandbox's time for pages of version 2 from a large nation in a file: for the response alone, and over
+/// loopback until the last byte.
 ///
 /// Pages by number are compared with SQLite's own, which reads the same rows from the same file.
 struct SandboxBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sandbox", abstract: "Pages of version 2 that the sandbox answers.")
+        commandName: "sandbox", abstract: "Pages of version 2 that the sandbox serves.")
 
     @Option(help: "How many people live there.") var people = 1_000_000
     @Option(help: "Requests of each kind; the median counts.") var requests = 31
@@ -59,20 +59,21 @@ struct SandboxBench: AsyncParsableCommand {
             if name.hasPrefix("by key") { limits.hold("\(name), ms", median, atMost: Self.wanted) }
         }
         let raw = try RawPages(file)
-        var first: (answer: Double, own: Double)?
+        var first: (response: Double, own: Double)?
         for number in [1, max(1, pages / 2), pages] {
-            let answer = try await measure("page \(number)", server) { _ in "page[number]=\(number)&page[size]=\(size)"
+            let response = try await measure("page \(number)", server) { _ in
+                "page[number]=\(number)&page[size]=\(size)"
             }
             let times = try (0..<requests).map { _ in
                 try raw.milliseconds(min(size, people), offset: (number - 1) * size)
             }
-            print(Self.padded("page \(number), SQLite alone") + "answer" + Self.text(times))
+            print(Self.padded("page \(number), SQLite alone") + "response" + Self.text(times))
             let own = Usage.median(times)
             guard let first else {
-                first = (answer, own)
+                first = (response, own)
                 continue
             }
-            let growth = (answer - first.answer) / (own - first.own)
+            let growth = (response - first.response) / (own - first.own)
             print(String(format: "  later than page 1 by %.2f times what SQLite alone is", growth))
             // The times of a small nation are too short to compare.
             if pages >= 1000 { limits.hold("growth at page \(number)", growth, atMost: Self.wantedGrowth) }
@@ -80,7 +81,7 @@ struct SandboxBench: AsyncParsableCommand {
         try limits.report()
     }
 
-    /// Sends requests of a kind, prints their times, and returns the median of the answers' in ms.
+    /// Sends requests of a kind, prints their times, and returns the median of the responses' in ms.
     private func measure(_ name: String, _ server: Server, _ query: (Int) -> String) async throws -> Double {
         _ = try await send(server, "DELETE", "/sandbox/requests")
         var times: [Double] = []
@@ -90,12 +91,14 @@ struct SandboxBench: AsyncParsableCommand {
             bytes = try await send(server, "GET", "/api/v2/signups?\(query(number))").readableBytes
             times.append((ContinuousClock.now - start) / .milliseconds(1))
         }
-        let answers = try await answers(server)
-        guard answers.count == requests else {
-            throw BenchFailure("\(name): the sandbox logged \(answers.count) of \(requests) answers")
+        let responses = try await responses(server)
+        guard responses.count == requests else {
+            throw BenchFailure("\(name): the sandbox logged \(responses.count) of \(requests) responses")
         }
-        print(Self.padded(name) + "answer" + Self.text(answers) + ", loopback" + Self.text(times) + ", \(bytes) bytes")
-        return Usage.median(answers)
+        print(
+            Self.padded(name) + "response" + Self.text(responses) + ", loopback" + Self.text(times) + ", \(bytes) bytes"
+        )
+        return Usage.median(responses)
     }
 
     private static func padded(_ name: String) -> String { name.padding(toLength: 30, withPad: " ", startingAt: 0) }
@@ -109,8 +112,8 @@ struct SandboxBench: AsyncParsableCommand {
         var milliseconds: Double?
     }
 
-    /// Returns the times of the last answers from the sandbox's own log, without the network.
-    private func answers(_ server: Server) async throws -> [Double] {
+    /// Returns the times of the last responses from the sandbox's own log, without the network.
+    private func responses(_ server: Server) async throws -> [Double] {
         struct Log: Decodable { var requests: [Entry] }
         let body = Data(buffer: try await send(server, "GET", "/sandbox/requests"))
         let entries = try JSONDecoder().decode(Log.self, from: body).requests
@@ -122,9 +125,9 @@ struct SandboxBench: AsyncParsableCommand {
         var request = HTTPClientRequest(url: server.baseURL + encoded)
         request.method = .RAW(value: method)
         request.headers.add(name: "Authorization", value: "Bearer \(server.token)")
-        let answer = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
-        let body = try await answer.body.collect(upTo: 1 << 26)
-        guard (200..<300).contains(answer.status.code) else { throw BenchFailure(String(buffer: body)) }
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
+        let body = try await response.body.collect(upTo: 1 << 26)
+        guard (200..<300).contains(response.status.code) else { throw BenchFailure(String(buffer: body)) }
         return body
     }
 }

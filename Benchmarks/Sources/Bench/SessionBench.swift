@@ -7,7 +7,7 @@ import Foundation
 
 /// The processor time that a session with a valid token adds to a request.
 ///
-/// There is no network: the transport answers at once, so that the session's share
+/// There is no network: the transport responds at once, so that the session's share
 /// is visible.
 struct SessionBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,7 +32,7 @@ struct SessionBench: AsyncParsableCommand {
             ("no authorizer", bare), ("a fixed bearer token", bare.with { $0.middleware = [.authorize(.bearer("x"))] }),
             ("a session with a valid token", bare.with { $0.middleware = [.authorize(session)] }),
         ]
-        print("processor time per request in µs over a transport that answers at once, least of \(rounds) rounds")
+        print("processor time per request in µs over a transport that responds at once, least of \(rounds) rounds")
         var worst = 0.0
         for parallel in [1, 16] {
             var least = [Double](repeating: .infinity, count: kinds.count)
@@ -70,7 +70,7 @@ struct SessionBench: AsyncParsableCommand {
     }
 }
 
-/// A transport that answers at once without a body.
+/// A transport that responds at once without a body.
 private struct Echo: Transport {
     func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange { RawResponse(head: HTTPResponse(status: .noContent), body: .bytes([])) }

@@ -7,8 +7,8 @@ import Foundation
 ///
 /// It runs in a separate process, with a thread for each connection.
 ///
-/// `GET /bytes/N` answers with N bytes. `PUT` answers with the number of received
-/// bytes. `GET /after/M` answers with a kilobyte after M milliseconds.
+/// `GET /bytes/N` responds with N bytes. `PUT` responds with the number of received
+/// bytes. `GET /after/M` responds with a kilobyte after M milliseconds.
 struct TransferServe: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "transfer-serve", shouldDisplay: false)
 

@@ -5,7 +5,7 @@ import Errand
 import Foundation
 import Synchronization
 
-/// The cost of many calls that wait for one answer.
+/// The cost of many calls that wait for one response.
 struct WaiterBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "waiters", abstract: "Many calls that share one exchange.")
@@ -27,7 +27,7 @@ struct WaiterBench: AsyncParsableCommand {
         }
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<waiters {
-                // The server answers after 3 s, when all calls have arrived.
+                // The server responds after 3 s, when all calls have arrived.
                 group.addTask { try await client.send(Request<Void>.get("after/3000").reading(.bytes)).count }
             }
             return try await group.reduce(0, +)

@@ -58,7 +58,7 @@
         }
 
         /// Notes the HTTP version of a response from an origin.
-        func answered(_ origin: @autoclosure () -> URLOrigin, over version: HTTPVersion) {
+        func responded(_ origin: @autoclosure () -> URLOrigin, over version: HTTPVersion) {
             guard version.major >= 2 else { return }
             let origin = origin()
             multiplexed.withLock { origins in

@@ -72,7 +72,7 @@
                             request: outgoing, delegate: exchange, eventLoop: .delegate(on: loop), logger: nil)
                     }
                 }
-                pools.answered(request.origin, over: arrival.head.version)
+                pools.responded(request.origin, over: arrival.head.version)
                 var response = try IncomingResponse.raw(arrival, self, to: request, pools)
                 response.sent = request.head
                 return response

@@ -17,9 +17,9 @@
         typealias InboundIn = HTTP2Frame
         typealias InboundOut = HTTP2Frame
 
-        /// Whether the server has answered any request, so that the connection is
-        /// reused from now on.
-        private(set) var hasAnswered = false
+        /// Whether the server has responded to any request, so that the connection
+        /// is reused from now on.
+        private(set) var hasResponded = false
         /// Whether the connection has ended without a word from the server.
         private(set) var isLost = false
 
@@ -46,7 +46,7 @@
                 // A later `GOAWAY` may name an earlier stream, never a later
                 // one.
                 lastStreamID = lastStreamID.map { min($0, last) } ?? last
-            case .headers: hasAnswered = true
+            case .headers: hasResponded = true
             case .rstStream: resetStreamID = unwrapInboundIn(data).streamID
             default: break
             }

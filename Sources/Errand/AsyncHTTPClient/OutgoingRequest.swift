@@ -120,8 +120,8 @@
 
             /// Returns the next chunk.
             ///
-            /// A server that has got all announced bytes may answer before the end of the
-            /// body was read. The end of that exchange does not break the body off.
+            /// A server that has got all announced bytes may respond before the end of
+            /// the body was read. The end of that exchange does not break the body off.
             private func nextChunk() async throws -> ArraySlice<UInt8>? {
                 do {
                     return try await reader.next()

@@ -15,7 +15,7 @@
         typealias OutboundOut = HTTPClientRequestPart
 
         private var requests = 0
-        private var isAwaitingAnswer = false
+        private var isAwaitingResponse = false
 
         /// Adds a handler to a connection of AsyncHTTPClient.
         static func add(to channel: any Channel) throws {
@@ -27,13 +27,13 @@
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
             if case .head = unwrapOutboundIn(data) {
                 requests += 1
-                isAwaitingAnswer = true
+                isAwaitingResponse = true
             }
             context.write(data, promise: promise)
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            isAwaitingAnswer = false
+            isAwaitingResponse = false
             context.fireChannelRead(data)
         }
 
@@ -44,9 +44,9 @@
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             context.fireErrorCaught(isStale && StaleConnection.isLoss(error) ? StaleConnection() : error)
-            isAwaitingAnswer = false
+            isAwaitingResponse = false
         }
 
-        private var isStale: Bool { isAwaitingAnswer && requests > 1 }
+        private var isStale: Bool { isAwaitingResponse && requests > 1 }
     }
 #endif

@@ -8,7 +8,7 @@
     /// A handler that recognizes streams of stale HTTP/2 connections.
     ///
     /// It is for HTTP/2 what ``ReusedConnectionHandler`` is for HTTP/1.1. A
-    /// connection is reused when the server had answered another request before
+    /// connection is reused when the server had responded to another request before
     /// this one was sent.
     final class ReusedStreamHandler: ChannelDuplexHandler {
         typealias InboundIn = HTTPClientResponsePart
@@ -17,7 +17,7 @@
         typealias OutboundOut = HTTPClientRequestPart
 
         private let connection: HTTP2ConnectionHandler
-        private var isAwaitingAnswer = false
+        private var isAwaitingResponse = false
 
         private init(_ connection: HTTP2ConnectionHandler) { self.connection = connection }
 
@@ -29,17 +29,17 @@
         }
 
         func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-            if case .head = unwrapOutboundIn(data) { isAwaitingAnswer = connection.hasAnswered }
+            if case .head = unwrapOutboundIn(data) { isAwaitingResponse = connection.hasResponded }
             context.write(data, promise: promise)
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            isAwaitingAnswer = false
+            isAwaitingResponse = false
             context.fireChannelRead(data)
         }
 
         func channelInactive(context: ChannelHandlerContext) {
-            if isAwaitingAnswer, connection.isLost { context.fireErrorCaught(StaleConnection()) }
+            if isAwaitingResponse, connection.isLost { context.fireErrorCaught(StaleConnection()) }
             context.fireChannelInactive()
         }
     }

@@ -41,7 +41,7 @@
                 }
                 let response = try await pools.client(for: request).execute(
                     outgoing.request, deadline: .distantFuture, logger: nil)
-                pools.answered(request.origin, over: response.version)
+                pools.responded(request.origin, over: response.version)
                 return try IncomingResponse.raw(response, to: request, outgoing, pools)
             } catch {
                 defer { outgoing.reader?.end() }

@@ -84,7 +84,7 @@ struct ExpiringActivities: Sendable {
 extension Options {
     private enum Background: OptionKey {
         static let defaultValue = BackgroundExecution.suspend
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// The handling of a call with a callback when its app goes to the

@@ -44,7 +44,7 @@ extension Client {
         let request = request.with(.group(parts))
         let options = plainOptions(of: request.parts)
         let queue = queue ?? options.callbackQueue
-        let answer: @Sendable (Result<Response<Output>, any Error>) -> Void = { result in
+        let complete: @Sendable (Result<Response<Output>, any Error>) -> Void = { result in
             queue.async { completion(result) }
         }
         let call = Call { call in
@@ -56,9 +56,9 @@ extension Client {
             } catch {
                 result = .failure(error)
             }
-            if call.settle() != nil { answer(result) }
+            if call.settle() != nil { complete(result) }
         } onCancel: {
-            answer(.failure(CancellationError()))
+            complete(.failure(CancellationError()))
         }
         if autostart { call.resume() }
         return call
@@ -68,7 +68,7 @@ extension Client {
 extension Options {
     private enum CallbackQueue: OptionKey {
         static let defaultValue = DispatchQueue.main
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// The queue for completions without a queue of their own.

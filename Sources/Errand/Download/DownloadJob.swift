@@ -38,7 +38,7 @@ struct DownloadJob: Sendable {
     }
 
     /// The response that completed the part.
-    private struct Answer: Sendable {
+    private struct Outcome: Sendable {
         let head: HTTPResponse
         let resumedFrom: Int64
     }
@@ -57,7 +57,7 @@ struct DownloadJob: Sendable {
         }
         let prepare: @Sendable (inout RawRequest) -> Void = { plan($0).prepare(&$0) }
         let parts = [.option(\.idleTimeout, .seconds(30))] + request.parts
-        let answer: Answer? = try await client.stream(parts, prepare: prepare) { [self] request, head, body in
+        let outcome: Outcome? = try await client.stream(parts, prepare: prepare) { [self] request, head, body in
             let plan = plan(request)
             switch plan.step(head, asksForPart: request.head.headerFields.contains(.range)) {
             case .restart: return nil
@@ -66,21 +66,21 @@ struct DownloadJob: Sendable {
                     .connection.protocolViolation, reason: "the whole was requested, and a part (206) came",
                     request: RequestSummary(request),
                     response: ResponseSummary(head: head, redaction: request.redaction))
-            case .complete: return Answer(head: head, resumedFrom: plan.offset)
+            case .complete: return Outcome(head: head, resumedFrom: plan.offset)
             case .whole:
                 try await begin(head, body.length, PartialDownload.name(of: request))
                 let size = try await write(body, from: 0)
                 try check(size, body.length)
-                return Answer(head: head, resumedFrom: 0)
+                return Outcome(head: head, resumedFrom: 0)
             case .rest(let total):
                 let size = try await write(body, from: plan.offset)
                 try check(size, total)
-                return Answer(head: head, resumedFrom: plan.offset)
+                return Outcome(head: head, resumedFrom: plan.offset)
             }
         }
-        guard let answer else { return nil }
+        guard let outcome else { return nil }
         return Download(
-            file: files.file, bytes: try await files.publish(), resumedFrom: answer.resumedFrom, head: answer.head)
+            file: files.file, bytes: try await files.publish(), resumedFrom: outcome.resumedFrom, head: outcome.head)
     }
 
     /// Empties the part, and writes the note for a later call.

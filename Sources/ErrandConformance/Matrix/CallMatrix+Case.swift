@@ -29,7 +29,7 @@ extension CallMatrix {
             case handshake
             /// The server does not read the request's body; or the body has stopped.
             case sending
-            /// The server does not answer.
+            /// The server does not respond.
             case head
             /// The response's body has stopped, and the client reads it.
             case reading

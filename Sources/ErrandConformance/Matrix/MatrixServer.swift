@@ -20,7 +20,7 @@ extension MatrixTrace {
         }
         while let request = try await connection.readHead() {
             if request.target.hasPrefix("/warm") {
-                try await connection.write(WireAnswer.of("ok"))
+                try await connection.write(WireResponse.of("ok"))
                 continue
             }
             if request.target.hasPrefix("/holder") {
@@ -31,12 +31,12 @@ extension MatrixTrace {
             if readsBody { try await connection.readBody(of: request) }
             switch place {
             case .pages where !request.target.contains("page="):
-                try await connection.write(WireAnswer.of("[1]", fields: ["Content-Type: application/json"]))
+                try await connection.write(WireResponse.of("[1]", fields: ["Content-Type: application/json"]))
             case .refused:
-                try await connection.write(WireAnswer.of("", status: "401 Unauthorized"))
+                try await connection.write(WireResponse.of("", status: "401 Unauthorized"))
                 if !readsBody { return await connection.waitForClose() }
             case .reading, .streaming, .closure:
-                try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 1000"]) + "beginning")
+                try await connection.write(WireResponse.head("200 OK", ["Content-Length: 1000"]) + "beginning")
                 return await holdUp(connection, reaches: place == .reading)
             default: return await holdUp(connection)
             }

@@ -8,29 +8,29 @@ struct WireScript: Sendable {
 
     init(_ talk: @escaping @Sendable (WireConnection) async throws -> Void) { self.talk = talk }
 
-    /// Returns a script that answers every request with the same response.
-    static func answering(_ answer: String) -> WireScript { .answering { _ in answer } }
+    /// Returns a script that responds to every request with the same response.
+    static func responding(_ response: String) -> WireScript { .responding { _ in response } }
 
     /// Returns a script that computes the response from the request.
-    static func answering(_ answer: @escaping @Sendable (WireRequest) async throws -> String) -> WireScript {
+    static func responding(_ respond: @escaping @Sendable (WireRequest) async throws -> String) -> WireScript {
         WireScript { connection in
             while let request = try await connection.readRequest() {
-                try await connection.write(answer(request))
+                try await connection.write(respond(request))
             }
         }
     }
 
-    /// Returns a script that answers one request and hangs up.
-    static func answeringOnce(_ answer: String) -> WireScript {
+    /// Returns a script that responds to one request and hangs up.
+    static func respondingOnce(_ response: String) -> WireScript {
         WireScript { connection in
             _ = try await connection.readRequest()
-            try await connection.write(answer)
+            try await connection.write(response)
         }
     }
 }
 
 /// Texts of responses.
-enum WireAnswer {
+enum WireResponse {
     /// Returns a complete response with a `Content-Length`.
     static func of(_ body: String, status: String = "200 OK", fields: [String] = []) -> String {
         head(status, fields + ["Content-Length: \(body.utf8.count)"]) + body

@@ -10,23 +10,23 @@ struct ConformanceProbe: Sendable {
     let decodesContent: Bool
 
     /// A response that was read to its end.
-    struct Answer {
+    struct Response {
         let raw: RawResponse
         let bytes: [UInt8]
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     /// Runs one exchange, and reads the body to its end.
-    func exchange(_ request: RawRequest) async throws -> Answer {
+    func exchange(_ request: RawRequest) async throws -> Response {
         let response = try await transport.send(request)
         var bytes: [UInt8] = []
         for try await chunk in response.body { bytes += chunk }
-        return Answer(raw: response, bytes: bytes)
+        return Response(raw: response, bytes: bytes)
     }
 
     /// Runs one `GET` against a server that always sends the same response.
-    func get(_ answer: String) async throws -> Answer {
-        try await WireServer.serve(.answering(answer)) { try await exchange($0.request()) }
+    func get(_ response: String) async throws -> Response {
+        try await WireServer.serve(.responding(response)) { try await exchange($0.request()) }
     }
 
     /// Runs one exchange that must end in an error of a family.
@@ -35,8 +35,8 @@ struct ConformanceProbe: Sendable {
     func failure(_ family: ClientError.Kind?, _ request: RawRequest) async throws {
         let expected = family.map { "a ClientError of the kind \($0)" } ?? "a ClientError"
         do {
-            let answer = try await exchange(request)
-            throw Finding("ended well with \(answer.raw.head.status.code) and \(answer.bytes.count) bytes")
+            let response = try await exchange(request)
+            throw Finding("ended well with \(response.raw.head.status.code) and \(response.bytes.count) bytes")
         } catch let error as ClientError {
             guard let family else { return }
             try expect(error.kind.belongs(to: family), "threw \(error), expected \(expected)")
@@ -49,8 +49,8 @@ struct ConformanceProbe: Sendable {
 
     /// Runs one `GET` with a broken response, which must end in an error of a
     /// family.
-    func failure(_ family: ClientError.Kind?, after answer: String, closes: Bool) async throws {
-        let script: WireScript = closes ? .answeringOnce(answer) : .answering(answer)
+    func failure(_ family: ClientError.Kind?, after response: String, closes: Bool) async throws {
+        let script: WireScript = closes ? .respondingOnce(response) : .responding(response)
         try await WireServer.serve(script) { try await failure(family, $0.request()) }
     }
 

@@ -31,7 +31,7 @@ extension TransportConformance {
     public static let checks: [Check] = [
         // Requests
         .targets, .requestFields, .emptyPost, .bareGet, .knownLength, .unknownLength, .largeBodies, .shortBody,
-        .longBody, .failingBody, .uploadBackpressure, .earlyAnswer, .cancelledUpload,
+        .longBody, .failingBody, .uploadBackpressure, .earlyResponse, .cancelledUpload,
         // Heads
         .fieldNames, .duplicateFields, .nonUTF8Fields, .hugeField, .splitHead, .informational, .slowHead,
         // Bodies

@@ -69,7 +69,7 @@ public struct KnownIdentity: Sendable, Hashable {
     /// The identity; `nil` when there is no particular one.
     public let name: String?
 
-    /// Creates the answer of ``Authorizer/identityAtOnce(for:)``.
+    /// Creates the response of ``Authorizer/identityAtOnce(for:)``.
     public init(_ name: String?) { self.name = name }
 }
 

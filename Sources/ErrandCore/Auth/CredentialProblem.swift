@@ -4,7 +4,7 @@ public import HTTPTypes
 
 /// An API's own error that says whether a 401 is about the credential.
 ///
-/// Some APIs answer 401 also when the person lacks a permission. A newer credential
+/// Some APIs return 401 also when the person lacks a permission. A newer credential
 /// does not help then. A client whose ``ProblemReader`` finds errors of such a type
 /// renews its credential only when the error is about it:
 ///

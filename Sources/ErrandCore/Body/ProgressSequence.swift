@@ -4,9 +4,9 @@
 ///
 /// ```swift
 /// let progress = ProgressSequence()
-/// async let answer = client.send(request, .progress(progress))
+/// async let response = client.send(request, .progress(progress))
 /// for await report in progress { bar.fraction = report.fraction ?? 0 }
-/// try await answer
+/// try await response
 /// ```
 ///
 /// A slow reader may miss reports in between, but never the last 64. The

@@ -60,7 +60,7 @@ extension Client {
             try prepare(&prepared)
             let request = prepared
             let response = try await Next(core, scope: scope)(request)
-            scope.record.journal?.answered(response)
+            scope.record.journal?.received(response)
             guard scope.readsWholeBody else {
                 // Not on this thread: a closure that never suspends could not be cancelled before it
                 // returns.

@@ -58,8 +58,8 @@ public struct CallEvent: Sendable {
     /// The response's head, if one was received.
     public var response: ResponseSummary?
 
-    /// The origin of the call's response, if there was one.
-    public var origin: ResponseOrigin?
+    /// The source of the call's response, if there was one.
+    public var source: ResponseSource?
 
     /// The error of the attempt or the call, or the error that leads to a
     /// retry; `nil` for a retry after a status.

@@ -9,7 +9,7 @@ import Synchronization
 final class CallJournal: Sendable {
     private struct State {
         var members: [(observation: ObjectIdentifier, observers: [any CallObserver])] = []
-        var answer: (head: HTTPResponse, origin: ResponseOrigin)?
+        var response: (head: HTTPResponse, source: ResponseSource)?
         var hasEnded = false
     }
 
@@ -43,8 +43,8 @@ final class CallJournal: Sendable {
     }
 
     /// Remembers the response of the chain.
-    func answered(_ response: RawResponse) {
-        state.withLock { $0.answer = (response.head, response.origin) }
+    func received(_ response: RawResponse) {
+        state.withLock { $0.response = (response.head, response.source) }
     }
 
     // MARK: Events
@@ -63,9 +63,9 @@ final class CallJournal: Sendable {
 
     /// Reports the end of the call, once.
     func ended(_ metrics: CallMetrics, _ error: (any Error)?) {
-        let (isFirst, answer) = state.withLock { state in
+        let (isFirst, response) = state.withLock { state in
             defer { state.hasEnded = true }
-            return (!state.hasEnded, state.answer)
+            return (!state.hasEnded, state.response)
         }
         guard isFirst else { return }
         tell(.callEnded, request, attempt: metrics.attempts) {
@@ -73,10 +73,10 @@ final class CallJournal: Sendable {
             $0.bytesSent = metrics.bytesSent
             $0.bytesReceived = metrics.bytesReceived
             $0.error = error
-            $0.origin = answer?.origin
+            $0.source = response?.source
             $0.response =
                 (error as? ClientError)?.response
-                ?? answer.map { ResponseSummary(head: $0.head, redaction: redaction) }
+                ?? response.map { ResponseSummary(head: $0.head, redaction: redaction) }
         }
     }
 

@@ -3,23 +3,23 @@
 extension Options {
     private enum Timeout: OptionKey {
         static let defaultValue = CallLimits.ordinary.deadline
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
     private enum AttemptTimeout: OptionKey { static let defaultValue = CallLimits.ordinary.attempt }
     private enum IdleTimeout: OptionKey { static let defaultValue = CallLimits.ordinary.idle }
     private enum OrdinaryLimits: OptionKey {
         static let defaultValue: CallLimits? = nil
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
     private enum MaximumResponseSize: OptionKey {
         static let defaultValue = Options.defaultMaximumResponseSize
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
     private enum AcceptedStatus: OptionKey { static let defaultValue = StatusSet.successful }
     private enum Authorization: OptionKey { static let defaultValue = AuthorizationMode.automatic }
     private enum Progress: OptionKey {
         static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// The default of ``timeout``: 60 s.
@@ -119,13 +119,13 @@ extension Options {
 extension Options {
     private enum CodersKey: OptionKey {
         static let defaultValue: Coders? = nil
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
     private enum RedactionKey: OptionKey { static let defaultValue: Redaction? = nil }
     private enum CredentialQueryNames: OptionKey { static let defaultValue: Set<String> = [] }
     private enum ProblemsKey: OptionKey {
         static let defaultValue: ProblemReader? = nil
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// Coders for this request in place of the client's.

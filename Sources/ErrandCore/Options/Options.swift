@@ -26,12 +26,12 @@ public protocol OptionKey: SendableMetatype {
     /// `Hashable`, such as a closure, equals no other. Use `false` for an option
     /// that only matters before the request is sent or after the response has
     /// come.
-    static var affectsAnswer: Bool { get }
+    static var affectsResponse: Bool { get }
 }
 
 extension OptionKey {
     /// `true`: different values could lead to different responses or errors.
-    public static var affectsAnswer: Bool { true }
+    public static var affectsResponse: Bool { true }
 }
 
 /// The options of a request: an open, typed set of values.
@@ -61,11 +61,11 @@ public struct Options: Sendable {
     /// The options that may change a response, for comparison; `nil` when the
     /// value of such an option cannot be compared.
     ///
-    /// Options whose ``OptionKey/affectsAnswer`` is `false` are left out, and
+    /// Options whose ``OptionKey/affectsResponse`` is `false` are left out, and
     /// so are options with their default value.
     public var fingerprint: OptionsFingerprint? {
         var values: [ObjectIdentifier: any Sendable] = [:]
-        for (id, knob) in knobs where knob.key.affectsAnswer {
+        for (id, knob) in knobs where knob.key.affectsResponse {
             switch knob.key.comparison(of: knob.value) {
             case .isDefault: continue
             case .isComparable: values[id] = knob.value

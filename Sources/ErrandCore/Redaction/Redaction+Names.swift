@@ -6,12 +6,12 @@ extension Redaction {
         // Names are compared as bytes for speed: a cache checks every field
         // that it stores.
         let name = Array(name.lowercased().utf8)
-        if holdsTellingWord(name) || whole.contains(name) { return true }
+        if containsSecretWord(name) || whole.contains(name) { return true }
         let parts = name.split { !isOfWord($0) }
         return parts.last.map { endings.contains(Array($0)) } ?? false || parts.contains { words.contains(Array($0)) }
     }
 
-    private static func holdsTellingWord(_ name: [UInt8]) -> Bool {
+    private static func containsSecretWord(_ name: [UInt8]) -> Bool {
         name.indices.contains { index in
             telling.contains { word in
                 word[0] == name[index] && word.count <= name.count - index

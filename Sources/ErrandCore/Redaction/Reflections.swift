@@ -29,10 +29,10 @@ extension RawResponse: CustomStringConvertible, CustomReflectable {
     /// The status and the body's size.
     public var description: String { "\(head.status.code), \(body)" }
 
-    /// The status, the body's size and the origin, without fields: they may
+    /// The status, the body's size and the source, without fields: they may
     /// hold cookies.
     public var customMirror: Mirror {
-        Mirror(self, children: ["status": head.status.code, "body": "\(body)", "origin": "\(origin)"])
+        Mirror(self, children: ["status": head.status.code, "body": "\(body)", "source": "\(source)"])
     }
 }
 
@@ -46,7 +46,7 @@ extension Response: CustomStringConvertible, CustomReflectable {
         Mirror(
             self,
             children: [
-                "value": value, "status": head.status.code, "request": request, "origin": "\(origin)",
+                "value": value, "status": head.status.code, "request": request, "source": "\(source)",
                 "metrics": metrics,
             ])
     }

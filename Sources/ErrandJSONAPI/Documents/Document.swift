@@ -2,7 +2,7 @@
 
 public import ErrandJSON
 
-/// A document, the top level of an answer (JSON:API 1.1, "Top Level").
+/// A document, the top level of a response (JSON:API 1.1, "Top Level").
 ///
 /// ```swift
 /// let page: Document<[Resource<Article>]> = try await client.send(Request(.get, "articles", reading: .document()))

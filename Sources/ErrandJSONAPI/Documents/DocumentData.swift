@@ -57,7 +57,7 @@ extension Optional: DocumentData where Wrapped: DocumentData {
     public mutating func attach(_ included: Included) { self?.attach(included) }
 }
 
-/// Data that is ignored, as in the answer to a deletion.
+/// Data that is ignored, as in the response to a deletion.
 public struct NoData: DocumentData, Hashable, CustomStringConvertible {
     /// Creates the value.
     public init() {}

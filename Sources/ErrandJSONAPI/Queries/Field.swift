@@ -9,7 +9,7 @@ public struct Field<Value: Sendable>: Sendable, ExpressibleByStringLiteral {
     public init(stringLiteral value: String) { name = value }
 }
 
-/// The name of an attribute that answers contain only with
+/// The name of an attribute that responses contain only with
 /// ``QueryPart/extraFields(_:)``.
 ///
 /// It cannot be filtered or sorted by.

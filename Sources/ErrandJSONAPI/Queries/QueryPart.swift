@@ -100,7 +100,7 @@ extension QueryPart {
         return Self(step: .include(names))
     }
 
-    /// Restricts the attributes in the answer to these.
+    /// Restricts the attributes in the response to these.
     public static func fields<each Value: Sendable>(
         _ fields: repeat KeyPath<Attributes.Fields, Field<each Value>>
     ) -> Self {
@@ -118,7 +118,7 @@ extension QueryPart {
         return Self(step: .fields(kind: "fields", type: Included.resourceType, names))
     }
 
-    /// Adds attributes that answers contain only on request.
+    /// Adds attributes that responses contain only on request.
     public static func extraFields<each Value: Sendable>(
         _ fields: repeat KeyPath<Attributes.Fields, ExtraField<each Value>>
     ) -> Self {
@@ -127,7 +127,7 @@ extension QueryPart {
         return Self(step: .fields(kind: "extra_fields", type: Attributes.resourceType, names))
     }
 
-    /// Adds attributes of a type's included resources that answers contain only
+    /// Adds attributes of a type's included resources that responses contain only
     /// on request.
     public static func extraFields<Included: ResourceAttributes, each Value: Sendable>(
         of type: Included.Type, _ fields: repeat KeyPath<Included.Fields, ExtraField<each Value>>
@@ -151,7 +151,7 @@ extension QueryPart {
         return Self(step: .values([("\(page)[size]", size), ("\(page)[number]", number)]))
     }
 
-    /// A request for the number of resources on all pages, which the answer has in
+    /// A request for the number of resources on all pages, which the response has in
     /// ``Document/totalCount``.
     public static var totalCount: Self { raw("stats[total]", "count") }
 }

@@ -2,7 +2,7 @@
 
 /// The target of a to-one relationship.
 public enum RelatedResource<Attributes: ResourceAttributes>: Sendable, Hashable {
-    /// The answer does not contain the relationship: request it with `include`.
+    /// The response does not contain the relationship: request it with `include`.
     case notLoaded
     /// There is no target.
     case empty
@@ -25,20 +25,20 @@ public enum RelatedResource<Attributes: ResourceAttributes>: Sendable, Hashable 
         }
     }
 
-    /// Whether the answer contains the relationship.
+    /// Whether the response contains the relationship.
     public var isLoaded: Bool { self != .notLoaded }
 }
 
 /// The targets of a to-many relationship.
 public struct RelatedResources<Attributes: ResourceAttributes>: Sendable, Hashable {
-    /// The types and ids of the targets; `nil` when the answer does not contain
+    /// The types and ids of the targets; `nil` when the response does not contain
     /// the relationship: request it with `include`.
     public var identifiers: [ResourceIdentifier]?
 
     /// The targets in the document, in the order of ``identifiers``.
     public var resources: [Resource<Attributes>]
 
-    /// Whether the answer contains the relationship.
+    /// Whether the response contains the relationship.
     public var isLoaded: Bool { identifiers != nil }
 }
 

@@ -6,7 +6,7 @@ public import ErrandJSON
 public struct Relationship: Sendable, Hashable {
     /// The targets of a relationship (JSON:API 1.1, "Resource Linkage").
     public enum Linkage: Sendable, Hashable {
-        /// The answer does not contain them: the relationship was not
+        /// The response does not contain them: the relationship was not
         /// requested.
         case notLoaded
         /// There is no target.

@@ -8,7 +8,7 @@ extension ResourceDraft {
     ///   - edit: Sets the values of the related resource; it can have related
     ///     resources of its own.
     /// - Returns: The `temp-id` by which ``Included/identifier(temporary:)`` finds
-    ///   the created resource in the answer.
+    ///   the created resource in the response.
     @discardableResult
     public mutating func create<Path: RelationPath>(
         _ relation: KeyPath<Attributes.Relations, Path>,
@@ -68,15 +68,15 @@ extension ResourceDraft {
         sideposts.add(nil, to: Attributes.Relations()[keyPath: relation].path, isToMany: false)
     }
 
-    /// Fills in the ids from the answer: the draft's own, and those of the
+    /// Fills in the ids from the response: the draft's own, and those of the
     /// resources that were created with it.
     ///
     /// Afterwards the draft refers to the created resources by id, and no longer
     /// to deleted or removed resources. So it can be changed and sent again
     /// without repeating these operations.
-    public mutating func fill(from answer: Resource<Attributes>) {
-        id = answer.id ?? id
-        sideposts.fill { answer.included.identifier(temporary: $0)?.id }
+    public mutating func fill(from response: Resource<Attributes>) {
+        id = response.id ?? id
+        sideposts.fill { response.included.identifier(temporary: $0)?.id }
     }
 
     private mutating func refer<Path: RelationPath>(

@@ -58,7 +58,7 @@ public struct ResourceDraft<Attributes: ResourceAttributes>: Sendable {
     /// Returns the document to send.
     ///
     /// - Throws: `ClientError.invalidRequest` when an attribute is set that
-    ///   only answers have, or a type has no name.
+    ///   only responses have, or a type has no name.
     public func document() throws -> JSONObject {
         var data: JSONObject = ["type": try Sideposts.written(type: type)]
         if let id { data["id"] = .string(id.rawValue) }
@@ -85,7 +85,7 @@ extension Resource {
     /// sent as a whole when any part of it changed.
     ///
     /// - Throws: The closure's error; `ClientError.invalidRequest` when there
-    ///   is no id, or when an attribute was changed that only answers have.
+    ///   is no id, or when an attribute was changed that only responses have.
     public func changes(
         _ edit: (inout ResourceDraft<Attributes>) throws -> Void
     ) throws -> ResourceDraft<Attributes> {

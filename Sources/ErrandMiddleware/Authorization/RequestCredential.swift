@@ -79,7 +79,7 @@ final class RequestCredential: Sendable {
 extension Options {
     private enum Credentials: OptionKey {
         static let defaultValue: [RequestCredential] = []
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// The credentials that middleware has put on the request, the outermost first.

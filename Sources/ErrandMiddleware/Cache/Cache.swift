@@ -4,7 +4,7 @@ public import ErrandCore
 import HTTPTypes
 import Synchronization
 
-/// The middleware that answers requests from stored responses, as HTTP allows (RFC
+/// The middleware that responds to requests from stored responses, as HTTP allows (RFC
 /// 9111).
 ///
 /// ```swift
@@ -15,32 +15,32 @@ import Synchronization
 /// ```
 ///
 /// It is a private cache. ``/ErrandMiddleware/CacheDecision`` decides about `GET` and `HEAD`
-/// requests without content; other methods make stored answers obsolete. The request's
+/// requests without content; other methods make stored responses obsolete. The request's
 /// ``/ErrandMiddleware/CacheMode`` chooses between the store and the server.
 ///
-/// * Answers are stored separately for each identity of the authorizer, which
+/// * Responses are stored separately for each identity of the authorizer, which
 ///   `.standard` passes to the middleware. A request with a credential of an unknown
-///   holder is neither answered from the store nor stored. An answer that arrives
+///   holder is neither served from the store nor stored. A response that arrives
 ///   while the holder changes is not stored.
 /// * A body is stored when it has been read to its end. A body that is abandoned,
 ///   or larger than the store allows, is passed on without being stored.
-/// * Equal requests that are read whole and not answered from the store share one
-///   exchange, if its answer can be stored. If it cannot, each waiting request is
-///   sent. Later ones are sent without waiting, until the answer to one of them is
+/// * Equal requests that are read whole and not served from the store share one
+///   exchange, if its response can be stored. If it cannot, each waiting request is
+///   sent. Later ones are sent without waiting, until the response to one of them is
 ///   stored.
 /// * With `stale-while-revalidate` the validation runs in the background. It ends
 ///   after the request's `timeout`, or a minute without one, and no later than the
 ///   client's shutdown.
-/// * An answer that was reached through a redirect is not stored, nor one to a request to
+/// * A response that was reached through a redirect is not stored, nor one to a request to
 ///   which a middleware between the cache and the network added a credential, or set a
-///   field that the answer varies by: put such a middleware `outside`.
+///   field that the response varies by: put such a middleware `outside`.
 /// * When the store fails, the call goes to the server. Each kind of failure is
 ///   reported once, as ``/ErrandCore/CallEvent/Name/cacheFailed``.
-/// * An answer waits 100 ms at most for the store to write it. After that the write goes on
+/// * A response waits 100 ms at most for the store to write it. After that the write goes on
 ///   in the background, within the request's `timeout`.
 ///
 /// The middleware belongs outside of retries, limits and authorization, so that
-/// stored answers cost no attempt and need no network. Copies of this value
+/// stored responses cost no attempt and need no network. Copies of this value
 /// share running requests.
 public struct Cache: Middleware {
     let store: any CacheStore
@@ -56,11 +56,11 @@ public struct Cache: Middleware {
     /// Creates a middleware over a store.
     ///
     /// - Parameters:
-    ///   - store: The store of the answers.
+    ///   - store: The store of the responses.
     ///   - mode: The mode of requests without one of their own.
     ///   - options: The decisions that HTTP leaves to the cache.
-    ///   - authorizer: The authorizer whose identity separates answers;
-    ///     `.standard` passes its own. Without one, answers to requests
+    ///   - authorizer: The authorizer whose identity separates responses;
+    ///     `.standard` passes its own. Without one, responses to requests
     ///     with a credential are not stored.
     ///   - choose: Returns the mode of a request, such as a lifetime for a path; `nil` for
     ///     the usual one. A request's own mode goes before it.
@@ -88,7 +88,7 @@ public struct Cache: Middleware {
         return copy
     }
 
-    /// Answers from the store, or sends the request.
+    /// Responds from the store, or sends the request.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         let isRead = request.head.method == .get || request.head.method == .head
         guard isRead, request.body == nil, request.options.isIdempotent ?? true else {
@@ -103,7 +103,7 @@ public struct Cache: Middleware {
         }
         let call = CacheCall(
             cache: self, request: request, key: key(of: request, partition), mode: mode(of: request), next: next)
-        return try await call.answer()
+        return try await call.respond()
     }
 
     /// `true`: the middleware waits only through `Next`.
@@ -117,7 +117,7 @@ public struct Cache: Middleware {
         CacheKey(request, partition: partition, ignoring: options.ignoredQueryNames)
     }
 
-    /// Returns the identity under which the answer is stored; `nil` when it is
+    /// Returns the identity under which the response is stored; `nil` when it is
     /// unknown.
     func partition(of request: RawRequest, _ next: Next) async throws -> String? {
         guard request.options.authorization == .automatic, let authorizer else { return "" }
@@ -135,13 +135,13 @@ public struct Cache: Middleware {
 
     static func nothingStored(_ request: RawRequest) -> ClientError {
         ClientError(
-            .rejected.cacheOnly, reason: "no answer is stored, and the server must not be asked",
+            .rejected.cacheOnly, reason: "no response is stored, and the server must not be asked",
             request: RequestSummary(request))
     }
 }
 
 extension Middleware where Self == Cache {
-    /// Answers from stored responses: see ``Cache``.
+    /// Responds from stored responses: see ``Cache``.
     public static func cache(
         _ store: any CacheStore, mode: CacheMode = .protocol, options: CacheOptions = CacheOptions(),
         authorizer: (any Authorizer)? = nil
@@ -170,7 +170,7 @@ extension Cache {
 
     /// Runs a write to the store.
     ///
-    /// An answer waits only a moment for it, since another process may hold the store for
+    /// A response waits only a moment for it, since another process may hold the store for
     /// long. After that the write goes on in the background, within the request's
     /// time limit.
     ///
@@ -212,7 +212,7 @@ extension Cache {
 ///
 /// Each holds a body, so their number is bounded.
 final class PendingWrites: Sendable {
-    /// The longest time for which an answer waits for a write.
+    /// The longest time for which a response waits for a write.
     static let patience = Duration.milliseconds(100)
 
     /// A write under way, which ends when the value is released.

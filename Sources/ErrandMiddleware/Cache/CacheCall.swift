@@ -13,21 +13,21 @@ struct CacheCall: Sendable {
 
     private var now: CacheMoment { CacheMoment(now: next.services.time) }
 
-    func answer() async throws -> RawResponse {
+    func respond() async throws -> RawResponse {
         // One of several equal requests asks the server, and returns. The
         // waiting ones begin again if something has changed meanwhile.
         var gone: Set<StoredResponse.ID> = []
         while true {
             // Responses that become obsolete from here on must not be stored
-            // again by this answer.
+            // again by this response.
             let start = cache.log.position
             var stored = await stored()
             if !gone.isEmpty { stored.removeAll { gone.contains($0.id) } }
             let decision = CacheDecision(
                 request.head, mode: mode, options: cache.options, stored: stored, at: now)
-            if let answer = decision.plan.answer {
-                guard let response = try await response(answer, stored) else {
-                    gone.insert(stored[answer.index].id)
+            if let cached = decision.plan.response {
+                guard let response = try await response(cached, stored) else {
+                    gone.insert(stored[cached.index].id)
                     continue
                 }
                 if decision.plan.request != nil { revalidateInBackground(decision, stored) }
@@ -35,7 +35,7 @@ struct CacheCall: Sendable {
             }
             guard let question = decision.plan.request else {
                 guard let refusal = decision.plan.refusal else { throw Cache.nothingStored(request) }
-                return RawResponse(head: refusal, origin: .cache(age: .zero))
+                return RawResponse(head: refusal, source: .cache(age: .zero))
             }
             let exchange = CacheExchange(
                 call: self, decision: decision, stored: stored, start: start,
@@ -47,7 +47,7 @@ struct CacheCall: Sendable {
 
     // MARK: Asking
 
-    /// Asks the server, and gives the stored answer when the server is silent for too long.
+    /// Asks the server, and gives the stored response when the server is silent for too long.
     ///
     /// The request then goes on in the background.
     private func ask(_ question: HTTPRequest, _ exchange: CacheExchange) async throws -> RawResponse? {
@@ -69,7 +69,7 @@ struct CacheCall: Sendable {
         let timer = next.services.schedule(at: end) { promise.resolve(.success(nil)) }
         defer { timer.cancel() }
         do {
-            if let answer = try await next.value(of: promise) { return answer }
+            if let response = try await next.value(of: promise) { return response }
         } catch {
             asking.end()
             await asking.finished()
@@ -84,8 +84,8 @@ struct CacheCall: Sendable {
                 asking.end()
             }
         }
-        guard let answer = exchange.decision.answer(toSilenceAt: now),
-            let response = try await response(answer, exchange.stored)
+        guard let cached = exchange.decision.response(toSilenceAt: now),
+            let response = try await response(cached, exchange.stored)
         else { return try await share(question, exchange) }
         return response
     }
@@ -105,11 +105,11 @@ struct CacheCall: Sendable {
         case .waiting(let promise):
             switch try await next.value(of: promise) {
             case .shared(let response, let start, let asked):
-                // The answer may be older than a change that happened
+                // The response may be older than a change that happened
                 // before this call.
                 let isCurrent = exchange.invalidation == asked && cache.log.isUnchanged(key.url, since: start)
                 return isCurrent ? response : nil
-            case .failure(let error): return try await exchange.answer(insteadOf: error)
+            case .failure(let error): return try await exchange.respond(insteadOf: error)
             case .unshared: return try await exchange.run(question, readsWhole: true).response
             case .abandoned: return nil
             }
@@ -169,21 +169,21 @@ struct CacheCall: Sendable {
         return found.filter { $0.head.received.date > limit }
     }
 
-    /// Returns the response for an answer from the store; `nil` when its body is gone.
-    func response(_ answer: CachedAnswer, _ stored: [StoredResponse]) async throws -> RawResponse? {
-        let source = stored[answer.index]
+    /// Returns the response that a stored one gives; `nil` when its body is gone.
+    func response(_ cached: CachedResponse, _ stored: [StoredResponse]) async throws -> RawResponse? {
+        let source = stored[cached.index]
         var body = Body.empty
-        if !answer.bytes.isEmpty {
+        if !cached.bytes.isEmpty {
             guard let found = await self.body(of: source) else { return nil }
             body = found
         }
-        if !answer.bytes.isEmpty, answer.bytes != 0..<source.length {
+        if !cached.bytes.isEmpty, cached.bytes != 0..<source.length {
             let bytes = try await body.collect(upTo: Int(clamping: source.length))
             // A custom store may have fewer bytes than it says.
-            guard answer.bytes.upperBound <= bytes.count else { throw ClientError(.undecodable.truncated) }
-            body = .bytes(bytes[Int(answer.bytes.lowerBound)..<Int(answer.bytes.upperBound)])
+            guard cached.bytes.upperBound <= bytes.count else { throw ClientError(.undecodable.truncated) }
+            body = .bytes(bytes[Int(cached.bytes.lowerBound)..<Int(cached.bytes.upperBound)])
         }
-        return RawResponse(head: answer.head, body: body, origin: answer.origin)
+        return RawResponse(head: cached.head, body: body, source: cached.source)
     }
 
     private func body(of source: StoredResponse) async -> Body? {

@@ -12,7 +12,7 @@ struct CacheChange: Sendable {
 
     func send() async throws -> RawResponse {
         let requested = CacheMoment(now: next.services.time)
-        // Only the answer to a POST may be stored. The identity is read before
+        // Only the response to a POST may be stored. The identity is read before
         // and after sending.
         let mayStore = request.head.method == .post && cache.mode(of: request) != .onlyNetwork
         let partition = mayStore ? try await cache.partition(of: request, next) : nil
@@ -79,9 +79,10 @@ struct CacheChange: Sendable {
         }
     }
 
-    /// Returns the answer.
+    /// Returns the response.
     ///
-    /// If it may also answer a `GET`, its body is stored while it is read.
+    /// If it may also be the response to a `GET`, its body is stored while it is
+    /// read.
     ///
     /// - Parameter invalidation: The number that the store's last invalidation has if
     ///   only this request has invalidated anything.

@@ -3,11 +3,11 @@
 import ErrandCore
 import HTTPTypes
 
-/// A request to the server for a ``CacheCall``, and the handling of its answer.
+/// A request to the server for a ``CacheCall``, and the handling of its response.
 struct CacheExchange: Sendable {
     struct Result: Sendable {
         let response: RawResponse
-        /// Whether the answer can be shared: it is stored, and its body can be
+        /// Whether the response can be shared: it is stored, and its body can be
         /// read several times.
         var isShared = false
     }
@@ -26,7 +26,7 @@ struct CacheExchange: Sendable {
     private var next: Next { call.next }
     private var now: CacheMoment { CacheMoment(now: next.services.time) }
 
-    /// - Parameter readsWhole: Whether the body may be read before the answer is
+    /// - Parameter readsWhole: Whether the body may be read before the response is
     ///   returned.
     func run(_ question: HTTPRequest, readsWhole: Bool) async throws -> Result {
         var asked = call.request
@@ -37,7 +37,7 @@ struct CacheExchange: Sendable {
         do {
             response = try await next(asked)
         } catch {
-            return Result(response: try await answer(insteadOf: error))
+            return Result(response: try await respond(insteadOf: error))
         }
         let received = now
         guard try await isStill(response) else {
@@ -52,10 +52,10 @@ struct CacheExchange: Sendable {
         let mayStore = decision.isUnchanged(question, sent: cache.sent(response, next), for: response.head)
         let outcome = decision.outcome(
             of: response.head, mayStore: mayStore, requested: requested, received: received)
-        if let answer = outcome.answer {
+        if let cached = outcome.response {
             await response.body.discard()
             await apply(outcome.updates, outcome.obsolete)
-            guard let confirmed = try await call.response(answer, stored) else {
+            guard let confirmed = try await call.response(cached, stored) else {
                 return try await ask(again: call.request.head, readsWhole)
             }
             return Result(response: confirmed, isShared: mayStore)
@@ -82,11 +82,11 @@ struct CacheExchange: Sendable {
         return .shared(result.response, start: start, invalidation: invalidation)
     }
 
-    /// Returns the stored answer to give instead of an error, or throws the
+    /// Returns the stored response to give instead of an error, or throws the
     /// error.
-    func answer(insteadOf error: any Error) async throws -> RawResponse {
-        guard let answer = decision.answer(to: error, at: now),
-            let response = try await call.response(answer, stored)
+    func respond(insteadOf error: any Error) async throws -> RawResponse {
+        guard let cached = decision.response(to: error, at: now),
+            let response = try await call.response(cached, stored)
         else { throw error }
         return response
     }
@@ -100,7 +100,7 @@ struct CacheExchange: Sendable {
         return try await exchange.run(plain, readsWhole: readsWhole)
     }
 
-    /// Returns whether the answer still belongs to the URL and the identity.
+    /// Returns whether the response still belongs to the URL and the identity.
     private func isStill(_ response: RawResponse) async throws -> Bool {
         guard response.redirected == nil else { return false }
         guard cache.authorizer != nil else { return true }
@@ -138,7 +138,7 @@ struct CacheExchange: Sendable {
         do {
             (bytes, response.body) = try await response.body.split(at: limit + 1)
         } catch {
-            return Result(response: try await answer(insteadOf: error))
+            return Result(response: try await respond(insteadOf: error))
         }
         guard bytes.count <= limit else { return Result(response: response) }
         response.body = .bytes(bytes)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A sink that copies a body into the store while the caller reads it.
 ///
-/// A failure only means that the answer is not stored.
+/// A failure only means that the response is not stored.
 final class CacheSink: Sendable {
     private enum State {
         case new
@@ -49,8 +49,8 @@ final class CacheSink: Sendable {
 
     /// Stores a whole body.
     ///
-    /// - Returns: Whether the answer may be given to others: `false` when it became obsolete
-    ///   meanwhile, `true` also when the store fails or is still busy.
+    /// - Returns: Whether the response may be given to others: `false` when it became
+    ///   obsolete meanwhile, `true` also when the store fails or is still busy.
     func store(_ bytes: [UInt8]) async -> Bool {
         let isStored = await cache.write(request, next) { [self] store in
             let writer = try await store.writer(of: head, for: key, inPlaceOf: obsolete)

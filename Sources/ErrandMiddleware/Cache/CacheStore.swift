@@ -28,7 +28,7 @@ public protocol CacheStore: Sendable {
 
     /// Whether responses are only in this process's memory, so that no function waits.
     ///
-    /// `false` by default. An answer does not wait for long until a store that may wait
+    /// `false` by default. A response does not wait for long until a store that may wait
     /// has written it.
     var isInMemory: Bool { get }
 

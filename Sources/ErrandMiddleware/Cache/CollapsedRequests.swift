@@ -8,24 +8,24 @@ import Synchronization
 /// sent, and the others wait for its outcome.
 ///
 /// The first call sends the request itself, with its own deadline,
-/// progress and attempts. If its answer turns out to be for that call alone, the
+/// progress and attempts. If its response turns out to be for that call alone, the
 /// call keeps it, and each waiting request is sent after all.
 ///
-/// Requests whose last answer could not be shared are therefore not collapsed, until
-/// the answer to one of them is stored.
+/// Requests whose last response could not be shared are therefore not collapsed, until
+/// the response to one of them is stored.
 final class CollapsedRequests: Sendable {
     /// The outcome of the first request.
     enum Outcome: Sendable {
-        /// An answer for every waiting call, unless a change came after the request.
+        /// A response for every waiting call, unless a change came after the request.
         ///
         /// - Parameters:
         ///   - start: The position of the invalidation log before the request.
         ///   - invalidation: The store's last invalidation before the request.
         case shared(RawResponse, start: Int64, invalidation: Int64)
         case failure(any Error)
-        /// An answer for the first call only.
+        /// A response for the first call only.
         case unshared
-        /// The first call ended before there was an answer.
+        /// The first call ended before there was a response.
         case abandoned
     }
 
@@ -63,7 +63,7 @@ final class CollapsedRequests: Sendable {
     }
 
     private struct History {
-        /// The targets whose last answer could not be shared.
+        /// The targets whose last response could not be shared.
         var unshared = BoundedTable<Target, Bool>()
         /// The targets whose last request in the background was in vain, with the time until which
         /// no other one is sent.
@@ -114,7 +114,7 @@ final class CollapsedRequests: Sendable {
         flights.finish(leader.flight, with: outcome)
     }
 
-    /// Collapses requests again, because an answer to one that was sent alone is stored.
+    /// Collapses requests again, because a response to one that was sent alone is stored.
     func collapseAgain(_ target: Target) { history.withLock { $0.unshared.remove(target) } }
 
     /// The number of waiting calls.

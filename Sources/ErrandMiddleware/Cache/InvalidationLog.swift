@@ -6,7 +6,7 @@ import Synchronization
 
 /// The URLs that were invalidated recently, each with a sequence number.
 ///
-/// An answer that was requested before its URL was invalidated must not be stored
+/// A response that was requested before its URL was invalidated must not be stored
 /// afterwards, nor during the invalidation. A full log is emptied. Then every URL
 /// counts as invalidated for calls that began earlier.
 ///
@@ -19,7 +19,7 @@ final class InvalidationLog: Sendable {
         /// up to which they must not be used.
         var distrusted: [String: Date] = [:]
         var distrustedBefore: Date?
-        /// The URLs whose answers are being stored, with the number of each.
+        /// The URLs whose responses are being stored, with the number of each.
         var storing: [String: Int] = [:]
     }
 
@@ -36,7 +36,7 @@ final class InvalidationLog: Sendable {
     /// Notes that a URL was invalidated.
     func note(_ url: String, at date: Date) {
         state.withLock { state in
-            // An obsolete answer may be on its way into the store at this
+            // An obsolete response may be on its way into the store at this
             // moment.
             if state.storing[url] != nil { distrust(url, date, &state) }
             state.recent.note(url)
@@ -49,14 +49,14 @@ final class InvalidationLog: Sendable {
 
     // MARK: Storing
 
-    /// Stores an answer that was requested at a position, unless its URL was
+    /// Stores a response that was requested at a position, unless its URL was
     /// invalidated since.
     ///
     /// The check and the storing are one step: a response that is invalidated
     /// during the work is not used, and is removed from the store.
     ///
-    /// - Parameter work: Stores the answer, and returns whether it did.
-    /// - Returns: Whether the answer is stored.
+    /// - Parameter work: Stores the response, and returns whether it did.
+    /// - Returns: Whether the response is stored.
     func storing(
         _ url: String, since position: Int64, in store: any CacheStore, _ work: () async throws -> Bool
     ) async throws -> Bool {

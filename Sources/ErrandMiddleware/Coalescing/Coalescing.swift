@@ -10,8 +10,8 @@ import HTTPTypes
 /// without content and are read whole; they have the same URL, fields and
 /// identity; and they have the same values of all options that may change the
 /// response, such as `Options.retry` and `Options.redirects`
-/// (``/ErrandCore/OptionKey/affectsAnswer``). Each call gets the response with a body of
-/// its own, from memory. A response whose body is larger than the limit is not
+/// (``/ErrandCore/OptionKey/affectsResponse``). Each call gets the response with a body
+/// of its own, from memory. A response whose body is larger than the limit is not
 /// shared: it is dropped, and each call sends its own request.
 ///
 /// A call that is cancelled, or whose deadline passes, leaves without affecting
@@ -133,7 +133,7 @@ extension Middleware where Self == Coalescing {
 extension Options {
     private enum Coalesced: OptionKey {
         static let defaultValue = true
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// Whether the request may share an exchange with equal requests, if there

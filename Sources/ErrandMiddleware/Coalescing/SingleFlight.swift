@@ -45,7 +45,7 @@ final class SingleFlight<Key: Hashable & Sendable, Outcome: Sendable>: Sendable 
             state.promises[waiter] = promise
             var entry = state.table.enter(waiter, key)
             if case .join(let flight) = entry, state.calls[flight]?.extendDeadline(to: deadline) == false {
-                // The exchange has just come to its deadline, and has no answer for this call.
+                // The exchange has just come to its deadline, and has no response for this call.
                 entry = .start(state.table.restart(waiter, key))
             }
             if case .start(let flight) = entry { state.calls[flight] = begin(flight) }

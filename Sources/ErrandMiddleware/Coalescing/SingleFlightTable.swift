@@ -45,7 +45,7 @@ struct SingleFlightTable<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Handles a request that has joined an exchange that is about to end without
-    /// an answer.
+    /// a response.
     ///
     /// The other calls stay with that exchange. Later requests join the new one.
     ///

@@ -57,7 +57,7 @@ struct LogObserver: CallObserver {
         }
         if let duration = event.duration { metadata["errand.duration"] = "\(duration / .seconds(1))" }
         if let wait = event.wait { metadata["errand.retry.wait"] = "\(wait / .seconds(1))" }
-        if let origin = event.origin { metadata["errand.response.origin"] = "\(origin)" }
+        if let source = event.source { metadata["errand.response.source"] = "\(source)" }
         if event.duration != nil {
             metadata["http.request.body.size"] = "\(event.bytesSent)"
             metadata["http.response.body.size"] = "\(event.bytesReceived)"

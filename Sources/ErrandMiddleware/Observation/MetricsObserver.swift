@@ -16,7 +16,7 @@ struct MetricsObserver: CallObserver {
             record(event.bytesSent, "http.client.request.body.size", dimensions)
             record(event.bytesReceived, "http.client.response.body.size", dimensions)
         case .callEnded:
-            dimensions.append(("errand.response.origin", event.origin?.name ?? "none"))
+            dimensions.append(("errand.response.source", event.source?.name ?? "none"))
             record(duration, "errand.client.call.duration", dimensions)
             record(Int64(event.attempt), "errand.client.call.attempts", dimensions)
         default: break

@@ -65,7 +65,7 @@ public struct ObservationOptions: Sendable {
 extension Options {
     private enum LoggerKey: OptionKey {
         static let defaultValue: Logger? = nil
-        static let affectsAnswer = false
+        static let affectsResponse = false
     }
 
     /// The logger for this request, in place of the logger of the

@@ -53,7 +53,7 @@ final class TraceObserver: CallObserver {
         case .callEnded:
             end(call, event) { attributes in
                 attributes["errand.call.attempts"] = event.attempt
-                if let origin = event.origin { attributes["errand.response.origin"] = origin.name }
+                if let source = event.source { attributes["errand.response.source"] = source.name }
             }
         default: break
         }

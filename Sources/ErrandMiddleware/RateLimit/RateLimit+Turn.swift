@@ -37,10 +37,10 @@ extension RateLimit {
                 let isOther = !policy.scope.isByOrigin && request.isOfOtherIdentity(than: turn.identity)
                 if isRenewed || isNew, !isOther { return turn }
             } catch {
-                putBack(turn, next.services)
+                returnUnused(turn, next.services)
                 throw error
             }
-            putBack(turn, next.services)
+            returnUnused(turn, next.services)
             _ = try await request.renewCredentials(mayWait: true, through: next)
             fetched = time.now()
             returned = turn
@@ -55,15 +55,15 @@ extension RateLimit {
             let address = try await addressLedger?.admit(key, after: returned?.address, next)
             return Turn(own: own, address: address, identity: identity)
         } catch {
-            ledger.putBack(own, next.services)
+            ledger.returnUnused(own, next.services)
             throw error
         }
     }
 
     /// Gives back the turns of a request that was not sent.
-    func putBack(_ turn: Turn, _ services: Services) {
-        if let address = turn.address { addressLedger?.putBack(address, services) }
-        ledger.putBack(turn.own, services)
+    func returnUnused(_ turn: Turn, _ services: Services) {
+        if let address = turn.address { addressLedger?.returnUnused(address, services) }
+        ledger.returnUnused(turn.own, services)
     }
 
     /// Records that a request has failed.
@@ -76,19 +76,19 @@ extension RateLimit {
     ///
     /// - Returns: The fields that were ignored, each once per origin.
     func finish(
-        _ turn: Turn, _ response: RawResponse, _ answer: RateLimitAnswer, to request: RawRequest, _ services: Services
+        _ turn: Turn, _ response: RawResponse, _ report: RateLimitReport, to request: RawRequest, _ services: Services
     ) -> [IgnoredLimit] {
         if let address = turn.address, let addressLedger {
             // Responses report nothing about it.
-            _ = addressLedger.finish(address, RateLimitAnswer(readings: []), about: nil, services)
+            _ = addressLedger.finish(address, RateLimitReport(readings: []), about: nil, services)
         }
         // Of a redirect that a middleware inside has followed, nothing is known here.
         let isFromElsewhere = response.redirected.map { $0.origin != request.origin } ?? false
         guard !isFromElsewhere else {
-            let nothing = RateLimitAnswer(readings: policy.dialects.map { _ in nil })
+            let nothing = RateLimitReport(readings: policy.dialects.map { _ in nil })
             return ledger.finish(turn.own, nothing, about: nil, services)
         }
         let told = policy.scope.key(request, identity: turn.identity, response.head)
-        return ledger.finish(turn.own, answer, about: told, services)
+        return ledger.finish(turn.own, report, about: told, services)
     }
 }

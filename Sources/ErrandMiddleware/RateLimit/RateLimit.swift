@@ -73,16 +73,16 @@ public struct RateLimit: Middleware {
         let attempts = next.attempts
         do {
             var response = try await next(request)
-            let answer = RateLimitAnswer(response.head, policy.dialects, at: next.services.time.date())
-            response.retryAfter = answer.wait
-            for ignored in finish(turn, response, answer, to: request, next.services) {
+            let reported = RateLimitReport(response.head, policy.dialects, at: next.services.time.date())
+            response.retryAfter = reported.wait
+            for ignored in finish(turn, response, reported, to: request, next.services) {
                 report(ignored, request)
             }
             return response
         } catch {
             // A request that was refused before the transport, for example by an open circuit,
             // counts for no server.
-            if next.attempts == attempts { putBack(turn, next.services) } else { fail(turn, next.services) }
+            if next.attempts == attempts { returnUnused(turn, next.services) } else { fail(turn, next.services) }
             throw error
         }
     }

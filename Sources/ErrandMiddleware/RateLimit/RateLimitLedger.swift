@@ -98,7 +98,7 @@ final class RateLimitLedger: Sendable {
         // The turn came while the task was cancelled, so the next request gets
         // it.
         guard !Task.isCancelled else {
-            putBack(turn, services)
+            returnUnused(turn, services)
             throw CancellationError()
         }
         return turn
@@ -124,7 +124,9 @@ final class RateLimitLedger: Sendable {
     }
 
     /// Gives back the turn of a request that was let through but not sent.
-    func putBack(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.putBack(turn.id, $1) } }
+    func returnUnused(_ turn: Turn, _ services: Services) {
+        change(turn.key, services) { $0.returnUnused(turn.id, $1) }
+    }
 
     /// Records that a request that was let through has failed.
     func fail(_ turn: Turn, _ services: Services) { change(turn.key, services) { $0.finish(turn.id, nil, $1) } }
@@ -135,15 +137,15 @@ final class RateLimitLedger: Sendable {
     ///   the key under which the request was sent.
     /// - Returns: The fields that were ignored, each once per origin.
     func finish(
-        _ turn: Turn, _ answer: RateLimitAnswer, about told: RateLimitKey?, _ services: Services
+        _ turn: Turn, _ report: RateLimitReport, about told: RateLimitKey?, _ services: Services
     ) -> [IgnoredLimit] {
         conclude(services) { state in
             guard let told, told != turn.key else {
-                return act(&state, turn.key, services) { $0.finish(turn.id, answer, $1) }
+                return act(&state, turn.key, services) { $0.finish(turn.id, report, $1) }
             }
             state.aliases.use(turn.asked, or: told) { $0 = told }
-            return act(&state, turn.key, services) { $0.finishElsewhere(turn.id, $1) }
-                + act(&state, told, services) { $0.overhear(answer, $1) }
+            return act(&state, turn.key, services) { $0.finishUnderOtherKey(turn.id, $1) }
+                + act(&state, told, services) { $0.learn(report, $1) }
         }
     }
 
@@ -180,7 +182,7 @@ final class RateLimitLedger: Sendable {
     /// The turn of a request that has given up its wait goes to the next request.
     private func settle(_ verdicts: [Verdict], _ services: Services) {
         for verdict in verdicts where !verdict.promise.resolve(verdict.result) {
-            if case .success = verdict.result { change(verdict.key, services) { $0.putBack(verdict.id, $1) } }
+            if case .success = verdict.result { change(verdict.key, services) { $0.returnUnused(verdict.id, $1) } }
         }
     }
 

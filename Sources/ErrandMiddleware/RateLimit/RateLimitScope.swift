@@ -56,7 +56,7 @@ public struct RateLimitScope: Sendable {
     /// than 100 bytes is ignored.
     public static func field(_ name: String) -> Self {
         guard let name = HTTPField.Name(name) else { return .identity }
-        return .key { _, answer in answer?.headerFields[name].flatMap { $0.utf8.count > 100 ? nil : $0 } }
+        return .key { _, response in response?.headerFields[name].flatMap { $0.utf8.count > 100 ? nil : $0 } }
     }
 
     /// Whether keys depend on responses.

@@ -101,7 +101,7 @@ struct RateLimiter: Sendable {
 
     // MARK: Events
 
-    /// Handles a request that arrives, or that comes again after ``putBack(_:_:)``.
+    /// Handles a request that arrives, or that comes again after ``returnUnused(_:_:)``.
     ///
     /// One that comes again gets its place in the order of arrival.
     ///
@@ -133,42 +133,42 @@ struct RateLimiter: Sendable {
     }
 
     /// Handles a request that was let through and will not be sent.
-    mutating func putBack(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
+    mutating func returnUnused(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
         guard sent.removeValue(forKey: id) != nil else { return [] }
         if probe?.id == id { probe = nil }
-        bucket?.putBack()
+        bucket?.returnUnused()
         settle(now)
         return drain(now)
     }
 
     /// Handles the response to a request; `nil` when the request failed.
-    mutating func finish(_ id: ID, _ answer: RateLimitAnswer?, _ now: TimeSource.Instant) -> [Action] {
+    mutating func finish(_ id: ID, _ report: RateLimitReport?, _ now: TimeSource.Instant) -> [Action] {
         guard sent.removeValue(forKey: id) != nil else { return [] }
         let isTry = probe?.id == id
         if isTry { probe = nil }
         settle(now)
         let before = earliest(0, now)
         bucket?.finish(now)
-        if let answer {
-            listen(answer, isTry: isTry, now)
+        if let report {
+            apply(report, isTry: isTry, now)
         } else if !isTry {
             for index in windows.indices { windows[index].countUnseen(now) }
         }
-        return react(answer, before, now)
+        return react(report, before, now)
     }
 
     /// Handles a response that reports these limits, to a request that another
     /// limiter let through.
-    mutating func overhear(_ answer: RateLimitAnswer, _ now: TimeSource.Instant) -> [Action] {
+    mutating func learn(_ report: RateLimitReport, _ now: TimeSource.Instant) -> [Action] {
         settle(now)
         let before = earliest(0, now)
-        listen(answer, isTry: false, now)
-        return react(answer, before, now)
+        apply(report, isTry: false, now)
+        return react(report, before, now)
     }
 
     /// Handles a response that reports other limits, to a request that this
     /// limiter let through.
-    mutating func finishElsewhere(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
+    mutating func finishUnderOtherKey(_ id: ID, _ now: TimeSource.Instant) -> [Action] {
         guard sent.removeValue(forKey: id) != nil else { return [] }
         if probe?.id == id { probe = nil }
         bucket?.finish(now)
@@ -192,17 +192,17 @@ struct RateLimiter: Sendable {
         if let end = probe?.end, end <= now { probe = nil }
     }
 
-    private mutating func listen(_ answer: RateLimitAnswer, isTry: Bool, _ now: TimeSource.Instant) {
+    private mutating func apply(_ report: RateLimitReport, isTry: Bool, _ now: TimeSource.Instant) {
         for index in windows.indices {
-            if let reading = answer.readings[index] {
+            if let reading = report.readings[index] {
                 windows[index].read(reading, isTry: isTry, now)
-            } else if isTry, answer.refusal == nil {
+            } else if isTry, report.refusal == nil {
                 windows[index].lift(now)
             } else {
                 windows[index].countUnseen(now)
             }
         }
-        if let refusal = answer.refusal {
+        if let refusal = report.refusal {
             pause.refuse(refusal, isTry: isTry, now)
         } else if isTry {
             pause.lift()
@@ -211,10 +211,10 @@ struct RateLimiter: Sendable {
 
     /// Returns the actions that follow from a response.
     private mutating func react(
-        _ answer: RateLimitAnswer?, _ before: TimeSource.Instant, _ now: TimeSource.Instant
+        _ report: RateLimitReport?, _ before: TimeSource.Instant, _ now: TimeSource.Instant
     ) -> [Action] {
         settle(now)
-        var actions = answer?.ignored.map { Action.ignored($0) } ?? []
+        var actions = report?.ignored.map { Action.ignored($0) } ?? []
         if earliest(0, now) > before { actions += refuseLate(now) }
         return actions + drain(now)
     }

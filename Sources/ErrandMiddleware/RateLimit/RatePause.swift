@@ -72,7 +72,7 @@ struct RatePause: Sendable, Equatable {
     /// Handles the refusal of a request.
     ///
     /// - Parameter isTry: Whether the request was the trial.
-    mutating func refuse(_ refusal: RateLimitAnswer.Refusal, isTry: Bool, _ now: TimeSource.Instant) {
+    mutating func refuse(_ refusal: RateLimitReport.Refusal, isTry: Bool, _ now: TimeSource.Instant) {
         switch refusal {
         case .wait(let wait):
             let told = now.advanced(by: wait)

@@ -54,7 +54,7 @@ struct TokenBucket: Sendable, Equatable {
     /// Puts back a token that was not used.
     ///
     /// It is free at once.
-    mutating func putBack() { inFlight = max(0, inFlight - 1) }
+    mutating func returnUnused() { inFlight = max(0, inFlight - 1) }
 
     /// Returns the earliest moment at which the request at a position of the
     /// queue can get a token.

@@ -8,7 +8,7 @@ public import HTTPTypes
 /// The policy of a request (`.redirects(_:)`) overrides the policy of the middleware.
 ///
 /// ```swift
-/// // The server answers 303 with the place of the result, which is read with a GET.
+/// // The server returns 303 with the place of the result, which is read with a GET.
 /// let report: Report = try await client.send(.post("reports", .json(query), .redirects(.changingMethod)))
 /// ```
 public struct RedirectPolicy: Sendable, Hashable {

@@ -55,7 +55,7 @@ public struct Retry: Middleware {
         while true {
             let attempt = await attempt(request, after: last, next, decision)
             last = attempt.head ?? last
-            guard let outcome = attempt.outcome, decision.isWorthIt(outcome), !Task.isCancelled else {
+            guard let outcome = attempt.outcome, decision.isWorthRetrying(outcome), !Task.isCancelled else {
                 let isDeleted = attempt.outcome.map { decision.isDeleted($0) } ?? false
                 return isDeleted ? try await Self.deletion(attempt.result.get()) : try attempt.result.get()
             }

@@ -85,7 +85,7 @@ struct RetryDecision: Sendable, Equatable {
     ) -> Action {
         attempts += 1
         if Self.mayHaveActed(outcome) { mayHaveActed = true }
-        guard isWorthIt(outcome) else { return .stop(.notWorthIt) }
+        guard isWorthRetrying(outcome) else { return .stop(.notWorthIt) }
         guard isRepeatable || isUnprocessed(outcome) else { return .stop(.notAllowed) }
         guard isReplayable else { return .stop(.notReplayable) }
         let isLimited = isLimited(outcome, retryAfter)
@@ -108,7 +108,7 @@ struct RetryDecision: Sendable, Equatable {
     }
 
     /// Returns whether another attempt could have another outcome.
-    func isWorthIt(_ outcome: Outcome) -> Bool {
+    func isWorthRetrying(_ outcome: Outcome) -> Bool {
         switch outcome {
         case .status(let status):
             return policy.statuses.contains(status) && !acceptedStatus.contains(status)

@@ -2,7 +2,7 @@
 
 import ErrandCore
 
-/// The part of a sign-in that opens the browser and receives its answer.
+/// The part of a sign-in that opens the browser and receives its response.
 ///
 /// The loopback listener is in the target `ErrandOAuthSystem`, because it needs
 /// sockets.
@@ -13,7 +13,7 @@ public protocol AuthorizationAgent: Sendable {
     /// for another type without it.
     ///
     /// - Parameter begin: Begins the authorization with the agent's redirect
-    ///   URI. Called once, when the agent is ready to receive the answer.
+    ///   URI. Called once, when the agent is ready to receive the response.
     /// - Returns: The tokens.
     /// - Throws: ``OAuthError`` of the family `agent` when the person did not
     ///   come back, and the errors of `begin`.
@@ -40,7 +40,7 @@ extension OAuthSession {
         let signOuts = state.signOuts
         try await grants.work.pieces { work in
             let tokens = try await agent.run { try await self.beginSignIn(request($0), self.grants.sharing(work)) }
-            try await work.anyhow {
+            try await work.finishEvenIfCancelled {
                 try await self.keep(tokens, replacingAnother: isReplacing, since: signOuts)
             }
         }
@@ -48,7 +48,7 @@ extension OAuthSession {
 }
 
 extension OAuthError {
-    /// Whether the answer belongs to another flow, so that the right answer may
+    /// Whether the response belongs to another flow, so that the right response may
     /// still come.
     public var leavesFlowOpen: Bool {
         kind.belongs(to: .stateMismatch) || kind.belongs(to: .invalidResponse.notMine)

@@ -5,10 +5,10 @@ import Synchronization
 
 /// An agent for apps that own a URL.
 ///
-/// The system opens the app with the answer's URL, and the app passes it to
+/// The system opens the app with the response's URL, and the app passes it to
 /// ``finish(url:)``.
 ///
-/// The sign-in stays open when the app comes to the front without an answer.
+/// The sign-in stays open when the app comes to the front without a response.
 /// ``cancel()`` ends it.
 public final class HandOffAgent: AuthorizationAgent {
     private struct State {
@@ -17,7 +17,7 @@ public final class HandOffAgent: AuthorizationAgent {
         var tokens = Promise<TokenSet>()
         /// The number of URLs that are being looked at; for one of them a code may be on its way.
         var finishing = 0
-        /// The reason why nobody waits for the answer any more.
+        /// The reason why nobody waits for the response any more.
         var givenUp: (any Error)?
     }
 
@@ -68,7 +68,7 @@ public final class HandOffAgent: AuthorizationAgent {
 
     /// Receives the URL that the app was opened with.
     ///
-    /// - Returns: Whether the URL is this sign-in's answer. `false` when no
+    /// - Returns: Whether the URL is this sign-in's response. `false` when no
     ///   sign-in is waiting, or when the redirect URI or `state` differs.
     @discardableResult
     public func finish(url: String) async -> Bool {
@@ -85,7 +85,7 @@ public final class HandOffAgent: AuthorizationAgent {
             let reason = state.withLock { state -> (any Error)? in
                 guard state.flow === flow else { return nil }
                 state.finishing -= 1
-                // Another URL may be the answer, with its code on its way.
+                // Another URL may be the response, with its code on its way.
                 return state.finishing == 0 ? state.givenUp : nil
             }
             if let reason { end(flow, reason) }
@@ -108,7 +108,7 @@ public final class HandOffAgent: AuthorizationAgent {
         end(flow, OAuthError(.agent.cancelled, reason: "the sign-in was cancelled"))
     }
 
-    /// Stops waiting, unless a code was sent already: the answer to that code
+    /// Stops waiting, unless a code was sent already: the response to that code
     /// contains the tokens.
     private func giveUp(_ flow: PendingAuthorization, _ reason: any Error) {
         let isFinishing = state.withLock { state in

@@ -80,9 +80,9 @@ public final class DPoPProver: Sendable, RedactedDescription {
         EndpointURL.origin(url).flatMap { origin in nonces.withLock { $0[origin] } }
     }
 
-    /// Stores the nonce of an answer for its origin; the newest one wins.
+    /// Stores the nonce of a response for its origin; the newest one wins.
     ///
-    /// - Returns: Whether the answer brought a new nonce.
+    /// - Returns: Whether the response brought a new nonce.
     @discardableResult
     public func remember(_ head: HTTPResponse, _ url: String) -> Bool {
         guard let nonce = head.headerFields[Self.nonceField], !nonce.isEmpty, nonce.utf8.count <= 1024,

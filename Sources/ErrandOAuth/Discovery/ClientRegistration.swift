@@ -50,13 +50,13 @@ public struct ClientRegistration: Sendable, RedactedDescription {
     /// The id.
     public var description: String { "client \(ShownText.of(clientID))" }
 
-    init(_ answer: EndpointAnswer, replacing old: ClientRegistration?) throws(OAuthError) {
+    init(_ response: EndpointResponse, replacing old: ClientRegistration?) throws(OAuthError) {
         let object: JSONObject
-        do { object = try StrictJSON.object(answer.body) } catch {
-            throw answer.described(OAuthError(.invalidResponse.json, reason: "the answer is not a JSON object"))
+        do { object = try StrictJSON.object(response.body) } catch {
+            throw response.described(OAuthError(.invalidResponse.json, reason: "the response is not a JSON object"))
         }
         guard let id = object["client_id"]?.string, !id.isEmpty else {
-            throw answer.described(OAuthError(.invalidResponse.member, reason: "there is no client_id"))
+            throw response.described(OAuthError(.invalidResponse.member, reason: "there is no client_id"))
         }
         clientID = id
         clientSecret = object["client_secret"]?.string
@@ -76,7 +76,8 @@ extension OAuthProvider {
     /// Registers a client (RFC 7591 §3.1).
     ///
     /// When the task is cancelled after the request was sent, the method still waits for the
-    /// answer: an initial access token may work once, and only the answer has the secret.
+    /// response: an initial access token may work once, and only the response has the
+    /// secret.
     ///
     /// - Parameters:
     ///   - metadata: The metadata to register, such as `redirect_uris`.
@@ -114,9 +115,9 @@ extension OAuthProvider {
 
     private func request(
         _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?], _ sent: SentValues, _ http: Client
-    ) async throws -> EndpointAnswer {
-        let answer = try await http.bare().answer(method, url, parts, .seconds(30), sent: sent)
-        if let error = answer.error(http.configuration.time) { throw error }
-        return answer
+    ) async throws -> EndpointResponse {
+        let response = try await http.bare().response(method, url, parts, .seconds(30), sent: sent)
+        if let error = response.error(http.configuration.time) { throw error }
+        return response
     }
 }

@@ -65,7 +65,7 @@ extension OAuthProvider {
         let http = http.bare()
         let urls = form.urls(issuer)
         @Sendable func metadata(_ url: String) async throws -> OAuthProvider {
-            // Most servers lack the second document, and some never answer.
+            // Most servers lack the second document, and some never respond.
             let limit: Duration = url == urls[0] ? .seconds(30) : .seconds(10)
             return try await Self.metadata(url, issuer, http, insecureHosts, limit)
         }
@@ -109,13 +109,13 @@ extension OAuthProvider {
     private static func metadata(
         _ url: String, _ issuer: String, _ http: Client, _ insecureHosts: Set<String>, _ limit: Duration
     ) async throws -> OAuthProvider {
-        let answer = try await http.answer(.get, url, [], limit)
-        guard answer.head.status.code != 404 else {
-            throw answer.described(OAuthError(.status, reason: "the server has no metadata"))
+        let response = try await http.response(.get, url, [], limit)
+        guard response.head.status.code != 404 else {
+            throw response.described(OAuthError(.status, reason: "the server has no metadata"))
         }
-        let object = try answer.object(http.configuration.time)
+        let object = try response.object(http.configuration.time)
         do { return try OAuthProvider(metadata: object, issuer: issuer, insecureHosts: insecureHosts) } catch {
-            throw answer.described(error)
+            throw response.described(error)
         }
     }
 

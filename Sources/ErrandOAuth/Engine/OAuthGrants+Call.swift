@@ -5,8 +5,8 @@ import ErrandFoundation
 import ErrandJSON
 import HTTPTypes
 
-/// An endpoint's answer with its whole body.
-struct EndpointAnswer: Sendable {
+/// An endpoint's response with its whole body.
+struct EndpointResponse: Sendable {
     var head: HTTPResponse
     var body: [UInt8]
     /// The time at which the request was sent.
@@ -15,15 +15,15 @@ struct EndpointAnswer: Sendable {
     var sent = SentValues.none
 }
 
-/// The largest answer that is read: 1 MiB.
-let maximumAnswerSize = 1 << 20
+/// The largest response that is read: 1 MiB.
+let maximumResponseSize = 1 << 20
 
 extension OAuthGrants {
     /// Sends a form to an endpoint, with the client's authentication.
     ///
-    /// A demand for a DPoP nonce is answered once (RFC 9449 §8): the request is
+    /// A demand for a DPoP nonce is met once (RFC 9449 §8): the request is
     /// sent again with a new proof and a new assertion.
-    func call(_ endpoint: Endpoint, _ fields: [FormField], isBound: Bool = false) async throws -> EndpointAnswer {
+    func call(_ endpoint: Endpoint, _ fields: [FormField], isBound: Bool = false) async throws -> EndpointResponse {
         let url = try endpoint.url(provider, client)
         try checkAuthentication()
         var fields = fields
@@ -44,33 +44,33 @@ extension OAuthGrants {
             let sent = SentValues(
                 proof.fields + fields,
                 [proof.authorization?.split(separator: " ").last.map(String.init), client.authentication.secret, bound])
-            let answer = try await http.answer(.post, url, parts, timeout, sent: sent)
-            dpop?.remember(answer.head, url)
-            if isBound, dpop != nil, !isSecondTry, answer.error(time)?.code == .useDPoPNonce,
-                answer.head.headerFields.contains(DPoPProver.nonceField)
+            let response = try await http.response(.post, url, parts, timeout, sent: sent)
+            dpop?.remember(response.head, url)
+            if isBound, dpop != nil, !isSecondTry, response.error(time)?.code == .useDPoPNonce,
+                response.head.headerFields.contains(DPoPProver.nonceField)
             {
                 isSecondTry = true
                 continue
             }
-            return answer
+            return response
         }
     }
 
     /// The part with the fields that every request has.
     var additionalFields: RequestPart { .group(requestFields.map { .header($0.name, $0.value) }) }
 
-    /// Returns the tokens of a successful answer; throws for any other.
+    /// Returns the tokens of a successful response; throws for any other.
     ///
     /// An id token among them is not validated yet; see
     /// ``verified(_:requested:)``.
     func tokens(
-        _ answer: EndpointAnswer, requested: ScopeList?, isExchange: Bool = false
+        _ response: EndpointResponse, requested: ScopeList?, isExchange: Bool = false
     ) throws -> TokenSet {
         let reader = TokenResponseReader(
             format: provider.responseFormat, type: dpop == nil ? .bearer : .dpop, isExchange: isExchange,
-            requestedScopes: requested, sentAt: answer.sentAt)
-        let object = try answer.object(time)
-        do { return try reader.read(object) } catch { throw answer.described(error) }
+            requestedScopes: requested, sentAt: response.sentAt)
+        let object = try response.object(time)
+        do { return try reader.read(object) } catch { throw response.described(error) }
     }
 
     /// Throws, before any request, when the server does not list the client's
@@ -104,24 +104,24 @@ extension Client {
         }
     }
 
-    /// Sends one request to an absolute URL and returns its answer, with any
+    /// Sends one request to an absolute URL and returns its response, with any
     /// status.
-    func answer(
+    func response(
         _ method: HTTPRequest.Method, _ url: String, _ parts: [RequestPart?] = [], _ timeout: Duration,
         accept: MediaType = .json, sent: SentValues = .none
-    ) async throws -> EndpointAnswer {
+    ) async throws -> EndpointResponse {
         let reader = ResponseReader<EndpointBody>(accept: [accept]) { head, body, _ in
             EndpointBody(head: head, bytes: body)
         }
         let request = Request(method, "", .url(url), .group(parts), reading: reader)
         let sentAt = configuration.time.date()
         do {
-            let answer = try await send(
-                request, .option(\.acceptedStatus, .any), .option(\.maximumResponseSize, maximumAnswerSize),
+            let response = try await send(
+                request, .option(\.acceptedStatus, .any), .option(\.maximumResponseSize, maximumResponseSize),
                 .option(\.redaction, Redaction(showsPathValues: false)), .timeout(timeout))
-            return EndpointAnswer(head: answer.head, body: answer.bytes, sentAt: sentAt, sent: sent)
+            return EndpointResponse(head: response.head, body: response.bytes, sentAt: sentAt, sent: sent)
         } catch let error as ClientError where error.kind == .undecodable.tooLarge {
-            var refused = OAuthError(.invalidResponse.tooLarge, reason: "the answer exceeds 1 MiB", underlying: error)
+            var refused = OAuthError(.invalidResponse.tooLarge, reason: "the response exceeds 1 MiB", underlying: error)
             refused.status = error.response?.head.status.code
             throw refused
         }
@@ -133,21 +133,21 @@ private struct EndpointBody: Sendable {
     let bytes: [UInt8]
 }
 
-extension EndpointAnswer {
+extension EndpointResponse {
     var isSuccessful: Bool { StatusSet.successful.contains(head.status) }
 
-    /// Returns the JSON object of a successful answer.
+    /// Returns the JSON object of a successful response.
     func object(_ time: TimeSource) throws(OAuthError) -> JSONObject {
         if let error = error(time) { throw error }
         do {
             return try StrictJSON.object(body)
         } catch {
             let kind = (error as? JSONError)?.kind.name ?? "unread"
-            throw described(OAuthError(.invalidResponse.json, reason: "the answer is not a JSON object (\(kind))"))
+            throw described(OAuthError(.invalidResponse.json, reason: "the response is not a JSON object (\(kind))"))
         }
     }
 
-    /// Returns the error that the answer reports, or `nil` for a success.
+    /// Returns the error that the response reports, or `nil` for a success.
     ///
     /// An `error` member is an error even with the status 200.
     func error(_ time: TimeSource) -> OAuthError? {
@@ -168,7 +168,7 @@ extension EndpointAnswer {
             let error = OAuthError(.invalidResponse.redirected, reason: "a redirect of this endpoint is not followed")
             return described(error, time)
         }
-        return described(OAuthError(.status, reason: "the answer contains no OAuth error"), time)
+        return described(OAuthError(.status, reason: "the response contains no OAuth error"), time)
     }
 
     /// Returns the error of a resource's challenge (RFC 6750 §3), if the body
@@ -183,7 +183,7 @@ extension EndpointAnswer {
     }
 
     /// Returns the error with status, media type and other details of the
-    /// answer, without the values that were sent.
+    /// response, without the values that were sent.
     func described(_ error: OAuthError, _ time: TimeSource? = nil) -> OAuthError {
         var error = error
         error.status = head.status.code

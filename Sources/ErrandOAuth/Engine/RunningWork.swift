@@ -5,7 +5,7 @@ import Synchronization
 /// Work that goes on when its caller is cancelled, and that can be waited for.
 ///
 /// It is for requests that can be sent only once, such as the one that redeems
-/// a code: nobody else can get their answer. The work needs a time limit of its own.
+/// a code: nobody else can get their response. The work needs a time limit of its own.
 package final class RunningWork: Sendable {
     private let state = Mutex<(last: UInt64, tasks: [UInt64: Task<Void, Never>])>((0, [:]))
     /// The work that this is a part of.
@@ -23,12 +23,14 @@ package final class RunningWork: Sendable {
     ///   errors of the work.
     package func finish<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         try Task.checkCancellation()
-        return try await anyhow(work)
+        return try await finishEvenIfCancelled(work)
     }
 
     /// Runs work and waits for its end, even when the task was cancelled
     /// before.
-    package func anyhow<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    package func finishEvenIfCancelled<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value)
+        async throws -> Value
+    {
         let task = Task {
             let value = try await work()
             hold()

@@ -2,7 +2,7 @@
 
 import ErrandCore
 
-/// The values of a request, which are hidden in the texts of its answer.
+/// The values of a request, which are hidden in the texts of its response.
 ///
 /// A server may repeat in its error what it was sent: a token, a secret, or what the
 /// person typed.
@@ -45,7 +45,7 @@ struct SentValues: Sendable {
         self.init(FormField.parse(form: url.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }) ?? [], others)
     }
 
-    /// Returns a text of the answer without the values.
+    /// Returns a text of the response without the values.
     func hidden(in text: String) -> String {
         texts.isEmpty ? text : String(decoding: hidden(in: Array(text.utf8)), as: UTF8.self)
     }
@@ -69,7 +69,7 @@ struct SentValues: Sendable {
         return result
     }
 
-    /// Returns an error of the answer without the values, its texts cut to a safe length.
+    /// Returns an error of the response without the values, its texts cut to a safe length.
     func hidden(in error: OAuthError) -> OAuthError {
         func cut(_ text: String?) -> String? { text.map { String(hidden(in: $0).prefix(1024)) } }
         var error = error

@@ -72,7 +72,7 @@ extension OAuthError.Code {
     /// OpenID Connect Core §3.1.2.6: the person has to choose an account.
     public static let accountSelectionRequired: Self = "account_selection_required"
 
-    /// Whether the code answers `prompt=none` with the need for a person.
+    /// Whether the code says, in response to `prompt=none`, that a person is needed.
     public var needsInteraction: Bool {
         [.loginRequired, .interactionRequired, .consentRequired, .accountSelectionRequired].contains(self)
     }

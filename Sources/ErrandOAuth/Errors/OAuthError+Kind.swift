@@ -30,19 +30,19 @@ extension OAuthErrorFamilies {
     public static var configuration: OAuthError.Kind { OAuthError.Kind("configuration") }
     /// The server refused with an error code.
     public static var refused: OAuthError.Kind { OAuthError.Kind("refused") }
-    /// The answer to `prompt=none`: a person is needed.
+    /// The response to `prompt=none`: a person is needed.
     public static var interactionRequired: OAuthError.Kind { OAuthError.Kind("interactionRequired") }
-    /// The server answered with an error status and no error code.
+    /// The server responded with an error status and no error code.
     public static var status: OAuthError.Kind { OAuthError.Kind("status") }
-    /// An answer breaks a rule; no part of it is used.
+    /// A response breaks a rule; no part of it is used.
     public static var invalidResponse: OAuthError.Kind { OAuthError.Kind("invalidResponse") }
-    /// The `state` of an answer is not the one that was sent.
+    /// The `state` of a response is not the one that was sent.
     public static var stateMismatch: OAuthError.Kind { OAuthError.Kind("stateMismatch") }
-    /// The `iss` of an answer names another server.
+    /// The `iss` of a response names another server.
     public static var issuerMismatch: OAuthError.Kind { OAuthError.Kind("issuerMismatch") }
     /// The flow was finished before.
     public static var alreadyUsed: OAuthError.Kind { OAuthError.Kind("alreadyUsed") }
-    /// The id token breaks a rule; no token of the answer is used.
+    /// The id token breaks a rule; no token of the response is used.
     public static var idToken: OAuthError.Kind { OAuthError.Kind("idToken") }
     /// Nobody is signed in any more: a person has to sign in.
     public static var loginRequired: OAuthError.Kind { OAuthError.Kind("loginRequired") }
@@ -91,7 +91,7 @@ extension OAuthError.Kind {
     /// `invalidResponse`: parts that exclude each other, or that were not
     /// requested.
     public var unexpected: Self { below("unexpected") }
-    /// `invalidResponse`: the answer belongs to another flow or listener.
+    /// `invalidResponse`: the response belongs to another flow or listener.
     public var notMine: Self { below("notMine") }
     /// `invalidResponse`, `idToken`: the subject is missing or another
     /// person's.

@@ -36,19 +36,19 @@ public struct OAuthError: Error, Sendable {
     /// The server's `error_uri`, a page about the code, unchanged.
     public var errorURI: String?
 
-    /// The HTTP status of the answer, if there was one.
+    /// The HTTP status of the response, if there was one.
     public var status: Int?
 
-    /// The media type of the answer, if there was one.
+    /// The media type of the response, if there was one.
     public var contentType: String?
 
-    /// The `WWW-Authenticate` field of the answer, if there was one.
+    /// The `WWW-Authenticate` field of the response, if there was one.
     public var challenge: String?
 
     /// The wait that the server asked for (`Retry-After`, RFC 9110 §10.2.3).
     public var retryAfter: Duration?
 
-    /// The first bytes of an answer that was not understood, 1 KiB at most.
+    /// The first bytes of a response that was not understood, 1 KiB at most.
     ///
     /// They may hold secrets; no description shows them.
     public var bodyExcerpt: [UInt8] = []
@@ -71,7 +71,7 @@ public struct OAuthError: Error, Sendable {
         self.underlying = underlying
     }
 
-    /// Whether the answer was a page for a person instead of a server's answer.
+    /// Whether the response was a page for a person instead of a server's response.
     var isPage: Bool {
         let type = contentType.map { MediaType($0).essence } ?? ""
         return type == "text/html" || type == "application/xhtml+xml"

@@ -49,18 +49,18 @@ extension OAuthGrants {
         if try !ClientProof.make(self).fields.contains(where: { $0.name == "client_id" }) {
             fields.append(FormField("client_id", client.id))
         }
-        let answer = try await call(.deviceAuthorization, fields)
-        let object = try answer.object(time)
+        let response = try await call(.deviceAuthorization, fields)
+        let object = try response.object(time)
         guard let deviceCode = object["device_code"]?.string, !deviceCode.isEmpty,
             let userCode = object["user_code"]?.string, !userCode.isEmpty,
             let url = (object["verification_uri"] ?? object["verification_url"])?.string,
             let life = object["expires_in"].flatMap({ ExpiryValue.seconds($0) })
-        else { throw answer.described(OAuthError(.invalidResponse.member, reason: "a required member is missing")) }
+        else { throw response.described(OAuthError(.invalidResponse.member, reason: "a required member is missing")) }
         let complete = object["verification_uri_complete"]?.string
         guard EndpointURL.isSafe(url, provider.insecureHosts),
             complete.map({ EndpointURL.isSafe($0, provider.insecureHosts) }) ?? true
         else {
-            throw answer.described(OAuthError(.invalidResponse.member, reason: "the verification URL is not safe"))
+            throw response.described(OAuthError(.invalidResponse.member, reason: "the verification URL is not safe"))
         }
         let interval = object["interval"].flatMap { ExpiryValue.seconds($0) } ?? 0
         return DeviceAuthorization(
@@ -74,7 +74,7 @@ extension OAuthGrants {
     ///
     /// The first poll happens one interval from now, and there are never two at
     /// once. A `slow_down` adds 5 s to all later waits. After a broken
-    /// connection, a server error, or an answer that is not the server's, such as the page
+    /// connection, a server error, or a response that is not the server's, such as the page
     /// of a network that wants a sign-in of its own, polling goes on with a doubled wait, or
     /// with the wait that the server asks for. Cancelling the task ends the
     /// polling.
@@ -95,7 +95,7 @@ extension OAuthGrants {
             try await time.sleep(next)
             let end: Result<TokenSet, any Error>
             do {
-                // A successful answer uses up the code, so the answer is
+                // A successful response uses up the code, so the response is
                 // awaited even if the task is cancelled.
                 end = try await work.finish { try await ask(device) }
             } catch {
@@ -113,13 +113,13 @@ extension OAuthGrants {
     ///   used up by then, so that error is final.
     /// - Throws: The error of a poll that brought no tokens.
     private func ask(_ device: DeviceAuthorization) async throws -> Result<TokenSet, any Error> {
-        let answer = try await call(
+        let response = try await call(
             .token,
             [
                 FormField("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 FormField("device_code", device.deviceCode),
             ] + ResourceIndicator.fields(device.resources), isBound: true)
-        var tokens = try self.tokens(answer, requested: device.scopes)
+        var tokens = try self.tokens(response, requested: device.scopes)
         tokens.resources = device.resources
         do { return .success(try await verified(tokens, requested: device.scopes)) } catch { return .failure(error) }
     }

@@ -47,14 +47,14 @@ extension OAuthGrants {
         let sent = time.now()
         // Some authentication methods send the id in the body already.
         let own = try ClientProof.make(self).fields.contains { $0.name == "client_id" }
-        let answer = try await call(
+        let response = try await call(
             .pushedRequest, own ? fields.filter { $0.name != "client_id" } : fields, isBound: true)
-        let object = try answer.object(time)
+        let object = try response.object(time)
         guard let reference = object["request_uri"]?.string, !reference.isEmpty,
             reference.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let life = object["expires_in"]?.number.flatMap({ ExpiryValue.seconds(.number($0)) })
         else {
-            throw answer.described(
+            throw response.described(
                 OAuthError(.invalidResponse.member, reason: "the pushed request has no reference or no lifetime"))
         }
         return (reference, sent.advanced(by: min(.seconds(life), TokenSet.longestLifetime)))
@@ -67,9 +67,9 @@ extension OAuthGrants {
             FormField("redirect_uri", flow.redirect.text), FormField("code_verifier", pkce.verifier),
         ]
         let resources = try ResourceIndicator.fields(flow.values.resources)
-        let answer = try await call(.token, fields + resources, isBound: true)
+        let response = try await call(.token, fields + resources, isBound: true)
         let requested = flow.values.scopes.isEmpty ? nil : ScopeList(flow.values.scopes)
-        var tokens = try tokens(answer, requested: requested)
+        var tokens = try tokens(response, requested: requested)
         tokens.resources = flow.values.resources
         return try await verified(tokens, of: flow)
     }

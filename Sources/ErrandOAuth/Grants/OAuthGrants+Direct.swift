@@ -6,10 +6,10 @@ public import ErrandJSON
 extension OAuthGrants {
     /// Requests new tokens with a refresh token (RFC 6749 §6).
     ///
-    /// Values that the answer leaves out are kept from the old tokens. The
+    /// Values that the response leaves out are kept from the old tokens. The
     /// scope is sent only to narrow it. The resources are those of the old
     /// tokens unless others are given. If a new id token is about another
-    /// person than the old one, the answer is refused (OpenID Connect Core
+    /// person than the old one, the response is refused (OpenID Connect Core
     /// §12.2) and its tokens are revoked. If the new id token is invalid, differs
     /// in another claim or cannot be validated now, the old one stays.
     ///
@@ -28,9 +28,9 @@ extension OAuthGrants {
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
     ) async throws -> TokenSet {
         try await work.finish {
-            let answer = try await renewed(old, scopes: scopes, resources: resources)
-            guard let pending = answer.pending else { return answer.tokens }
-            var tokens = answer.tokens
+            let response = try await renewed(old, scopes: scopes, resources: resources)
+            guard let pending = response.pending else { return response.tokens }
+            var tokens = response.tokens
             // The server may have rotated the refresh token, so no later failure may lose the new tokens.
             if (try? await judge(pending)) != nil { tokens.idToken = pending.text }
             return tokens
@@ -41,7 +41,7 @@ extension OAuthGrants {
     /// validate the id token.
     func renewed(
         _ old: TokenSet, scopes: ScopeList? = nil, resources: [String]? = nil
-    ) async throws -> RenewalAnswer {
+    ) async throws -> RenewalResult {
         guard let refreshToken = old.refreshToken, !refreshToken.isEmpty else {
             throw OAuthError(.loginRequired, reason: "there is no refresh token")
         }
@@ -53,8 +53,8 @@ extension OAuthGrants {
             fields += try scopes.fields()
         }
         let resources = resources ?? old.resources
-        let answer = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
-        var tokens = try tokens(answer, requested: scopes)
+        let response = try await call(.token, fields + ResourceIndicator.fields(resources), isBound: true)
+        var tokens = try tokens(response, requested: scopes)
         tokens.resources = resources
         return try await unjudged(tokens.succeeding(old), succeeding: old)
     }
@@ -67,7 +67,7 @@ extension OAuthGrants {
     /// Requests tokens with a grant of an extension (RFC 6749 §4.5).
     ///
     /// When the task is cancelled after the request was sent, the method still waits for the
-    /// answer: a parameter may be accepted only once.
+    /// response: a parameter may be accepted only once.
     ///
     /// - Parameters:
     ///   - type: The grant's name, usually a URI.
@@ -85,13 +85,13 @@ extension OAuthGrants {
 
     /// Requests tokens with the fields of a grant.
     ///
-    /// - Parameter isExchange: Whether the answer may be a token that is not an access token.
+    /// - Parameter isExchange: Whether the response may be a token that is not an access token.
     func tokens(
         for fields: [FormField], _ scopes: ScopeList, _ resources: [String] = [], isExchange: Bool = false
     ) async throws -> TokenSet {
         let fields = try fields + scopes.fields() + ResourceIndicator.fields(resources)
-        let answer = try await call(.token, fields, isBound: true)
-        var tokens = try tokens(answer, requested: scopes.isEmpty ? nil : scopes, isExchange: isExchange)
+        let response = try await call(.token, fields, isBound: true)
+        var tokens = try tokens(response, requested: scopes.isEmpty ? nil : scopes, isExchange: isExchange)
         tokens.resources = resources
         return try await verified(tokens, requested: scopes)
     }
@@ -146,7 +146,7 @@ extension OAuthGrants {
 
     /// Exchanges a token for another one (RFC 8693).
     ///
-    /// The answer may be a token that is not an access token. Then its
+    /// The response may be a token that is not an access token. Then its
     /// `tokenType` is ``TokenType/notApplicable``, and no session accepts it.
     public func exchange(_ exchange: TokenExchange) async throws -> TokenSet {
         let fields = try exchange.fields()

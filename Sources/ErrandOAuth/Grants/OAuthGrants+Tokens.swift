@@ -17,12 +17,12 @@ extension OAuthGrants {
     /// Revokes a token (RFC 7009).
     ///
     /// A token that the server does not know counts as revoked. The body of a
-    /// successful answer is ignored.
+    /// successful response is ignored.
     public func revoke(_ token: String, _ hint: TokenHint) async throws {
         let fields = [FormField("token", token), FormField("token_type_hint", hint.name)]
-        let answer = try await call(.revocation, fields)
-        if answer.isSuccessful { return }
-        throw answer.error(time) ?? answer.described(OAuthError(.status))
+        let response = try await call(.revocation, fields)
+        if response.isSuccessful { return }
+        throw response.error(time) ?? response.described(OAuthError(.status))
     }
 
     /// Revokes the refresh token, then the access token.
@@ -51,10 +51,10 @@ extension OAuthGrants {
     public func introspect(_ token: String, _ hint: TokenHint? = nil) async throws -> Introspection {
         var fields = [FormField("token", token)]
         if let hint { fields.append(FormField("token_type_hint", hint.name)) }
-        let answer = try await call(.introspection, fields)
-        let object = try answer.object(time)
+        let response = try await call(.introspection, fields)
+        let object = try response.object(time)
         guard let isActive = object["active"]?.bool else {
-            throw answer.described(OAuthError(.invalidResponse.member, reason: "active is missing or not a boolean"))
+            throw response.described(OAuthError(.invalidResponse.member, reason: "active is missing or not a boolean"))
         }
         return Introspection(isActive: isActive, members: isActive ? object : JSONObject())
     }
@@ -63,7 +63,7 @@ extension OAuthGrants {
     ///
     /// - Parameters:
     ///   - tokens: The tokens whose access token is sent.
-    ///   - subject: The `sub` of the id token. An answer about another person
+    ///   - subject: The `sub` of the id token. A response about another person
     ///     is refused.
     public func userinfo(_ tokens: TokenSet, subject: String) async throws -> JSONObject {
         let url = try Endpoint.userinfo.url(provider, client)
@@ -73,22 +73,23 @@ extension OAuthGrants {
             let proof =
                 try tokens.tokenType == .dpop
                 ? dpop?.signed(.get, url, accessToken: tokens.accessToken, time: time, random: random) : nil
-            let answer = try await http.answer(
+            let response = try await http.response(
                 .get, url,
                 [
                     additionalFields,
                     .header(.authorization, "\(scheme) \(tokens.accessToken)"),
                     .header(DPoPProver.field, proof?.text),
                 ], timeout, sent: SentValues([], [tokens.accessToken, proof?.text]))
-            dpop?.remember(answer.head, url)
-            if answer.head.status.code == 401, let dpop, let proof, dpop.nonce(for: url) != proof.nonce, !isSecondTry {
+            dpop?.remember(response.head, url)
+            if response.head.status.code == 401, let dpop, let proof, dpop.nonce(for: url) != proof.nonce, !isSecondTry
+            {
                 isSecondTry = true
                 continue
             }
-            if let refusal = answer.challengeError(time) { throw refusal }
-            let object = try answer.object(time)
+            if let refusal = response.challengeError(time) { throw refusal }
+            let object = try response.object(time)
             guard let found = object["sub"]?.string, !found.isEmpty, ConstantTime.equal(found, subject) else {
-                throw answer.described(
+                throw response.described(
                     OAuthError(.invalidResponse.subject, reason: "the subject is missing or another person's"))
             }
             return object
@@ -98,7 +99,8 @@ extension OAuthGrants {
     /// Returns the URL at which the browser ends the person's session at the
     /// server (OpenID Connect RP-Initiated Logout §2).
     ///
-    /// - Returns: The URL, and the state that the answer at `redirect` must bring back.
+    /// - Returns: The URL, and the state that the response at `redirect` must bring
+    ///   back.
     public func endSession(
         idToken: String?, redirect: RedirectURI? = nil
     ) throws -> (url: String, state: AuthorizationState) {
@@ -113,7 +115,7 @@ extension OAuthGrants {
         return (EndpointURL.appending(fields, to: endpoint), state)
     }
 
-    /// Checks that a URL is the answer to the end of a session.
+    /// Checks that a URL is the response to the end of a session.
     ///
     /// - Throws: ``OAuthError`` `invalidResponse.notMine` or `stateMismatch`.
     public func finishEndSession(_ url: String, redirect: RedirectURI, state: AuthorizationState) throws {
@@ -134,7 +136,7 @@ extension OAuthGrants {
 public struct Introspection: Sendable, RedactedDescription {
     /// Whether the token is active.
     public let isActive: Bool
-    /// The whole answer; empty for an inactive token.
+    /// The whole response; empty for an inactive token.
     public let members: JSONObject
 
     /// The scopes of the token.

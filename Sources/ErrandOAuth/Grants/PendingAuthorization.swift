@@ -3,12 +3,12 @@
 public import ErrandCore
 import Synchronization
 
-/// An authorization that waits for the browser's answer.
+/// An authorization that waits for the browser's response.
 ///
 /// It can be finished once. A website whose browsers may come back to another process, or after
 /// a restart, stores it in its sealed form: ``sealed(by:)``.
 ///
-/// It holds the values that bind the answer to this flow: the server, the
+/// It holds the values that bind the response to this flow: the server, the
 /// redirect URI, `state`, `nonce` and the verifier. No description and no dump
 /// shows them.
 public final class PendingAuthorization: Sendable, RedactedDescription {
@@ -60,8 +60,8 @@ public final class PendingAuthorization: Sendable, RedactedDescription {
     /// Requests the tokens with the URL that the browser came back to.
     ///
     /// A URL of another flow (another redirect URI or `state`) does not end
-    /// this flow: the right one may still come. Any other answer ends it. A
-    /// code is sent only once. The method waits for the answer to a sent code
+    /// this flow: the right one may still come. Any other response ends it. A
+    /// code is sent only once. The method waits for the response to a sent code
     /// even if the task is cancelled, because no other request can get these
     /// tokens.
     ///
@@ -73,19 +73,19 @@ public final class PendingAuthorization: Sendable, RedactedDescription {
     ///   transport.
     public func finish(_ url: String) async throws -> TokenSet {
         let sent = SentValues(of: self.url, [values.state, values.nonce, values.loginHint])
-        let answer = try AuthorizationAnswer(
+        let response = try AuthorizationResponse(
             url, for: .init(redirect: redirect, state: state, provider: grants.provider, sent: sent))
         guard let pkce = verifier.withLock({ $0.take() }) else {
             throw OAuthError(.alreadyUsed, reason: "the authorization was finished before")
         }
-        let code = try answer.code()
+        let code = try response.code()
         return try await grants.work.finish { [self] in try await grants.redeem(code, pkce, self) }
     }
 
     /// The verifier; `nil` after the flow's end.
     var pkce: PKCE? { verifier.withLock { $0 } }
 
-    /// Ends the flow: from now on every answer is refused.
+    /// Ends the flow: from now on every response is refused.
     public func cancel() { verifier.withLock { $0 = nil } }
 
     /// Waits until the browser may no longer open ``url``.

@@ -16,8 +16,8 @@ extension PendingAuthorization {
     /// let tokens = try await again.finish(url)
     /// ```
     ///
-    /// It holds the verifier: whoever has the key and the answer's URL can redeem the code. Remove
-    /// it with the first answer. It opens for an hour. In each process the flow can be
+    /// It holds the verifier: whoever has the key and the response's URL can redeem the code. Remove
+    /// it with the first response. It opens for an hour. In each process the flow can be
     /// finished once; that a code is redeemed only once over all of them, the server sees to.
     ///
     /// - Throws: ``OAuthError`` `alreadyUsed` after the flow's end.

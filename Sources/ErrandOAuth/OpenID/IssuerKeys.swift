@@ -31,9 +31,9 @@ public final class IssuerKeys: Sendable {
         let http = http.bare()
         fetch = SharedFetch(time: http.configuration.time) {
             let url = try EndpointURL.checked(endpoint, "jwks_uri", insecureHosts)
-            let answer = try await http.answer(.get, url, [], .seconds(30))
-            guard let keys = try answer.object(http.configuration.time)["keys"]?.array else {
-                throw answer.described(OAuthError(.invalidResponse.member, reason: "there are no keys"))
+            let response = try await http.response(.get, url, [], .seconds(30))
+            guard let keys = try response.object(http.configuration.time)["keys"]?.array else {
+                throw response.described(OAuthError(.invalidResponse.member, reason: "there are no keys"))
             }
             return keys.compactMap { $0.object.flatMap(IssuerKey.init) }
         }

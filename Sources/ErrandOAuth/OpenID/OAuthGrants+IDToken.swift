@@ -70,20 +70,20 @@ extension OAuthGrants {
     /// Returns the tokens of a renewal with the id token of the sign-in, and
     /// beside them the new id token, which is not validated yet.
     ///
-    /// An answer may leave the id token out (OpenID Connect Core §12.2), so the
+    /// A response may leave the id token out (OpenID Connect Core §12.2), so the
     /// tokens do not depend on it. A new id token that cannot be proven valid,
     /// or that differs in another claim, is ignored: to give up the tokens
     /// for it would lose the sign-in. Only one about another person is an
     /// error. The new tokens are that person's then, and are revoked.
     ///
     /// - Throws: ``OAuthError`` `idToken.subject` when the subject differs.
-    func unjudged(_ tokens: TokenSet, succeeding old: TokenSet) async throws -> RenewalAnswer {
+    func unjudged(_ tokens: TokenSet, succeeding old: TokenSet) async throws -> RenewalResult {
         var kept = tokens
         kept.idToken = old.idToken
         let known = old.idToken.flatMap { try? IDTokenParts($0).claims }
         guard let idToken = tokens.idToken, idToken != old.idToken, let subject = known?["sub"]?.string,
             (try? validator()) != nil
-        else { return RenewalAnswer(tokens: kept) }
+        else { return RenewalResult(tokens: kept) }
         var expectation = IDTokenExpectation()
         expectation.subject = subject
         expectation.accessToken = tokens.accessToken
@@ -93,7 +93,7 @@ extension OAuthGrants {
             if tokens.refreshToken != old.refreshToken { await discard(tokens) }
             throw OAuthError(.idToken.subject, reason: "the token is about another person")
         }
-        return RenewalAnswer(tokens: kept, pending: PendingIDToken(text: idToken, expectation: expectation))
+        return RenewalResult(tokens: kept, pending: PendingIDToken(text: idToken, expectation: expectation))
     }
 
     /// Validates the id token of a renewal.
@@ -106,7 +106,7 @@ extension OAuthGrants {
 
 /// The result of a renewal: tokens that can be saved at once, and an id token
 /// that is not validated yet.
-struct RenewalAnswer: Sendable {
+struct RenewalResult: Sendable {
     /// The new tokens, with the id token of the old ones.
     var tokens: TokenSet
     /// The new id token, if any.

@@ -110,7 +110,7 @@ public struct LeveledAuthorizer: Authorizer {
         return try await session.renew(after: inner, refusal)
     }
 
-    /// Passes the answer's head to the session whose token was used.
+    /// Passes the response's head to the session whose token was used.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
         guard let (session, inner) = used(generation) else { return }
         session.received(head, for: inner)
@@ -125,7 +125,7 @@ public struct LeveledAuthorizer: Authorizer {
     }
 
     /// Returns the sign-in of the level that the request needs, so that a
-    /// person's answers are not shared with the app.
+    /// person's responses are not shared with the app.
     public func identity(for request: RawRequest) async -> String? {
         switch request.options.accessLevel {
         case .none: nil

@@ -50,9 +50,9 @@ struct Renewal: Sendable {
 
     private func requestTokens(_ base: LiveCredential?, mayRetry: Bool) async throws -> Outcome {
         let sentAt = session.time.now()
-        let answer: RenewalAnswer
+        let response: RenewalResult
         do {
-            answer = try await newTokens(base)
+            response = try await newTokens(base)
         } catch let error as OAuthError where isDead(error) {
             return try await ended(base, error, mayRetry)
         } catch let error as OAuthError where base != nil && RefusalMemory.counts(error) {
@@ -61,7 +61,7 @@ struct Renewal: Sendable {
         // From here on the old refresh token may be invalid, so the new ones are saved in any case. A sign-in may
         // have put the old one into the store; a sign-out waits for the lock, or leaves a mark.
         var stored = StoredCredential(
-            tokens: answer.tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
+            tokens: response.tokens, dpopKey: base?.stored.dpopKey ?? session.grants.dpop?.storedKey,
             subject: base?.stored.subject)
         if let base { stored.signIn = base.stored.signIn }
         var new = session.live(stored, sentAt: sentAt)
@@ -69,20 +69,20 @@ struct Renewal: Sendable {
         // The id token is validated later: fetching the issuer's keys may take a minute.
         do {
             guard try await store.save(stored) else {
-                await session.grants.discard(answer.tokens)
+                await session.grants.discard(response.tokens)
                 return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
             }
-            return .renewed(new, nil, answer.pending)
+            return .renewed(new, nil, response.pending)
         } catch {
             new.unsavedOver = base?.unsavedOver ?? base.map { .credential($0.stored) } ?? .nothing
-            return .renewed(new, error, answer.pending)
+            return .renewed(new, error, response.pending)
         }
     }
 
-    private func newTokens(_ base: LiveCredential?) async throws -> RenewalAnswer {
+    private func newTokens(_ base: LiveCredential?) async throws -> RenewalResult {
         if let request = session.source.request {
             let grants = base.map { session.grants(for: $0) } ?? session.grants
-            return RenewalAnswer(tokens: try await request(grants, base?.stored.tokens))
+            return RenewalResult(tokens: try await request(grants, base?.stored.tokens))
         }
         guard let base else { throw OAuthError(.loginRequired, reason: "nobody is signed in") }
         return try await session.grants(for: base).renewed(base.stored.tokens)

@@ -16,7 +16,7 @@ struct RenewalMachine: Sendable {
         case renew(LiveCredential?, isForced: Bool, isDemanded: Bool = false)
     }
 
-    /// The answer to a caller.
+    /// The response to a caller.
     enum Decision: Equatable {
         case use(LiveCredential)
         /// Wait for the running work; if work is given, start it first.

@@ -59,7 +59,7 @@ public struct RenewalPolicy: Sendable, Hashable {
 ///
 /// It depends only on the stored credential and the time.
 ///
-/// Some servers answer an invalid refresh token with a bare 400. That may also
+/// Some servers respond to an invalid refresh token with a bare 400. That may also
 /// be a temporary fault, so the credential stays. After the second refusal the
 /// error says that the person has to sign in, and all processes together send
 /// the token less and less often.

@@ -118,7 +118,7 @@ final class SessionState: Sendable {
         return work
     }
 
-    /// The answer to the waiting callers.
+    /// The response to the waiting callers.
     enum Conclusion {
         case give(LiveCredential)
         case refuse(any Error)

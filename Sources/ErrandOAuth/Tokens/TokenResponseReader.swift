@@ -9,13 +9,14 @@ struct TokenResponseReader {
     let format: TokenResponseFormat
     /// The type of the access token.
     let type: TokenType
-    /// Whether the answer may be a token that is not an access token (RFC 8693 §2.2.1).
+    /// Whether the response may be a token that is not an access token (RFC 8693
+    /// §2.2.1).
     var isExchange = false
     let requestedScopes: ScopeList?
     let sentAt: Date
 
-    func read(_ answer: JSONObject) throws(OAuthError) -> TokenSet {
-        var object = answer
+    func read(_ response: JSONObject) throws(OAuthError) -> TokenSet {
+        var object = response
         for key in format.path {
             guard case .object(let inner)? = object[key] else {
                 throw OAuthError(.invalidResponse.member, reason: "the object that holds the tokens is missing")

@@ -43,7 +43,7 @@ public struct TokenSet: Sendable, Hashable {
     /// The type of the token that an exchange issued (RFC 8693 §2.2.1).
     public var issuedTokenType: String?
 
-    /// All other members of the answer.
+    /// All other members of the response.
     public var others: JSONObject
 
     /// Creates tokens from elsewhere, such as a test token from a control
@@ -70,7 +70,7 @@ public struct TokenSet: Sendable, Hashable {
     /// it is unknown.
     public var expiry: Date? { lifetime.map { issuedAt.addingTimeInterval($0.timeInterval) } }
 
-    /// Returns these tokens as successors of others: values that the answer
+    /// Returns these tokens as successors of others: values that the response
     /// leaves out are kept (RFC 6749 §6).
     func succeeding(_ old: TokenSet) -> TokenSet {
         var new = self

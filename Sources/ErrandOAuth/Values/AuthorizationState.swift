@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The value `state`, which binds an answer to its flow (RFC 6749 §10.12).
+/// The value `state`, which binds a response to its flow (RFC 6749 §10.12).
 ///
 /// No description and no dump shows it.
 public struct AuthorizationState: Sendable, RedactedDescription {

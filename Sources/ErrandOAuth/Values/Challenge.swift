@@ -18,14 +18,14 @@ public struct Challenge: Sendable, Hashable {
     /// The required scopes (RFC 6750 §3).
     public var scopes: ScopeList? { parameters["scope"].map { ScopeList(text: $0) } }
 
-    /// Returns the challenges of an answer in their order.
+    /// Returns the challenges of a response in their order.
     ///
     /// Unreadable ones are skipped.
     public static func all(in fields: HTTPFields) -> [Challenge] {
         fields[values: .wwwAuthenticate].flatMap { parse($0) }
     }
 
-    /// Returns the scope that an answer requires, from the first challenge that
+    /// Returns the scope that a response requires, from the first challenge that
     /// names one.
     static func wantedScope(_ fields: HTTPFields) -> String? {
         all(in: fields).lazy.compactMap { $0.parameters["scope"] }.first

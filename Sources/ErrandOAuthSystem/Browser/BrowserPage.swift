@@ -16,8 +16,9 @@
         /// URL, once.
         ///
         /// Use it in a program's arguments, which other users of the machine can
-        /// read. On Linux the page answers only programs of this user. Everywhere it
-        /// redirects only once, and a second request for it ends the sign-in.
+        /// read. On Linux the page responds only to programs of this user.
+        /// Everywhere it redirects only once, and a second request for it ends the
+        /// sign-in.
         public let handOver: String
 
         /// A fixed text without URLs.

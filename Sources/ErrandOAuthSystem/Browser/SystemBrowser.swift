@@ -19,7 +19,7 @@
         /// Opens a URL that contains a secret, and waits while the browser may ask for it.
         ///
         /// The program's argument is a page on 127.0.0.1 that redirects to the URL, as
-        /// ``BrowserPage/handOver`` does: on Linux it answers only programs of this user, and
+        /// ``BrowserPage/handOver`` does: on Linux it responds only to programs of this user, and
         /// everywhere it redirects only once.
         ///
         /// - Parameters:

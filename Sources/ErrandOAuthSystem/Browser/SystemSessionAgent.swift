@@ -44,15 +44,15 @@
 
         /// Shows the page until the person has answered, or until the task is cancelled.
         private func visit(_ url: URL) async throws -> URL {
-            let (answers, answer) = AsyncThrowingStream.makeStream(of: URL.self)
+            let (responses, response) = AsyncThrowingStream.makeStream(of: URL.self)
             // The system may call this on any thread, so it must not belong to the main actor.
             let session = ASWebAuthenticationSession(url: url, callback: callback) { @Sendable url, error in
                 if let url {
-                    answer.yield(url)
-                    return answer.finish()
+                    response.yield(url)
+                    return response.finish()
                 }
                 let isCancelled = (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin
-                answer.finish(
+                response.finish(
                     throwing: OAuthError(
                         isCancelled ? .agent.cancelled : .agent.noBrowser, reason: "the sign-in was not completed",
                         underlying: error))
@@ -63,7 +63,7 @@
             // Closes the page of a cancelled task. For a page that is closed already,
             // this does nothing.
             defer { session.cancel() }
-            for try await url in answers { return url }
+            for try await url in responses { return url }
             throw CancellationError()
         }
 

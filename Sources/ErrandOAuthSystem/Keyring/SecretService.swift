@@ -119,7 +119,7 @@
         }
 
         /// Throws unless the keyring is open: `secret-tool` gives the same
-        /// answer for a missing item and for a locked one.
+        /// response for a missing item and for a locked one.
         private func checkOpen(_ kind: OAuthError.Kind) async throws {
             guard try await collection() == .open else {
                 throw OAuthError(kind, reason: "the keyring is locked")

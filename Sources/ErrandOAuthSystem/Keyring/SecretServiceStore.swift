@@ -19,7 +19,7 @@
     ///   keyring. So the store asks the service first. Without a bus, a service
     ///   or an unlocked keyring, it throws `store.unreadable` or
     ///   `store.unwritable`, and never returns `nil`.
-    /// * A service that does not answer within 5 s cannot be read or written now.
+    /// * A service that does not respond within 5 s cannot be read or written now.
     /// * A locked keyring shows a prompt only if ``mayPrompt`` is `true`. A
     ///   dismissed prompt is `store.unreadable` too.
     /// * The keyring has no lock between processes, so an account's lock is the

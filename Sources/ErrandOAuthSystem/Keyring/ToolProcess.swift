@@ -64,7 +64,7 @@
             // A cancelled wait for the stream ends before the program does.
             try Task.checkCancellation()
             guard status != -1 else {
-                throw OAuthError(.store.unreadable, reason: "the keyring did not answer in time")
+                throw OAuthError(.store.unreadable, reason: "the keyring did not respond in time")
             }
             return result
         }

@@ -14,7 +14,7 @@
     /// A listening socket that no child process inherits.
     ///
     /// The browser is a child process: if it inherited the socket, the port would
-    /// stay open after the answer. SwiftNIO creates its own sockets without
+    /// stay open after the response. SwiftNIO creates its own sockets without
     /// `FD_CLOEXEC`.
     enum ListeningSocket {
         /// The address family.

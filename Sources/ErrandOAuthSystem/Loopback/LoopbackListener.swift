@@ -21,7 +21,7 @@
         /// Host and port, as in the redirect URI.
         let authority: String
         let visits: AsyncStream<Visit>
-        /// The requests that cannot be an answer; those that nobody has read yet are few.
+        /// The requests that cannot be a response; those that nobody has read yet are few.
         let refusals: AsyncStream<LoopbackNotice.Refusal>
 
         /// The page that redirects to the server.

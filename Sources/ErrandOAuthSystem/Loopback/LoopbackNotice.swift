@@ -14,9 +14,9 @@
         }
         let kind: Kind
 
-        /// A request that cannot be an answer, such as one for another path.
+        /// A request that cannot be a response, such as one for another path.
         public struct Refusal: Sendable, Hashable {
-            /// The status of the answer to it.
+            /// The status of the response to it.
             public let status: Int
             /// The method, shortened and safe for a terminal; empty if it cannot be
             /// read.
@@ -41,13 +41,13 @@
             if case .expired = kind { true } else { false }
         }
 
-        /// The reason why an answer belongs to another sign-in; the listener goes
+        /// The reason why a response belongs to another sign-in; the listener goes
         /// on waiting.
         public var passedOver: OAuthError? {
             if case .passedOver(let error) = kind { error } else { nil }
         }
 
-        /// A request that cannot be an answer; the listener goes on waiting.
+        /// A request that cannot be a response; the listener goes on waiting.
         ///
         /// Each is reported once, and at most 16 in one sign-in. A browser's request for
         /// an icon is not reported.

@@ -16,7 +16,7 @@
         enum Refusal: Equatable {
             case malformed, tooLong, otherHost, otherPath, otherMethod
 
-            /// The status of the answer.
+            /// The status of the response.
             var status: Int {
                 switch self {
                 case .malformed, .otherHost: 400

@@ -59,9 +59,9 @@ public struct Replayer: Transport {
         let fault = entry.error.map { ClientError(ClientError.Kind($0)) }
         guard let response = entry.response else { throw fault ?? ClientError(.connection.lost) }
         let bytes = response.body?.bytes ?? []
-        guard let fault else { return RawResponse(head: response.head, body: .bytes(bytes), origin: .stub) }
+        guard let fault else { return RawResponse(head: response.head, body: .bytes(bytes), source: .stub) }
         let spoiled = SpoiledBody.body(.bytes(bytes), length: nil, .cut(after: .max, length: nil, fault.kind))
-        return RawResponse(head: response.head, body: spoiled, origin: .stub)
+        return RawResponse(head: response.head, body: spoiled, source: .stub)
     }
 }
 

@@ -53,7 +53,7 @@ extension Fault {
         head.headerFields[.contentType] = MediaType.text.description
         head.headerFields[.contentLength] = "\(text.count)"
         if let retryAfter { head.headerFields[.retryAfter] = "\(max(0, retryAfter.components.seconds))" }
-        return RawResponse(head: head, body: .bytes(text), origin: .stub)
+        return RawResponse(head: head, body: .bytes(text), source: .stub)
     }
 }
 

@@ -21,17 +21,17 @@ public struct StubRule: Sendable, CustomStringConvertible {
     private let method: HTTPRequest.Method?
     private let path: StubPath?
     private let condition: (@Sendable (RecordedRequest) -> Bool)?
-    private let answers: [StubAnswer]
-    private let compute: (@Sendable (RecordedRequest) async throws -> StubAnswer)?
+    private let responses: [StubResponse]
+    private let compute: (@Sendable (RecordedRequest) async throws -> StubResponse)?
 
     private init(
         _ method: HTTPRequest.Method?, _ path: String?, _ condition: (@Sendable (RecordedRequest) -> Bool)?,
-        _ answers: [StubAnswer], _ compute: (@Sendable (RecordedRequest) async throws -> StubAnswer)?
+        _ responses: [StubResponse], _ compute: (@Sendable (RecordedRequest) async throws -> StubResponse)?
     ) {
         self.method = method
         self.path = path.map { StubPath($0) }
         self.condition = condition
-        self.answers = answers
+        self.responses = responses
         self.compute = compute
     }
 
@@ -46,7 +46,7 @@ public struct StubRule: Sendable, CustomStringConvertible {
     public static func when(
         _ method: HTTPRequest.Method? = nil, _ path: String? = nil,
         where condition: (@Sendable (RecordedRequest) -> Bool)? = nil,
-        _ first: StubAnswer, _ later: StubAnswer...
+        _ first: StubResponse, _ later: StubResponse...
     ) -> StubRule {
         StubRule(method, path, condition, [first] + later, nil)
     }
@@ -57,14 +57,14 @@ public struct StubRule: Sendable, CustomStringConvertible {
     ///   - method: The method; `nil` matches any method.
     ///   - path: The path; `nil` matches any path.
     ///   - condition: A further condition on the request.
-    ///   - answer: Returns the response to a request. The transport throws the
+    ///   - respond: Returns the response to a request. The transport throws the
     ///     errors that it throws.
     public static func when(
         _ method: HTTPRequest.Method? = nil, _ path: String? = nil,
         where condition: (@Sendable (RecordedRequest) -> Bool)? = nil,
-        _ answer: @escaping @Sendable (RecordedRequest) async throws -> StubAnswer
+        _ respond: @escaping @Sendable (RecordedRequest) async throws -> StubResponse
     ) -> StubRule {
-        StubRule(method, path, condition, [], answer)
+        StubRule(method, path, condition, [], respond)
     }
 
     func matches(_ request: RecordedRequest) -> Bool {
@@ -73,9 +73,9 @@ public struct StubRule: Sendable, CustomStringConvertible {
         return condition?(request) ?? true
     }
 
-    func answer(to request: RecordedRequest, turn: Int) async throws -> StubAnswer {
+    func respond(to request: RecordedRequest, turn: Int) async throws -> StubResponse {
         if let compute { return try await compute(request) }
-        return answers[min(turn, answers.count - 1)]
+        return responses[min(turn, responses.count - 1)]
     }
 
     /// The method and the path, such as `GET people/{}`, and whether there is a condition.

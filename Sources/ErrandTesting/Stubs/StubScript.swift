@@ -48,7 +48,7 @@ final class StubScript: Sendable {
     }
 
     /// Remembers a request and returns its response.
-    func answer(_ request: RecordedRequest) async throws -> StubAnswer {
+    func respond(_ request: RecordedRequest) async throws -> StubResponse {
         let rules = state.withLock { $0.rules }
         // Predicates are the test's own code, so they run outside the lock.
         let place = rules.firstIndex { $0.matches(request) }
@@ -64,6 +64,6 @@ final class StubScript: Sendable {
         }
         for waiting in ready { waiting.release() }
         guard let place else { throw UnmatchedRequest(request, rules: rules) }
-        return try await rules[place].answer(to: request, turn: turn)
+        return try await rules[place].respond(to: request, turn: turn)
     }
 }

@@ -4,7 +4,7 @@ import ErrandCore
 import HTTPTypes
 
 extension ClientError {
-    /// Whether the nation may have carried out a write although its call failed: no answer came,
+    /// Whether the nation may have carried out a write although its call failed: no response came,
     /// none that can be read, or one of a server that failed.
     package var leavesWriteOpen: Bool {
         let open: [Kind] = [.connection, .timedOut, .undecodable, .status.server]

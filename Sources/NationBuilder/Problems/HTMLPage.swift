@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// The recognition of an HTML page in place of JSON.
 enum HTMLPage {
-    /// Returns whether an answer is HTML, by its media type or its beginning.
+    /// Returns whether a response is HTML, by its media type or its beginning.
     static func matches(_ head: HTTPResponse, _ body: ArraySlice<UInt8>) -> Bool {
         if let type = head.headerFields[.contentType], MediaType(type).essence == "text/html" { return true }
         return body.first { $0 > 0x20 } == UInt8(ascii: "<")

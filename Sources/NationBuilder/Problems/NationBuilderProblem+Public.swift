@@ -3,7 +3,7 @@
 public import ErrandCore
 
 extension NationBuilderProblem: PubliclyDescribedError {
-    /// The code, and whether the network's edge answered.
+    /// The code, and whether the network's edge responded.
     ///
     /// The server's message is left out, since it may quote the request. The
     /// description contains it.

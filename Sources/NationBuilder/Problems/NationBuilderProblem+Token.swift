@@ -22,9 +22,9 @@ extension NationBuilderProblem {
         /// No remedy by the client.
         ///
         /// The token's owner lacks the permission, or the token is missing or was revoked.
-        /// NationBuilder answers `unauthorized` to all of these. Everybody may ask for the
-        /// person of a token, so `people/me` tells them apart: it refuses the token only if a
-        /// person has to sign in again.
+        /// NationBuilder responds with `unauthorized` to all of these. Everybody may ask for
+        /// the person of a token, so `people/me` tells them apart: it refuses the token only
+        /// if a person has to sign in again.
         public static let none = Self(kind: .none)
     }
 
@@ -52,8 +52,8 @@ extension NationBuilderProblem {
 }
 
 extension ClientError {
-    /// Whether a nation answered `unauthorized` to anything but the question for the person
-    /// of the token: the person lacks a permission, or the token is not known.
+    /// Whether a nation responded with `unauthorized` to anything but the question for the
+    /// person of the token: the person lacks a permission, or the token is not known.
     package var isPermissionMissing: Bool {
         kind.belongs(to: .status.client.unauthorized)
             && problem(as: NationBuilderProblem.self)?.code == .unauthorized

@@ -8,15 +8,15 @@ import HTTPTypes
 extension ProblemReader {
     /// A reader of NationBuilder's errors as ``NationBuilderProblem``s.
     ///
-    /// An answer with an error status is a problem when its body is an error object or
-    /// HTML. A successful answer is a problem when the network's edge reports that it
+    /// A response with an error status is a problem when its body is an error object or
+    /// HTML. A successful response is a problem when the network's edge reports that it
     /// stopped the request, or when its body is an object with a `code`, at its top level
-    /// or in its `errors`, which no regular answer of the API has. A successful body of
+    /// or in its `errors`, which no regular response of the API has. A successful body of
     /// more than 1 KiB is searched only in its first and its last 512 bytes.
     public static let nationBuilder = nationBuilder { _, _ in false }
 
     /// Returns the same reader for a request to which some problems are
-    /// ordinary answers.
+    /// ordinary responses.
     static func nationBuilder(
         accepting isOrdinary: @escaping @Sendable (HTTPResponse, NationBuilderProblem) -> Bool
     ) -> ProblemReader {
@@ -28,7 +28,7 @@ extension ProblemReader {
 }
 
 extension NationBuilderProblem {
-    /// Reads the problem in an answer; `nil` when there is none.
+    /// Reads the problem in a response; `nil` when there is none.
     init?(_ head: HTTPResponse, _ body: ArraySlice<UInt8>) {
         let mitigation = head.headerFields[.cfMitigated]
         let isRefused = !StatusSet.successful.contains(head.status)

@@ -36,7 +36,7 @@ public struct WebhookError: Error, Sendable, Hashable, CustomStringConvertible {
     /// ``WebhookDelivery/person``.
     public static let unreadable = Self(kind: .unreadable)
 
-    /// The status to answer with (RFC 9110 §15.5): 400, 401, 403, 413 or 422.
+    /// The status to respond with (RFC 9110 §15.5): 400, 401, 403, 413 or 422.
     public var status: Int {
         switch kind {
         case .malformed: 400

@@ -33,8 +33,8 @@ public struct AccountButtonModel: Sendable, Hashable {
 
     /// Creates the button of the selected account.
     public init(_ state: AccountsState, style: Style = .avatarAndName, in language: AccountLanguage = .english) {
-        let unselected: Whose = state.isSignedIn ? .unselected : .nobody
-        let selected = state.selected.map { Whose.selected($0, isOneOfSeveral: state.accounts.count > 1) }
+        let unselected: Owner = state.isSignedIn ? .unselected : .nobody
+        let selected = state.selected.map { Owner.selected($0, isOneOfSeveral: state.accounts.count > 1) }
         self.init(selected ?? unselected, style, language)
     }
 
@@ -45,14 +45,14 @@ public struct AccountButtonModel: Sendable, Hashable {
     }
 
     /// Whose button it is.
-    private enum Whose {
+    private enum Owner {
         case nobody
         /// People are signed in, and none of them was chosen after a loss.
         case unselected
         case selected(Account, isOneOfSeveral: Bool)
     }
 
-    private init(_ whose: Whose, _ style: Style, _ language: AccountLanguage) {
+    private init(_ whose: Owner, _ style: Style, _ language: AccountLanguage) {
         let words = language.words
         self.style = style
         switch whose {

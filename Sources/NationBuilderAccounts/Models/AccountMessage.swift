@@ -58,7 +58,7 @@ public struct AccountMessage: Sendable, Hashable {
         case damagedStore, unreadableStore, unwritableStore
         case denied, cancelled, timedOut, portTaken, noBrowser, refused
         case notFound, unauthorized, forbidden, tooManyRequests, server
-        case offline, unreadableAnswer, other
+        case offline, unreadableResponse, other
     }
 
     static func topic(of error: (any Error)?) -> Topic {
@@ -104,7 +104,7 @@ public struct AccountMessage: Sendable, Hashable {
             (.status.client.unauthorized, .unauthorized), (.status.client.forbidden, .forbidden),
             (.status.client.notFound, .notFound), (.status.client.tooManyRequests, .tooManyRequests),
             (.rejected.rateLimited, .tooManyRequests), (.status.server, .server), (.invalidRequest.url, .slug),
-            (.undecodable, .unreadableAnswer),
+            (.undecodable, .unreadableResponse),
         ]
         return topics.first { error.kind.belongs(to: $0.0) }?.1 ?? .other
     }

@@ -62,9 +62,9 @@ struct AccountMessageWords: Sendable {
             case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause. Try again in a minute.")
             case .server: Words("The nation has a problem.", "It is not your fault. Try again in a few minutes.")
             case .offline: Words("The nation cannot be reached.", "Check your connection, then try again.")
-            case .unreadableAnswer:
+            case .unreadableResponse:
                 Words(
-                    "The nation's answer cannot be read.",
+                    "The nation's response cannot be read.",
                     "Check whether anything has changed, then try again.")
             case .other: Words("Something went wrong.", "Nothing has changed. Try again.")
             }
@@ -136,7 +136,7 @@ struct AccountMessageWords: Sendable {
             case .server:
                 Words("La nation rencontre un problème.", "Vous n’y êtes pour rien. Réessayez dans quelques minutes.")
             case .offline: Words("La nation est injoignable.", "Vérifiez votre connexion, puis réessayez.")
-            case .unreadableAnswer:
+            case .unreadableResponse:
                 Words(
                     "La réponse de la nation est illisible.",
                     "Vérifiez d’abord si quelque chose a changé, puis réessayez.")

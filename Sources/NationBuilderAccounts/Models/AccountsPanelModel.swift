@@ -98,7 +98,7 @@ public struct AccountsPanelModel: Sendable, Hashable {
     ///
     /// - Returns: The task after a lost account: show the panel with an alert.
     @discardableResult
-    public mutating func hear(_ event: AccountEvent) -> AccountsPanelTask? {
+    public mutating func handle(_ event: AccountEvent) -> AccountsPanelTask? {
         guard !isWorking else { return nil }
         switch event.kind {
         case .lost:

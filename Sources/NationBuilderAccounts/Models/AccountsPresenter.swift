@@ -59,7 +59,7 @@ public final class AccountsPresenter {
         // A failure is ignored: the account is shown as it is stored.
         Task { [accounts] in _ = try? await accounts.refresh() }
         for await event in events {
-            perform(panel.hear(event))
+            perform(panel.handle(event))
             await update()
         }
     }

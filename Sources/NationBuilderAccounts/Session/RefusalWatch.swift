@@ -13,10 +13,10 @@ import Synchronization
 /// knows), the refused token is still the current one, and nothing can replace it.
 /// It does not when a renewal has just succeeded or fails for the moment, or when the
 /// token was renewed but the body of the request could not be sent again. NationBuilder
-/// answers `unauthorized` both to a missing permission and to a token that it does
+/// responds with `unauthorized` both to a missing permission and to a token that it does
 /// not know, so then the nation is asked for the person of the token, which
-/// everybody may ask. The answer counts only for the sign-in with which the call
-/// began; a newer sign-in stays. The caller gets the unchanged answer or error
+/// everybody may ask. The response counts only for the sign-in with which the call
+/// began; a newer sign-in stays. The caller gets the unchanged response or error
 /// after the account has been removed.
 struct RefusalWatch: Middleware {
     let session: OAuthSession
@@ -24,7 +24,7 @@ struct RefusalWatch: Middleware {
     let signIn: String
     /// Called with the sign-in that ended, and the reason.
     let lose: @Sendable (_ signIn: String, _ error: any Error) async -> Void
-    private let vouched = Vouched()
+    private let confirmed = LastConfirmation()
 
     init(
         session: OAuthSession, signIn: String, lose: @escaping @Sendable (String, any Error) async -> Void
@@ -68,16 +68,16 @@ struct RefusalWatch: Middleware {
         }
         if problem.concernsCredential(of: request, response.head) { return true }
         let now = next.services.time.now()
-        guard problem.code == .unauthorized, !vouched.holds(now) else { return false }
+        guard problem.code == .unauthorized, !confirmed.holds(now) else { return false }
         do {
-            let answer = try await next(request.asQuestionForCaller)
-            await answer.body.discard()
-            if StatusSet.successful.contains(answer.head.status) { vouched.note(now) }
-            return answer.head.status == .unauthorized
+            let response = try await next(request.asQuestionForCaller)
+            await response.body.discard()
+            if StatusSet.successful.contains(response.head.status) { confirmed.note(now) }
+            return response.head.status == .unauthorized
         } catch let error as ClientError where error.kind.belongs(to: .unauthenticated) {
             throw error
         } catch {
-            // The nation does not answer now, so nothing is known.
+            // The nation does not respond now, so nothing is known.
             return false
         }
     }
@@ -91,7 +91,7 @@ struct RefusalWatch: Middleware {
 ///
 /// A person who lacks a permission asks for many things in vain; one question a
 /// minute is enough.
-private final class Vouched: Sendable {
+private final class LastConfirmation: Sendable {
     private let last = Mutex<TimeSource.Instant?>(nil)
 
     func note(_ now: TimeSource.Instant) { last.withLock { $0 = now } }

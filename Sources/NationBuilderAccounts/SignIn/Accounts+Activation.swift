@@ -38,7 +38,7 @@ extension Accounts {
             try await way.grants.authorize(way.request(redirect, isSignedOutFirst))
         }
         // The person has consented, so the sign-in must complete.
-        return try await way.pieces.anyhow { try await self.activate(tokens, way) }
+        return try await way.pieces.finishEvenIfCancelled { try await self.activate(tokens, way) }
     }
 
     /// Throws when a sign-in could not succeed, before the person is asked.

@@ -32,7 +32,7 @@ extension Accounts {
             show(device)
             let tokens = try await grants.poll(device)
             // The person has consented, so the sign-in must complete.
-            return try await way.pieces.anyhow { try await self.activate(tokens, way) }
+            return try await way.pieces.finishEvenIfCancelled { try await self.activate(tokens, way) }
         } as: {
             application ?? self.factory.identity(at: address.baseURL)
         }

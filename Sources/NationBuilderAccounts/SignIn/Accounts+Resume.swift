@@ -40,7 +40,7 @@ extension Accounts {
     ) async throws -> Account {
         try await attempt(address, isBegun: true) { way in
             let tokens = try await way.grants.authorization(sealed: sealed, byKeyOf: key).finish(url)
-            return try await way.pieces.anyhow { try await self.activate(tokens, way) }
+            return try await way.pieces.finishEvenIfCancelled { try await self.activate(tokens, way) }
         } as: {
             self.factory.identity(at: address.baseURL)
         }

@@ -9,7 +9,7 @@ struct KnownPerson: Sendable {
     let email: String?
     let avatarURL: String?
 
-    /// - Throws: ``AccountError`` `noPerson` when the answer has no id.
+    /// - Throws: ``AccountError`` `noPerson` when the response has no id.
     init(_ person: V1.Person) throws {
         guard let id = person.id else {
             throw AccountError(.noPerson, reason: "the nation does not say whose token it is")

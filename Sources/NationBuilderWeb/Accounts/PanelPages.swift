@@ -118,7 +118,7 @@ enum PanelPages {
         return try await end(task, panel, error, &visit)
     }
 
-    /// Answers after a task: shows the people, or the panel with the error.
+    /// Responds after a task: shows the people, or the panel with the error.
     private static func end(
         _ task: AccountsPanelTask, _ panel: AccountsPanelModel, _ error: (any Error)?, _ visit: inout Visit,
         typed: String? = nil
@@ -157,7 +157,7 @@ enum PanelPages {
         return await visit.page("panel", content, title: title, in: .accounts, status: status, saying: notice)
     }
 
-    /// Answers with the picture of an account.
+    /// Responds with the picture of an account.
     private static func avatar(_ visit: inout Visit) async throws -> Response {
         guard let id = visit.query["account"].flatMap({ Account.ID($0) }), let avatar = visit.state[id]?.avatar else {
             return Response(status: .notFound)

@@ -14,7 +14,7 @@ struct WaitingSignIn: Sendable, Codable {
     let baseURL: String
     /// The URL of the nation's sign-in page.
     let url: String
-    /// The `state` of the answer.
+    /// The `state` of the response.
     let state: String
     /// The flow, sealed by the application's key.
     let sealed: Data
@@ -46,7 +46,7 @@ extension WebSession {
         signIns = ((signIns ?? []).filter { now < $0.end } + [signIn]).suffix(Self.mostSignIns)
     }
 
-    /// Removes the sign-in that an answer belongs to, and returns it if it still waits.
+    /// Removes the sign-in that a response belongs to, and returns it if it still waits.
     mutating func takeSignIn(_ state: String, at now: Int64) -> WaitingSignIn? {
         guard let index = signIns?.firstIndex(where: { $0.state == state }), let found = signIns?.remove(at: index)
         else { return nil }
@@ -89,7 +89,7 @@ final class SignIns: Sendable {
     ) async -> (any Error)? {
         forget([signIn])
         do {
-            _ = try await work.anyhow {
+            _ = try await work.finishEvenIfCancelled {
                 try await accounts.completeSignIn(at: address, sealed: signIn.sealed, byKeyOf: key, url)
             }
             return nil

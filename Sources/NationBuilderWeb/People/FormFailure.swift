@@ -50,7 +50,7 @@ struct FormFailure: Error {
     /// The failure of a form that was sent before, with an unknown result.
     static func unknown() -> FormFailure {
         FormFailure(
-            problem: unknownProblem("The form was sent before, and the nation's answer did not arrive."), .conflict)
+            problem: unknownProblem("The form was sent before, and the nation's response did not arrive."), .conflict)
     }
 
     /// The failure of a form that was sent before with other content.

@@ -31,7 +31,7 @@ enum PersonPages {
         return await visit.page("person", view, title: view.name, in: .people, status: status)
     }
 
-    /// Answers with a person's picture.
+    /// Responds with a person's picture.
     ///
     /// The address names the account, so that a picture of one nation is never one of another.
     private static func picture(_ visit: inout Visit) async throws -> Response {
@@ -143,14 +143,14 @@ enum PersonPages {
         let content = MessageCode.text(
             of: visit.form.description(of: ["account", "tags"] + PersonField.all.map(\.name)), key: key)
         do {
-            let answer = try await visit.web.sentForms.send(key, content) { [draft, timeout = visit.timeout] in
+            let outcome = try await visit.web.sentForms.send(key, content) { [draft, timeout = visit.timeout] in
                 try await people.create(draft, timeout)
             }
-            guard let name = answer.name else { return await newForm(edit, typed, &visit, .unknown()) }
+            guard let name = outcome.name else { return await newForm(edit, typed, &visit, .unknown()) }
             return try await visit.redirect(
-                to: answer.id.map { "/people/\($0)\(visit.from)" } ?? visit.list, saying: .done("\(name) was added."))
+                to: outcome.id.map { "/people/\($0)\(visit.from)" } ?? visit.list, saying: .done("\(name) was added."))
         } catch let other as SentForms.OtherContent {
-            return await newForm(edit, typed, &visit, .sent(other.answer.name))
+            return await newForm(edit, typed, &visit, .sent(other.outcome.name))
         } catch let error as ClientError {
             return await newForm(edit, typed, &visit, try await FormFailure(error, visit, creates: true))
         }

@@ -7,12 +7,12 @@ import NationBuilder
 
 /// The forms that add a person, each of which adds one, however often it is sent.
 ///
-/// A form carries a key. The first request with the key is sent to the nation, and its answer is
-/// stored. Later ones get the same answer: a second click, a reload, or "back" and another send.
-/// A form that was refused and added nobody may be sent again.
+/// A form carries a key. The first request with the key is sent to the nation, and its response
+/// is stored. Later ones get the same response: a second click, a reload, or "back" and another
+/// send. A form that was refused and added nobody may be sent again.
 actor SentForms {
-    /// The answer to a form that was sent.
-    struct Answer: Sendable, Codable {
+    /// The response to a form that was sent.
+    struct Outcome: Sendable, Codable {
         /// A digest of the form's content.
         let content: String
         /// The person who was added; `nil` while that is not known.
@@ -23,11 +23,11 @@ actor SentForms {
 
     /// A key that was used for a form with other content.
     struct OtherContent: Error {
-        let answer: Answer
+        let outcome: Outcome
     }
 
     private let storage: any PersistDriver
-    private var running: [String: Task<Answer, any Error>] = [:]
+    private var running: [String: Task<Outcome, any Error>] = [:]
 
     init(storage: any PersistDriver) { self.storage = storage }
 
@@ -42,22 +42,22 @@ actor SentForms {
     ///   - key: The key of the form.
     ///   - content: A digest of the form's content.
     ///   - add: Adds the person.
-    /// - Returns: The answer to the first form with the key.
+    /// - Returns: The response to the first form with the key.
     /// - Throws: ``OtherContent``, and the errors of `add`.
     func send(
         _ key: String, _ content: String, _ add: @escaping @Sendable () async throws -> V1.Person
-    ) async throws -> Answer {
-        let answer: Answer
+    ) async throws -> Outcome {
+        let outcome: Outcome
         if let first = running[key] {
-            answer = try await first.value
+            outcome = try await first.value
         } else {
             let task = Task { try await sendOnce("nationbuilder-web-form-\(key)", content, add) }
             running[key] = task
             defer { running[key] = nil }
-            answer = try await task.value
+            outcome = try await task.value
         }
-        guard answer.content == content else { throw OtherContent(answer: answer) }
-        return answer
+        guard outcome.content == content else { throw OtherContent(outcome: outcome) }
+        return outcome
     }
 
     /// Waits for the forms that are being sent.
@@ -67,25 +67,25 @@ actor SentForms {
 
     private func sendOnce(
         _ name: String, _ content: String, _ add: @Sendable () async throws -> V1.Person
-    ) async throws -> Answer {
-        var answer = Answer(content: content)
+    ) async throws -> Outcome {
+        var outcome = Outcome(content: content)
         do {
             // Of two servers only one creates it.
-            try await storage.create(key: name, value: answer, expires: .seconds(86_400))
+            try await storage.create(key: name, value: outcome, expires: .seconds(86_400))
         } catch let error as PersistError where error == .duplicate {
-            return try await storage.get(key: name, as: Answer.self) ?? answer
+            return try await storage.get(key: name, as: Outcome.self) ?? outcome
         }
         do {
             let person = try await add()
-            answer.name = PersonName.of(person)
-            answer.id = person.id
+            outcome.name = PersonName.of(person)
+            outcome.id = person.id
         } catch {
             // When it is not known whether the person was added, the key stays used.
             if (error as? ClientError)?.leavesWriteOpen != true { try? await storage.remove(key: name) }
             throw error
         }
         // If this fails, a later one is told that nobody knows.
-        try? await storage.set(key: name, value: answer, expires: .seconds(86_400))
-        return answer
+        try? await storage.set(key: name, value: outcome, expires: .seconds(86_400))
+        return outcome
     }
 }

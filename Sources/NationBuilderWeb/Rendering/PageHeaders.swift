@@ -6,7 +6,7 @@ import Hummingbird
 import NIOCore
 import NationBuilderAccounts
 
-/// The security headers of every answer.
+/// The security headers of every response.
 enum PageHeaders {
     /// Sets the headers, unless they are set.
     ///
@@ -15,7 +15,7 @@ enum PageHeaders {
     static func set(on response: inout Response, _ application: ApplicationIdentity? = nil) {
         guard response.headers[.contentSecurityPolicy] == nil else { return }
         // A browser also applies the policy to the redirects of a form's
-        // answer.
+        // response.
         let onward = application.map { " " + nations($0.baseURLFormat) } ?? ""
         response.headers[.contentSecurityPolicy] =
             "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'\(onward); "
@@ -69,7 +69,7 @@ extension Visit {
     ) async -> Response {
         var said = notice
         if said == nil { said = await takeNotice() }
-        if said == nil { said = await takeLoss() }
+        if said == nil { said = await takeLossNotice() }
         let values = PageValues(page: Layout(self, title, section, said), content: content)
         return PageHeaders.page(web.templates.render(template, values), status, web.people.application)
     }

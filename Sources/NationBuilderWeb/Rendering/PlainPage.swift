@@ -17,7 +17,7 @@ struct PlainPage: Sendable {
 
     static let wrongHost = PlainPage(
         title: "Wrong address",
-        text: "This application does not answer under that name. Use the address that you were given.", leadsOn: false)
+        text: "This application does not respond under that name. Use the address that you were given.", leadsOn: false)
     static let locked = PlainPage(
         title: "This page is private",
         text: "Open the address that the program printed when it was started. It is new at each start.",

@@ -30,7 +30,7 @@ enum ProblemPages {
         }
     }
 
-    /// Returns the answer to a request that failed.
+    /// Returns the response to a request that failed.
     ///
     /// When the error has ended the account, the panel is shown with a notice.
     static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
@@ -77,7 +77,7 @@ enum ProblemPages {
         }
     }
 
-    /// Returns the message of a nation's answer, unless it only says that the
+    /// Returns the message of a nation's response, unless it only says that the
     /// request failed.
     static func details(_ error: any Error) -> String? {
         guard let problem = (error as? ClientError)?.problem(as: NationBuilderProblem.self), !problem.isHTML else {

@@ -62,7 +62,7 @@ final class SessionStore: Sendable {
     /// Returns the session of a browser's cookie; `nil` when the browser needs a new one.
     ///
     /// - Parameter renews: Whether the end of the session may be postponed. The
-    ///   answer to the request must then send a renewed cookie.
+    ///   response to the request must then send a renewed cookie.
     func find(_ request: Request, renews: Bool) async throws -> Found? {
         guard let id = request.cookies[cookieName(for: request)]?.value, SessionID.isLegal(id) else { return nil }
         let key = try await self.key()

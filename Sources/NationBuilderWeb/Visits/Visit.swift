@@ -136,7 +136,7 @@ struct Visit: Sendable {
         _ = await web.people.accounts(of: renewed)
     }
 
-    /// Whether the answer must have the cookie.
+    /// Whether the response must have the cookie.
     var mustSendCookie: Bool {
         get async {
             guard isCookieNew, request.method != .head else { return false }
@@ -150,9 +150,10 @@ struct Visit: Sendable {
     /// The time of the sign-ins that wait, in unix seconds.
     var now: Int64 { Int64(web.configuration.time.date().timeIntervalSince1970) }
 
-    /// Removes the sign-in that the browser's answer belongs to from the session, and returns it.
+    /// Removes the sign-in that the browser's response belongs to from the session, and returns
+    /// it.
     ///
-    /// An answer counts once: of two requests with the same one, only one gets the sign-in.
+    /// A response counts once: of two requests with the same one, only one gets the sign-in.
     mutating func takeSignIn() async throws -> WaitingSignIn? {
         guard isStored, let state = query["state"], session.signIns?.contains(where: { $0.state == state }) == true
         else { return nil }
@@ -174,7 +175,7 @@ struct Visit: Sendable {
     ///
     /// A loss may be found by a request without a page, such as that of a picture, by work in the
     /// background or by another process.
-    mutating func takeLoss() async -> WebSession.Notice? {
+    mutating func takeLossNotice() async -> WebSession.Notice? {
         let language = web.configuration.language
         var loss: WebSession.Notice?
         if let shown = session.account, Account.ID(shown.id).flatMap({ state[$0] }) == nil {

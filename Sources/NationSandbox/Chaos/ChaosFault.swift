@@ -8,34 +8,34 @@ public struct ChaosFault: Sendable, Hashable {
         case serverError(status: Int)
         case htmlPage(status: Int)
         case cutBody(bytes: Int?)
-        case lostAnswer
+        case lostResponse
         case droppedConnection
         case expiredToken
     }
 
     let kind: Kind
 
-    /// Delays the answer by a random time in the range.
+    /// Delays the response by a random time in the range.
     public static func latency(_ range: ClosedRange<Duration>) -> Self {
         let lower = milliseconds(range.lowerBound)
         return Self(kind: .latency(milliseconds: lower...max(lower, milliseconds(range.upperBound))))
     }
 
-    /// Answers with 429 and a number of seconds in `Retry-After`.
+    /// Responds with 429 and a number of seconds in `Retry-After`.
     ///
     /// The request is not carried out.
     public static func tooManyRequests(retryAfter seconds: Int = 10) -> Self {
         Self(kind: .tooManyRequests(seconds: max(0, seconds)))
     }
 
-    /// Answers with an error of the server, with a status from 500 to 599.
+    /// Responds with an error of the server, with a status from 500 to 599.
     ///
     /// The request is not carried out.
     public static func serverError(_ status: Int = 500) -> Self {
         Self(kind: .serverError(status: min(max(status, 500), 599)))
     }
 
-    /// Answers with an HTML page, as proxies and CDNs send, with a status from
+    /// Responds with an HTML page, as proxies and CDNs send, with a status from
     /// 200 to 599.
     ///
     /// The request is not carried out.
@@ -43,7 +43,7 @@ public struct ChaosFault: Sendable, Hashable {
         Self(kind: .htmlPage(status: min(max(status, 200), 599)))
     }
 
-    /// Carries out the request, and ends the answer after a number of bytes of
+    /// Carries out the request, and ends the response after a number of bytes of
     /// its body.
     ///
     /// `nil` stands for half of the body.
@@ -51,13 +51,13 @@ public struct ChaosFault: Sendable, Hashable {
         Self(kind: .cutBody(bytes: bytes.map { max(0, $0) }))
     }
 
-    /// The request is carried out, and the connection closes without an answer.
-    public static let lostAnswer = Self(kind: .lostAnswer)
+    /// The request is carried out, and the connection closes without a response.
+    public static let lostResponse = Self(kind: .lostResponse)
 
     /// The connection closes before the request is carried out.
     public static let droppedConnection = Self(kind: .droppedConnection)
 
-    /// The request's access token expires at once, so the answer is 401
+    /// The request's access token expires at once, so the response is 401
     /// `token_expired`.
     ///
     /// A token that cannot be renewed is refused once and stays valid.
@@ -82,7 +82,7 @@ extension ChaosFault: CustomStringConvertible {
         case .serverError(let status): "\(status)"
         case .htmlPage(let status): "html=\(status)"
         case .cutBody(let bytes): bytes.map { "cut=\($0)" } ?? "cut"
-        case .lostAnswer: "lost"
+        case .lostResponse: "lost"
         case .droppedConnection: "drop"
         case .expiredToken: "expired"
         }

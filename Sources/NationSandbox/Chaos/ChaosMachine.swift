@@ -6,7 +6,7 @@ struct ChaosMachine: Sendable {
     /// fault.
     struct Fate: Sendable, Equatable {
         var latency: Int = 0
-        /// The fault that replaces or changes the API's answer.
+        /// The fault that replaces or changes the API's response.
         var fault: ChaosFault?
 
         var names: [String] {

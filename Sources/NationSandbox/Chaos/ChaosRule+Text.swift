@@ -103,7 +103,7 @@ extension ChaosFault {
             self = .htmlPage(try value.map { try Self.number($0, 200...599, word) } ?? 503)
         case ("cut", let value):
             self = .cutBody(after: try value.map { try Self.number($0, 0...1_000_000_000, word) })
-        case ("lost", nil): self = .lostAnswer
+        case ("lost", nil): self = .lostResponse
         case ("drop", nil): self = .droppedConnection
         case ("expired", nil): self = .expiredToken
         case (let status, nil) where status.utf8.count == 3 && status.hasPrefix("5"):

@@ -8,7 +8,7 @@ import NIOCore
 /// The control API below `/sandbox`, with which a developer changes the nation
 /// while it runs.
 ///
-/// It answers only this machine, whatever address the nation listens on. No web
+/// It responds only to this machine, whatever address the nation listens on. No web
 /// page can use it from a browser: foreign host names (DNS rebinding) are
 /// refused, and every change needs a JSON body or a method for which a browser
 /// must ask permission first.
@@ -23,9 +23,9 @@ struct ControlEntry: Sendable {
         do {
             try Self.admit(request, context)
             let body = try await Self.body(request)
-            let answer = try await panel.answer(
+            let response = try await panel.respond(
                 request.method, request.uri.path, QueryItems(parsing: request.uri.query) ?? QueryItems(), body, context)
-            return Self.response(answer.body ?? [], answer.status)
+            return Self.response(response.body ?? [], response.status)
         } catch let problem as APIProblem {
             return Self.response(problem.bytes, problem.status)
         } catch {
@@ -37,7 +37,7 @@ struct ControlEntry: Sendable {
     private static func admit(_ request: Request, _ context: APIContext) throws {
         guard isLoopback(context.address), let authority = request.head.authority, isLoopbackName(authority) else {
             throw APIProblem(
-                .forbidden, "forbidden", "The control API answers this machine alone, by a name of this machine.")
+                .forbidden, "forbidden", "The control API responds to this machine alone, by a name of this machine.")
         }
     }
 

@@ -12,9 +12,9 @@ struct ControlPanel: Sendable {
     let deliveries: DeliveryLog
     let sender: WebhookSender
 
-    func answer(
+    func respond(
         _ method: HTTPRequest.Method, _ path: String, _ query: QueryItems, _ body: JSONValue?, _ context: APIContext
-    ) async throws -> APIAnswer {
+    ) async throws -> APIResponse {
         let members = try ControlBody(body)
         switch (method, path.dropFirst("/sandbox".count)) {
         case (.get, ""), (.get, "/"): return .json(overview)

@@ -2,7 +2,7 @@
 
 /// The parts of the nation that exist, and the offset of its clock.
 struct NationAvailability: Sendable, Equatable {
-    /// Whether the nation exists; if not, every request is answered with an HTML page.
+    /// Whether the nation exists; if not, every request gets an HTML page.
     var exists = true
     var hasVersion1 = true
     var hasVersion2 = true

@@ -14,7 +14,7 @@ final class RequestLog: Sendable {
         var method: String
         /// The path and query, with tokens and passwords hidden.
         var target: String
-        /// The status; `nil` while there is no answer yet, or when there is
+        /// The status; `nil` while there is no response yet, or when there is
         /// none.
         var status: Int?
         var milliseconds: Double?

@@ -69,7 +69,7 @@ struct ValidationError: Sendable, Equatable, ExpressibleByStringInterpolation {
     }
 }
 
-/// The errors of a write that breaks rules, for one answer with 422.
+/// The errors of a write that breaks rules, for one response with 422.
 struct ValidationFailure: Error {
     var errors: [ValidationError]
 

@@ -111,7 +111,7 @@ struct AuthorizationPages: Sendable {
         return Self.redirect(path)
     }
 
-    /// Answers `/logout?url=…`, which version 1's SDK opens: signs out, and
+    /// Responds to `/logout?url=…`, which version 1's SDK opens: signs out, and
     /// continues only to this nation's authorization.
     func signOutFirst(_ request: Request) -> Response {
         var url = QueryItems(parsing: request.uri.query)?["url"] ?? ""

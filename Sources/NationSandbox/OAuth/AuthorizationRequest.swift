@@ -36,18 +36,18 @@ struct AuthorizationRequest: Sendable {
             try Self.check(parameters, app)
             challenge = try Self.challenge(parameters, app)
         } catch let problem as OAuthProblem {
-            var answer = [
+            var response = [
                 QueryItems.Item(name: "error", value: problem.code),
                 QueryItems.Item(name: "error_description", value: problem.description),
             ]
-            if let state { answer.append(.init(name: "state", value: state)) }
-            throw Refused(problem: problem, location: redirect.with(QueryItems(answer), inFragment: isImplicit))
+            if let state { response.append(.init(name: "state", value: state)) }
+            throw Refused(problem: problem, location: redirect.with(QueryItems(response), inFragment: isImplicit))
         }
     }
 
-    /// Returns the redirect address with the members of an answer.
-    func location(_ answer: [(String, String)]) -> String {
-        var items = answer.map { QueryItems.Item(name: $0.0, value: $0.1) }
+    /// Returns the redirect address with the members of a response.
+    func location(_ response: [(String, String)]) -> String {
+        var items = response.map { QueryItems.Item(name: $0.0, value: $0.1) }
         if let state { items.append(.init(name: "state", value: state)) }
         return redirect.with(QueryItems(items), inFragment: isImplicit)
     }

@@ -18,7 +18,7 @@ struct OAuthEntry: Sendable {
 
     func respond(to request: Request, context: APIContext) async -> Response {
         do {
-            return try await answer(request)
+            return try await respond(request)
         } catch let problem as OAuthProblem {
             return Self.json(problem.bytes, status: problem.status, challengesBasic: problem.challengesBasic)
         } catch is NIOTooManyBytesError {
@@ -31,7 +31,7 @@ struct OAuthEntry: Sendable {
         }
     }
 
-    private func answer(_ request: Request) async throws -> Response {
+    private func respond(_ request: Request) async throws -> Response {
         let pages = AuthorizationPages(server: server)
         let tokens = TokenStatusEndpoint(server: server)
         switch (request.uri.path, request.method) {
@@ -88,7 +88,7 @@ struct OAuthEntry: Sendable {
         return QueryItems(parsing: text) ?? QueryItems()
     }
 
-    /// Returns an answer that no cache may store, for tokens and errors (RFC
+    /// Returns a response that no cache may store, for tokens and errors (RFC
     /// 6749 §5.1).
     private static func json(
         _ bytes: [UInt8], status: HTTPResponse.Status = .ok, challengesBasic: Bool = false

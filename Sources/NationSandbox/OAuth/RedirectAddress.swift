@@ -49,8 +49,8 @@ struct RedirectAddress: Sendable, Equatable {
         return String(text[..<start]) + text[start...].prefix { $0 != "/" && $0 != "?" }
     }
 
-    func with(_ answer: QueryItems, inFragment: Bool) -> String {
-        let parameters = answer.items
+    func with(_ response: QueryItems, inFragment: Bool) -> String {
+        let parameters = response.items
             .map { PercentCoding.encode($0.name) + "=" + PercentCoding.encode($0.value) }.joined(separator: "&")
         if inFragment { return text + "#" + parameters }
         return text + (text.contains("?") ? (text.hasSuffix("?") ? "" : "&") : "?") + parameters

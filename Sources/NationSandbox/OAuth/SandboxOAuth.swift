@@ -25,7 +25,7 @@ public struct SandboxOAuth: Sendable {
     /// The lifetime of the administrator's token from the start; 24 hours by
     /// default, as for a token that is created in a nation's settings.
     public var administratorTokenLifetime: Duration
-    /// Whether `/oauth/revoke` and `/oauth/token/info` answer.
+    /// Whether `/oauth/revoke` and `/oauth/token/info` respond.
     ///
     /// Default `false`: they are not documented. NationBuilder's OAuth library
     /// has both; whether the service offers them is unknown.

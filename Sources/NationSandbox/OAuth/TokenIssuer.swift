@@ -80,7 +80,7 @@ struct TokenIssuer: Sendable {
 }
 
 extension TokenIssuer.Issued {
-    /// The JSON of the answer: the members of RFC 6749 §5.1, in NationBuilder's
+    /// The JSON of the response: the members of RFC 6749 §5.1, in NationBuilder's
     /// order.
     var bytes: [UInt8] {
         var members: [(String, [UInt8])] = [

@@ -13,7 +13,7 @@ struct Page: Sendable {
     var title: String
     var content: HTML
     var status: HTTPResponse.Status = .ok
-    /// A further scheme, such as `https`, to which a form's answer may
+    /// A further scheme, such as `https`, to which a form's response may
     /// redirect.
     var onwardScheme: String?
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A responder that answers a request for a list with one page.
+/// A responder that responds to a request for a list with one page.
 struct Pager: Sendable {
     let sealer: CursorSealer
 
@@ -8,7 +8,7 @@ struct Pager: Sendable {
     /// belong to the query that a cursor is bound to.
     private static let notFilters: Set<String> = ["__nonce", "__token", "limit", "access_token", "token_paginator"]
 
-    func answer(_ call: APICall, _ list: ListQuery) async throws -> APIAnswer {
+    func respond(_ call: APICall, _ list: ListQuery) async throws -> APIResponse {
         let request = try PageRequest(call.query)
         if case .numbered(let page) = request.style {
             return try await numbered(call, list, page: page, size: request.size)
@@ -56,7 +56,7 @@ struct Pager: Sendable {
         )
     }
 
-    private func numbered(_ call: APICall, _ list: ListQuery, page: Int, size: Int) async throws -> APIAnswer {
+    private func numbered(_ call: APICall, _ list: ListQuery, page: Int, size: Int) async throws -> APIResponse {
         let (rows, total) = try await call.nation.store.read {
             (try list.rows($0, page: page, size: size), try list.count($0))
         }

@@ -6,7 +6,7 @@ import NIOCore
 
 /// The endpoints of v1, by method and path.
 struct APIRoutes {
-    typealias Endpoint = @Sendable (APICall) async throws -> APIAnswer
+    typealias Endpoint = @Sendable (APICall) async throws -> APIResponse
 
     private let nation: NationState
     private let router = Router(context: APIContext.self)
@@ -27,7 +27,8 @@ struct APIRoutes {
     func responder() -> RouterResponder<APIContext> { router.buildResponder() }
 }
 
-/// A middleware that answers an unknown path with v1's error instead of the router's.
+/// A middleware that responds to an unknown path with v1's error instead of the
+/// router's.
 private struct UnknownPath: RouterMiddleware {
     typealias Context = APIContext
 
@@ -43,8 +44,8 @@ private struct UnknownPath: RouterMiddleware {
     }
 }
 
-extension APIAnswer {
-    /// The answer without the common headers, which `V1Entry` adds.
+extension APIResponse {
+    /// The response without the common headers, which `V1Entry` adds.
     var response: Response {
         var fields = HTTPFields()
         guard let body else {

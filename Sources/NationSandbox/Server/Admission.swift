@@ -33,7 +33,7 @@ struct Admission: Sendable {
 
     /// Returns the context of a request that may pass, with its person and its query.
     ///
-    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
+    /// - Parameter chaos: The error to return instead of the endpoint's response.
     mutating func admit(
         _ request: Request, _ context: APIContext, chaos: APIProblem?, _ refusals: Refusals
     ) throws -> APIContext {

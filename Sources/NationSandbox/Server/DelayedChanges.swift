@@ -2,7 +2,7 @@
 
 import Logging
 
-/// The changes that the nation makes some time after its answer, in order.
+/// The changes that the nation makes some time after its response, in order.
 final class DelayedChanges: Sendable {
     typealias Change = @Sendable () async throws -> Void
 

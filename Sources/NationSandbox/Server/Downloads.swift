@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The files that answers link to: exports and attachments.
+/// The files that responses link to: exports and attachments.
 ///
 /// The links need no token, since nobody can guess them.
 struct Downloads: Sendable {

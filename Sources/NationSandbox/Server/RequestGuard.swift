@@ -7,8 +7,8 @@ import NIOHTTP1
 /// another transfer coding than `chunked` (§6.1), and ends connections as §9 says.
 ///
 /// A request of HTTP/1.0, or one that says so, is the last of its connection. What
-/// remains of its body is read and dropped after the answer: a client that sends
-/// without reading would otherwise never see the answer.
+/// remains of its body is read and dropped after the response: a client that sends
+/// without reading would otherwise never see the response.
 final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -17,12 +17,13 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private static let patience = TimeAmount.seconds(10)
 
-    /// The number of requests without an answer.
+    /// The number of requests without a response.
     private var pending = 0
     private var isLast = false
-    /// Whether the last request is refused, once the ones before it are answered.
+    /// Whether the last request is refused, once the ones before it have their
+    /// responses.
     private var isRefused = false
-    /// Whether the last answer was written.
+    /// Whether the last response was written.
     private var isOver = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

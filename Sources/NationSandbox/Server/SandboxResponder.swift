@@ -5,7 +5,7 @@ import Hummingbird
 import Logging
 
 /// The entry point of the server: logs each request, injects faults, and
-/// chooses the part that answers by the path.
+/// chooses the part that responds by the path.
 struct SandboxResponder: HTTPResponder {
     let api: V1Entry
     let version2: V2Entry
@@ -24,7 +24,7 @@ struct SandboxResponder: HTTPResponder {
             method, path: request.uri.path, query: request.uri.query, at: Date().timeIntervalSince1970)
         let fate = chaos.change { $0.fate(method: method, path: request.uri.path) }
         if fate.latency > 0 { try await Task.sleep(for: .milliseconds(fate.latency)) }
-        let response = await answer(request, context, fate.fault)
+        let response = await respond(request, context, fate.fault)
         log.end(
             number, status: response.map { Int($0.status.code) },
             milliseconds: (ContinuousClock.now - started) / .milliseconds(1), chaos: fate.names)
@@ -33,8 +33,8 @@ struct SandboxResponder: HTTPResponder {
         return Response(status: .serviceUnavailable)
     }
 
-    /// Returns the answer; `nil` to close the connection without one.
-    private func answer(_ request: Request, _ context: APIContext, _ fault: ChaosFault?) async -> Response? {
+    /// Returns the response; `nil` to close the connection without one.
+    private func respond(_ request: Request, _ context: APIContext, _ fault: ChaosFault?) async -> Response? {
         switch fault?.kind {
         case .tooManyRequests(let seconds):
             var problem = APIProblem.tooManyRequests
@@ -42,25 +42,25 @@ struct SandboxResponder: HTTPResponder {
             return await refuse(request, context, problem)
         case .serverError(let status):
             return await refuse(request, context, .serverError(status))
-        case .htmlPage(let status): return ChaosAnswer.htmlPage(status)
-        case .cutBody(let bytes): return try? await ChaosAnswer.cut(await answer(request, context), after: bytes)
-        case .lostAnswer:
-            _ = await answer(request, context)
+        case .htmlPage(let status): return ChaosResponse.htmlPage(status)
+        case .cutBody(let bytes): return try? await ChaosResponse.cut(await respond(request, context), after: bytes)
+        case .lostResponse:
+            _ = await respond(request, context)
             return nil
         case .droppedConnection: return nil
         case .expiredToken: return await expired(request, context)
-        case .latency, nil: return await answer(request, context)
+        case .latency, nil: return await respond(request, context)
         }
     }
 
-    private func answer(_ request: Request, _ context: APIContext) async -> Response {
+    private func respond(_ request: Request, _ context: APIContext) async -> Response {
         let availability = api.nation.availability.value
         guard availability.exists else {
             return ProblemPage.page("Not found", "There is no such nation.", status: .notFound)
                 .response(api.nation.slug)
         }
         guard availability.has(request.uri.path) else {
-            return APIAnswer.json(APIProblem.notFound.bytes, status: .notFound).response
+            return APIResponse.json(APIProblem.notFound.bytes, status: .notFound).response
         }
         if OAuthEntry.isResponsible(request.uri.path) {
             return await oauth.respond(to: request, context: context)
@@ -72,10 +72,10 @@ struct SandboxResponder: HTTPResponder {
             guard Downloads.contains(path) else { throw APIProblem.notFound }
             return try await Downloads(store: api.nation.store).respond(to: path)
         } catch let problem as APIProblem {
-            return APIAnswer.json(problem.bytes, status: problem.status).response
+            return APIResponse.json(problem.bytes, status: problem.status).response
         } catch {
             context.logger.error("A download failed", metadata: ["error": "\(error)", "path": "\(path)"])
-            return APIAnswer.json(APIProblem.serverError.bytes, status: .internalServerError).response
+            return APIResponse.json(APIProblem.serverError.bytes, status: .internalServerError).response
         }
     }
 
@@ -84,7 +84,7 @@ struct SandboxResponder: HTTPResponder {
             return await version2.respond(to: request, context: context, chaos: problem)
         }
         guard request.uri.path.hasPrefix("/api/v1/") else {
-            var response = APIAnswer.json(problem.bytes, status: problem.status).response
+            var response = APIResponse.json(problem.bytes, status: problem.status).response
             if let wait = problem.retryAfter { response.headers[.retryAfter] = String(wait) }
             return response
         }
@@ -94,7 +94,7 @@ struct SandboxResponder: HTTPResponder {
     private func expired(_ request: Request, _ context: APIContext) async -> Response {
         let query = QueryItems(parsing: request.uri.query) ?? QueryItems()
         guard request.uri.path.hasPrefix("/api/"), let token = Caller.token(request.headers, query) else {
-            return await answer(request, context)
+            return await respond(request, context)
         }
         do {
             try await api.nation.tokens.expire(

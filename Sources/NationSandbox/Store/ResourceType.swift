@@ -2,7 +2,7 @@
 
 /// A type of resource: its name, fields and rows, and in version 2 its relationships and operations.
 ///
-/// All answers of version 2 are derived from these types, except a few operations
+/// All responses of version 2 are derived from these types, except a few operations
 /// with their own code (`SpecialOperations`). A `Resource` of version 1 has one, too.
 struct ResourceType: Sendable {
     struct Operations: OptionSet, Sendable {
@@ -22,7 +22,7 @@ struct ResourceType: Sendable {
     let operations: Operations
     private(set) var attributes: [Field]
     let relationships: [Relationship]
-    /// Whether its list has pages; otherwise one answer has all rows.
+    /// Whether its list has pages; otherwise one response has all rows.
     var isPaged = true
     /// The operations for which the documentation lists no sideloads.
     var plainOperations: Operations = []

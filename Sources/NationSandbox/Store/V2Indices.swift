@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The indices of relationships, and stored counts, so that an answer reads only the
+/// The indices of relationships, and stored counts, so that a response reads only the
 /// rows it contains.
 enum V2Indices {
     /// Attributes of shared tables that are only in the document, by table.

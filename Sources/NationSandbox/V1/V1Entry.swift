@@ -12,9 +12,9 @@ struct V1Entry: Sendable {
 
     private static let refusals = Admission.Refusals(forbidden: .forbidden, unreadableQuery: .badRequest)
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
-    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
+    /// - Parameter chaos: The error to return instead of the endpoint's response.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         let started = ContinuousClock.now
         var admission = Admission(request, context, nation)
@@ -24,10 +24,10 @@ struct V1Entry: Sendable {
             guard Self.isAcceptable(request.headers) else { throw APIProblem.notAcceptable }
             response = try await routes.respond(to: request, context: context)
         } catch let problem as APIProblem {
-            response = APIAnswer.json(problem.bytes, status: problem.status).response
+            response = APIResponse.json(problem.bytes, status: problem.status).response
         } catch {
             context.logger.error("Endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
-            response = APIAnswer.json(APIProblem.serverError.bytes, status: .internalServerError).response
+            response = APIResponse.json(APIProblem.serverError.bytes, status: .internalServerError).response
         }
         ResponseHead.complete(&response, admission.standing, elapsed: .now - started, now: Int64(admission.time))
         return response

@@ -29,8 +29,8 @@ enum NationBehavior: String, CaseIterable, Sendable {
     case wholeSeconds = "whole_seconds"
     /// `eq` finds a time by its whole second; off: it finds nothing.
     case secondEquality = "second_equality"
-    /// `gt` compares fractions of a second, which answers leave out; off: whole
-    /// seconds.
+    /// `gt` compares fractions of a second, which responses leave out; off:
+    /// whole seconds.
     case fractionalTimes = "fractional_times"
     /// Rows with equal values change places between pages, since `sort` adds no
     /// tie-breaker; off: ordered by id.

@@ -14,11 +14,11 @@ struct V2Endpoints: Sendable {
         self.call = call
     }
 
-    /// Returns the answer for the path below `/api/v2/`.
-    static func answer(
+    /// Returns the response for the path below `/api/v2/`.
+    static func respond(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
-    ) async throws -> V2Answer {
-        if let special = try await SpecialOperations.answer(call, method, path) { return special }
+    ) async throws -> V2Response {
+        if let special = try await SpecialOperations.respond(call, method, path) { return special }
         guard let name = path.first, (1...2).contains(path.count) else { throw APIProblem.notFound }
         let endpoints = try V2Endpoints(call, name)
         guard let operation = endpoints.operation(method, isOne: path.count == 2),
@@ -60,22 +60,22 @@ struct V2Endpoints: Sendable {
         ResourceReader(people: call.nation.people.template, behaviors: call.nation.behaviors, database: database)
     }
 
-    func list() async throws -> V2Answer {
+    func list() async throws -> V2Response {
         let query = try query(for: .list)
-        return V2Answer(
+        return V2Response(
             try await call.nation.store.read { try reader($0).list(query, at: call.path, call.query) })
     }
 
-    func show(_ id: Int64) async throws -> V2Answer {
+    func show(_ id: Int64) async throws -> V2Response {
         let query = try query()
         guard let bytes = try await call.nation.store.read({ try reader($0).show(id, query) }) else {
             throw APIProblem.notFound
         }
-        return V2Answer(bytes)
+        return V2Response(bytes)
     }
 
     /// Adds a resource, or changes the one with an id.
-    private func save(_ id: Int64?) async throws -> V2Answer {
+    private func save(_ id: Int64?) async throws -> V2Response {
         let query = try query(for: id == nil ? .create : .update)
         let document = try WrittenDocument(try await call.bareBody())
         if let id, document.data.id != id {
@@ -87,12 +87,12 @@ struct V2Endpoints: Sendable {
         }
     }
 
-    /// Writes a document, and answers with the resource and the resources written
+    /// Writes a document, and responds with the resource and the resources written
     /// with it; 201 for a new resource.
     func save(
         _ document: WrittenDocument, _ id: Int64?, _ query: ResourceQuery, _ write: Write,
         then finish: (Int64) throws -> Void = { _ in }
-    ) throws -> V2Answer {
+    ) throws -> V2Response {
         guard document.data.type == type.name else {
             throw APIProblem.badRequest("The type in the body must be \(type.name).")
         }
@@ -105,17 +105,17 @@ struct V2Endpoints: Sendable {
             guard let bytes = try reader(write.database).show(saved, query, temporary: writer.temporary) else {
                 throw APIProblem.notFound
             }
-            return V2Answer(bytes, status: id == nil ? .created : .ok)
+            return V2Response(bytes, status: id == nil ? .created : .ok)
         } catch let failure as ValidationFailure where id == nil {
             throw failure.creating(type.name)
         }
     }
 
-    private func delete(_ id: Int64) async throws -> V2Answer {
+    private func delete(_ id: Int64) async throws -> V2Response {
         try await call.nation.store.write { database in
             let write = Write(call, database)
             try RecordWriter(write: write).delete(type, id)
         }
-        return V2Answer(Array(#"{"meta":{}}"#.utf8))
+        return V2Response(Array(#"{"meta":{}}"#.utf8))
     }
 }

@@ -15,27 +15,27 @@ struct V2Entry: Sendable {
         forbidden: APIProblem(.forbidden, "forbidden", APIProblem.forbidden.message),
         unreadableQuery: .badRequest("The query is not percent-encoded UTF-8."), refusesLegacyTokens: true)
 
-    /// Answers a request.
+    /// Responds to a request.
     ///
-    /// - Parameter chaos: The error to answer instead of the endpoint's answer.
+    /// - Parameter chaos: The error to return instead of the endpoint's response.
     func respond(to request: Request, context: APIContext, chaos: APIProblem? = nil) async -> Response {
         var admission = Admission(request, context, nation)
-        var answer: V2Answer
+        var outcome: V2Response
         do {
             let context = try admission.admit(request, context, chaos: chaos, Self.refusals)
             try checkMediaType(request.headers, isWrite: [.post, .patch].contains(request.method))
-            answer = try await V2Endpoints.answer(
+            outcome = try await V2Endpoints.respond(
                 APICall(request, context, nation), request.method, Self.segments(request.uri.path))
-            if !nation.behaviors.holds(.wholeSeconds) { answer.body = MomentText.withDecimals(answer.body) }
+            if !nation.behaviors.holds(.wholeSeconds) { outcome.body = MomentText.withDecimals(outcome.body) }
         } catch let failure as ValidationFailure {
-            answer = V2Answer(failure.bytes, status: .unprocessableContent)
+            outcome = V2Response(failure.bytes, status: .unprocessableContent)
         } catch let problem as APIProblem {
-            answer = V2Answer(problem.bytes, status: problem.status, isPlain: true)
+            outcome = V2Response(problem.bytes, status: problem.status, isPlain: true)
         } catch {
             context.logger.error("Endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
-            answer = V2Answer(APIProblem.serverError.bytes, status: .internalServerError, isPlain: true)
+            outcome = V2Response(APIProblem.serverError.bytes, status: .internalServerError, isPlain: true)
         }
-        var response = answer.response
+        var response = outcome.response
         complete(&response, admission.standing)
         return response
     }

@@ -11,9 +11,9 @@ final class DeliveryLog: Sendable {
         var event: ChangeEvent
         /// The number of the attempt, from 1.
         var attempt: Int
-        /// The status of the answer; `nil` without an answer.
+        /// The status of the response; `nil` without a response.
         var status: Int?
-        /// The reason why there is no answer, or why nothing was sent.
+        /// The reason why there is no response, or why nothing was sent.
         var problem: String?
 
         /// Whether the receiver accepted it: a status from 200 to 299.

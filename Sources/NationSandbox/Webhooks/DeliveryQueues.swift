@@ -57,7 +57,7 @@ final class DeliveryQueues: Sendable {
         }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: Bool? = state.withLock { state in
+                let begins: Bool? = state.withLock { state in
                     if state.cancelled.remove(number) != nil { return false }
                     var queue = state.queues[receiver] ?? Queue()
                     defer { state.queues[receiver] = queue }
@@ -69,7 +69,7 @@ final class DeliveryQueues: Sendable {
                     state.waiters[number] = continuation
                     return nil
                 }
-                if let answer { continuation.resume(returning: answer) }
+                if let begins { continuation.resume(returning: begins) }
             }
         } onCancel: {
             cancel(number)

@@ -6,12 +6,13 @@ public struct SandboxWebhooks: Sendable {
     ///
     /// Default `nil`: derived from the seed and the slug.
     public var token: String?
-    /// The pauses before further attempts, when a receiver does not answer with
+    /// The pauses before further attempts, when a receiver does not respond with
     /// a status from 200 to 299; 1 s and 5 s by default.
     ///
     /// NationBuilder's own policy is not documented.
     public var retryDelays: [Duration]
-    /// The time within which a receiver must answer, body included; 10 s by default.
+    /// The time within which a receiver must respond, body included; 10 s by
+    /// default.
     public var timeout: Duration
     /// Whether deliveries to other machines are allowed; `false` by default.
     public var allowsOtherHosts: Bool

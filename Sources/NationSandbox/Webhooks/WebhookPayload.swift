@@ -2,7 +2,7 @@
 
 /// The payload of a delivery, in the version of the webhook.
 ///
-/// Version 4 has people in the form of v1's answers. Versions 1 to 3 have people
+/// Version 4 has people in the form of v1's responses. Versions 1 to 3 have people
 /// under `signup`, with older member names. Versions 1 and 2 also have older names in
 /// donations, and leave out the nation's slug.
 enum WebhookPayload {

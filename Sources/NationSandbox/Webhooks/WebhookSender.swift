@@ -118,7 +118,7 @@ struct WebhookSender: Sendable {
         return entry
     }
 
-    /// Sends a body, and returns the status of the complete answer.
+    /// Sends a body, and returns the status of the complete response.
     ///
     /// One time limit covers the head and the body; the client's own limit covers only the head.
     private func send(_ body: [UInt8], to url: String, _ client: HTTPClient) async throws -> Int {
@@ -141,15 +141,15 @@ struct WebhookSender: Sendable {
         request.headers.add(name: "User-Agent", value: "NationSandbox")
         request.body = .bytes(ByteBuffer(bytes: body))
         let response = try await client.execute(request, deadline: .distantFuture)
-        // Only the status of the answer matters. Its body is not read further.
+        // Only the status of the response matters. Its body is not read further.
         for try await _ in response.body.prefix(16) {}
         return Int(response.status.code)
     }
 }
 
-/// A receiver that did not answer in time.
+/// A receiver that did not respond in time.
 private struct DeliveryTimeout: Error, CustomStringConvertible {
     var limit: Duration
 
-    var description: String { "no complete answer within \(limit)" }
+    var description: String { "no complete response within \(limit)" }
 }

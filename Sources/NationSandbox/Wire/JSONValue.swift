@@ -2,7 +2,7 @@
 
 /// A JSON value of a request body or a stored document.
 ///
-/// Most answers are not created as this type: `JSONText` and `PersonTemplate`
+/// Most responses are not created as this type: `JSONText` and `PersonTemplate`
 /// write them directly as bytes.
 enum JSONValue: Sendable, Equatable {
     case null

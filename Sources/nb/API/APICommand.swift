@@ -9,7 +9,7 @@ import NationBuilder
 /// The command `nb api`: any endpoint, by method and path.
 struct APICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "api", abstract: "Send one request to any endpoint, and print the answer.",
+        commandName: "api", abstract: "Send one request to any endpoint, and print the response.",
         discussion: """
             A path is relative to /api/v1, or with --v2 to /api/v2, unless it names its version itself.
 
@@ -50,7 +50,7 @@ struct APICommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Print the values at a path in the answer, such as person.email, each on a line.", valueName: "path"))
+            "Print the values at a path in the response, such as person.email, each on a line.", valueName: "path"))
     var field: String?
 
     @Flag(inversion: .prefixedNo, help: "Print indented JSON; the default on a terminal.")
@@ -67,11 +67,11 @@ struct APICommand: AsyncParsableCommand {
 
     func validate() throws {
         if paginate, include {
-            throw ValidationError("--include prints one answer's head, and --paginate prints results only.")
+            throw ValidationError("--include prints one response's head, and --paginate prints results only.")
         }
         let silent = writing.tracing.curl ? "--curl" : "--dry-run"
         if writing.isSilent, field != nil {
-            throw ValidationError("\(silent) sends nothing, so there is no answer for --field.")
+            throw ValidationError("\(silent) sends nothing, so there is no response for --field.")
         }
         if writing.isSilent, paginate {
             throw ValidationError("\(silent) sends nothing, so there are no pages for --paginate.")
@@ -88,17 +88,17 @@ struct APICommand: AsyncParsableCommand {
         try await CommandRun.run { _ in
             try APICall(method: method, path: path, query: query, headers: headers, data: data, isV2: isV2)
         } then: { terminal, call in
-            guard call.isWrite else { return try await sendTelling(call, terminal) }
+            guard call.isWrite else { return try await sendShowingRefusal(call, terminal) }
             let look = connection.command(["api", "GET", path] + (isV2 ? ["--v2"] : []))
             try await OpenWrite(outcome: "the request was carried out", look: look).watch {
-                try await sendTelling(call, terminal)
+                try await sendShowingRefusal(call, terminal)
             }
         }
     }
 
-    private func sendTelling(_ call: APICall, _ terminal: Terminal) async throws {
+    private func sendShowingRefusal(_ call: APICall, _ terminal: Terminal) async throws {
         do { try await send(call, terminal) } catch let error as ClientError {
-            if let answer = error.response { showRefusal(answer, terminal) }
+            if let response = error.response { showRefusal(response, terminal) }
             throw error
         }
     }
@@ -125,38 +125,38 @@ struct APICommand: AsyncParsableCommand {
         }
     }
 
-    /// Refuses a field that no answer has.
+    /// Refuses a field that no response has.
     private func checkField(_ isFound: Bool) throws {
         guard let field, !isFound else { return }
-        throw CommandFailure("the answer has no \"\(OAuthReport.shown(field))\"", exitCode: 66)
+        throw CommandFailure("the response has no \"\(OAuthReport.shown(field))\"", exitCode: 66)
     }
 
-    /// Prints the answer of a refused request, which says more than the error.
-    private func showRefusal(_ answer: ResponseSummary, _ terminal: Terminal) {
-        if include { terminal.print(APICall.head(answer.head, .credentialsOnly)) }
-        terminal.print(bytes: answerText(terminal).body(answer.bodyPrefix))
+    /// Prints the response of a refused request, which says more than the error.
+    private func showRefusal(_ response: ResponseSummary, _ terminal: Terminal) {
+        if include { terminal.print(APICall.head(response.head, .credentialsOnly)) }
+        terminal.print(bytes: responseText(terminal).body(response.bodyPrefix))
     }
 
-    private func answerText(_ terminal: Terminal) -> AnswerText {
-        AnswerText(pretty: pretty, isInteractive: terminal.isInteractive)
+    private func responseText(_ terminal: Terminal) -> ResponseText {
+        ResponseText(pretty: pretty, isInteractive: terminal.isInteractive)
     }
 
-    /// Prints an answer: one field, or all of it.
+    /// Prints a response: one field, or all of it.
     ///
-    /// - Returns: Whether the answer has the field.
+    /// - Returns: Whether the response has the field.
     private func show(_ body: [UInt8], _ terminal: Terminal) throws -> Bool {
         guard field != nil else {
-            try terminal.emit(answerText(terminal).body(body))
+            try terminal.emit(responseText(terminal).body(body))
             return true
         }
         guard let value = try? JSONCoding().decode(JSONValue.self, from: body) else {
-            throw CommandFailure("the answer is not JSON, so it has no fields", exitCode: 65)
+            throw CommandFailure("the response is not JSON, so it has no fields", exitCode: 65)
         }
         return try show(value, terminal)
     }
 
     private func show(_ value: JSONValue, _ terminal: Terminal) throws -> Bool {
-        let text = answerText(terminal)
+        let text = responseText(terminal)
         guard let field else {
             try terminal.emit(text.line(value))
             return true

@@ -5,20 +5,20 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// The command `nb cache`: the stored answers of nations.
+/// The command `nb cache`: the stored responses of nations.
 struct CacheCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "Show or remove the stored answers of nations.",
+        commandName: "cache", abstract: "Show or remove the stored responses of nations.",
         discussion: """
-            Commands that read from a nation store its answers, in one database for each nation, which only you can \
-            read. The server is asked each time whether a stored answer still holds; with --offline they print it \
-            without asking. An answer with Cache-Control: no-store, as version 1 of the API sends it, is stored only for \
+            Commands that read from a nation store its responses, in one database for each nation, which only you can \
+            read. The server is asked each time whether a stored response still holds; with --offline they print it \
+            without asking. A response with Cache-Control: no-store, as version 1 of the API sends it, is stored only for \
             --offline, and only if the variable NB_KEEP_ANSWERS is 1.
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
 
     /// The folder of the databases, in brackets.
-    fileprivate static var place: String { AnswerCache.folder.map { " [\($0)]" } ?? "" }
+    fileprivate static var place: String { ResponseCache.folder.map { " [\($0)]" } ?? "" }
 
     /// Runs work for each database, and continues after one that fails.
     ///
@@ -29,7 +29,7 @@ struct CacheCommand: AsyncParsableCommand {
         _ failure: String, _ work: (_ name: String, _ store: SQLiteCacheStore) async throws -> Void
     ) async throws {
         var hasFailed = false
-        for (name, store) in AnswerCache.stores() {
+        for (name, store) in ResponseCache.stores() {
             do {
                 try await work(name, store)
             } catch {
@@ -44,30 +44,30 @@ struct CacheCommand: AsyncParsableCommand {
 
 struct CacheInfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "info", abstract: "Show how many answers of each nation are stored.")
+        commandName: "info", abstract: "Show how many responses of each nation are stored.")
 
     func run() async throws {
         let terminal = Terminal.standard
-        if AnswerCache.stores().isEmpty { terminal.print("Nothing is stored.\(CacheCommand.place)") }
+        if ResponseCache.stores().isEmpty { terminal.print("Nothing is stored.\(CacheCommand.place)") }
         try await CacheCommand.forEach("cannot be read") { name, store in
             let usage = try await store.usage()
-            terminal.print("\(name): \(usage.responses) answers, \(usage.bytes) of \(usage.capacity) bytes")
+            terminal.print("\(name): \(usage.responses) responses, \(usage.bytes) of \(usage.capacity) bytes")
         }
     }
 }
 
 struct CacheClearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "clear", abstract: "Remove all stored answers.")
+        commandName: "clear", abstract: "Remove all stored responses.")
 
     @Flag(help: "Say what would be removed, and remove nothing.")
     var dryRun = false
 
     func run() async throws {
         if dryRun {
-            if AnswerCache.stores().isEmpty { Terminal.standard.print("Nothing is stored.\(CacheCommand.place)") }
+            if ResponseCache.stores().isEmpty { Terminal.standard.print("Nothing is stored.\(CacheCommand.place)") }
             return try await CacheCommand.forEach("cannot be read") { name, store in
-                let count = Count.of(try await store.usage().responses, "answer", "answers")
+                let count = Count.of(try await store.usage().responses, "response", "responses")
                 Terminal.standard.print("Would remove from \(name): \(count)")
             }
         }

@@ -20,7 +20,7 @@ struct Connection: ParsableArguments {
     var timeout: Double?
 
     @OptionGroup
-    var answers: AnswerOptions
+    var responses: StoredResponseOptions
 
     func validate() throws {
         try Self.validate(retry: retry)
@@ -36,7 +36,7 @@ struct Connection: ParsableArguments {
 
     /// Returns the choice of the nation, for a running command.
     func connector(_ terminal: Terminal) -> Connector {
-        Connector(options, retry: retry, isOffline: answers.offline, terminal)
+        Connector(options, retry: retry, isOffline: responses.offline, terminal)
     }
 
     /// Returns the nation, from the options, the environment or the accounts.

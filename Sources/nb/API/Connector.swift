@@ -10,7 +10,7 @@ import NationBuilderAccounts
 struct Connector: Sendable {
     /// The settings of a command's client.
     struct Settings: Sendable {
-        /// Whether requests and answers are shown.
+        /// Whether requests and responses are shown.
         var isVerbose = false
         /// The time limit of each call; `nil` for the usual one.
         var timeout: Duration?
@@ -60,7 +60,7 @@ struct Connector: Sendable {
         let place = target.place
         if let token = target.token {
             try checkSafe(place)
-            // A digest of the token identifies stored answers without revealing the token.
+            // A digest of the token identifies stored responses without revealing the token.
             let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
             let nation = nation(
                 target.slug ?? .unnamed, place, .bearer(token).identified(as: identity), settings)
@@ -80,13 +80,13 @@ struct Connector: Sendable {
 
     /// Returns the nation's base URL.
     func place() async throws -> BaseURL {
-        guard let place = try await whereabouts()?.place else { throw noNation }
+        guard let place = try await slugAndBaseURL()?.place else { throw noNation }
         return place
     }
 
     /// Returns the nation's slug and base URL; `nil` when no nation is named and
     /// nobody is signed in.
-    func whereabouts() async throws -> (slug: Slug?, place: BaseURL)? {
+    func slugAndBaseURL() async throws -> (slug: Slug?, place: BaseURL)? {
         try await target(Settings()).map { ($0.slug, $0.place) }
     }
 
@@ -182,7 +182,7 @@ struct Connector: Sendable {
         _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer, _ settings: Settings
     ) -> Nation {
         Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
-            $0.chain.cache = AnswerOptions.cache(for: base.origin, offline: isOffline)
+            $0.chain.cache = StoredResponseOptions.cache(for: base.origin, offline: isOffline)
             configure(&$0.client, settings)
         }
     }
@@ -190,7 +190,7 @@ struct Connector: Sendable {
     private func configure(_ client: inout Client.Configuration, _ settings: Settings) {
         // The person typed the values, so only credentials are hidden.
         client.redaction = .credentialsOnly
-        // A redirect to another host is shown, not followed: that host's answer is not the
+        // A redirect to another host is shown, not followed: that host's response is not the
         // nation's.
         var redirects = RedirectPolicy()
         redirects.staysOnOrigin = true

@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// A path into an answer, such as `person.email` or `results.0.id`.
+/// A path into a response, such as `person.email` or `results.0.id`.
 ///
 /// A name applies to each element of an array.
 struct FieldPath: Sendable {

@@ -10,7 +10,7 @@ struct TracingOptions: ParsableArguments {
     @Flag(help: "Print the request as a cURL command, its token hidden, and send nothing.")
     var curl = false
 
-    @Flag(name: [.long], help: "Print each request and answer on standard error, credentials hidden.")
+    @Flag(name: [.long], help: "Print each request and response on standard error, credentials hidden.")
     var verbose = false
 
     /// Returns the request as a cURL command if it is only printed; otherwise `nil`.
@@ -58,7 +58,7 @@ struct WriteOptions: ParsableArguments {
     }
 }
 
-/// A middleware that prints each request when it is sent, and each answer when it
+/// A middleware that prints each request when it is sent, and each response when it
 /// arrives.
 struct WireLog: Middleware {
     let terminal: Terminal

@@ -182,7 +182,7 @@ extension StoredAccounts {
 
     /// Returns the list of accounts, without the tokens.
     static func index(_ terminal: Terminal) async throws -> AccountIndex {
-        try await ToldAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
+        try await ReportingAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
     }
 
     /// Returns the account that a slug, an address or an id names; by default the one in

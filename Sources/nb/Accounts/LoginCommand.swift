@@ -122,7 +122,7 @@ struct LoginCommand: AsyncParsableCommand {
                 if let token { return try await signIn(by: token, stored.accounts, terminal) }
                 return try await signIn(stored, at: address, application, terminal)
             }
-            try await RunningWork().anyhow { try await remember(account, application, terminal) }
+            try await RunningWork().finishEvenIfCancelled { try await remember(account, application, terminal) }
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
             terminal.note("The tokens are in \(try stored.place(of: [account])).")

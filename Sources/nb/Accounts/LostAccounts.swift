@@ -17,7 +17,7 @@ final class LostAccounts: Sendable {
     var isEmpty: Bool { ids.withLock { $0.isEmpty } }
 
     /// Handles a change of the accounts.
-    func hear(_ event: AccountEvent) {
+    func handle(_ event: AccountEvent) {
         guard event.kind == .lost, let account = event.account else { return }
         ids.withLock { _ = $0.insert(account.id) }
         terminal.print(

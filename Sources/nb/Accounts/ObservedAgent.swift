@@ -6,7 +6,7 @@ import ErrandOAuth
 struct ObservedAgent<Base: AuthorizationAgent>: AuthorizationAgent {
     let base: Base
     /// Whether somebody was asked.
-    let asked = Occurrence()
+    let asked = SharedFlag()
 
     private let interruption: InterruptionState?
 

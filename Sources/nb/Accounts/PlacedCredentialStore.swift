@@ -19,7 +19,7 @@ struct PlacedCredentialStore: CredentialStore {
     ///
     /// The new tokens are saved in the keyring if there is one now, and replace tokens
     /// that cannot be reached.
-    let isSigningIn = Occurrence()
+    let isSigningIn = SharedFlag()
 
     /// The place of an account's tokens.
     enum Place: String, Sendable {

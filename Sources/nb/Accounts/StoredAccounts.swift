@@ -50,17 +50,17 @@ struct StoredAccounts: Sendable {
         let lost = LostAccounts(terminal)
         let accounts = Accounts(
             application,
-            store: ToldAccountStore(store: FileAccountStore(folder), terminal: terminal),
+            store: ReportingAccountStore(store: FileAccountStore(folder), terminal: terminal),
             credentials: credentials,
             transport: .platform
         ) {
             $0.fetchesAvatars = fetchesAvatars
             $0.otherApplication = { id, nation in known.application(id, at: nation.origin) }
             $0.selectsNextAfterLoss = false
-            $0.onEvent = { lost.hear($0) }
+            $0.onEvent = { lost.handle($0) }
             $0.configureNation = { id, nation in
                 let origin = BaseURL(stringLiteral: id.baseURL).origin
-                nation.chain.cache = AnswerOptions.cache(for: origin, offline: isOffline)
+                nation.chain.cache = StoredResponseOptions.cache(for: origin, offline: isOffline)
                 configure(&nation.client)
             }
         }

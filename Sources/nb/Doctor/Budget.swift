@@ -12,7 +12,7 @@ struct Budget: Sendable {
 
     /// - Parameters:
     ///   - left: The remaining requests as the client counts them.
-    ///   - heads: The heads of answers, whose fields contain the limits.
+    ///   - heads: The heads of responses, whose fields contain the limits.
     ///   - isUsedUp: Whether a request was refused because of the limit.
     init(_ left: RemainingRequests?, _ heads: [HTTPResponse?], isUsedUp: Bool) {
         self.left = left

@@ -5,7 +5,7 @@ import Foundation
 
 /// The difference between a server's clock (its `Date` field) and this machine's.
 ///
-/// `Date` has whole seconds, and the answer takes time to arrive. A difference that
+/// `Date` has whole seconds, and the response takes time to arrive. A difference that
 /// these two explain counts as none.
 struct ClockDifference: Sendable, Equatable {
     /// Seconds; positive if the server's clock is ahead.
@@ -15,7 +15,7 @@ struct ClockDifference: Sendable, Equatable {
     /// would seem to end too early or too late.
     static let tolerance = 30.0
 
-    /// Creates the difference that an answer shows; `nil` when its date cannot be read.
+    /// Creates the difference that a response shows; `nil` when its date cannot be read.
     init?(date: String?, sent: Date, received: Date) {
         guard let server = date.flatMap({ HTTPDate.parse($0) }) else { return nil }
         let ahead = server.timeIntervalSince(received)

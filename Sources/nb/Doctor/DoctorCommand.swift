@@ -49,12 +49,12 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let examination = Examination(
+            let checks = NationChecks(
                 connection: Connector(nation, retry: retry, terminal), limit: .seconds(timeout),
                 asksToWrite: !readOnly)
             let report = Mutex(DoctorReport())
             let text = DoctorText(style: terminal.style)
-            try await examination.run { line in
+            try await checks.run { line in
                 report.withLock { $0.add(line) }
                 if !json { terminal.print(text.text(line)) }
             }

@@ -17,7 +17,7 @@ struct DoctorReport: Sendable, Encodable {
         /// The consequence if it does not hold.
         let consequence: String
 
-        init(_ found: Examination.Found) {
+        init(_ found: NationChecks.Found) {
             behavior = found.behavior.id
             statement = found.behavior.statement
             consequence = found.behavior.consequence
@@ -39,7 +39,7 @@ struct DoctorReport: Sendable, Encodable {
         case checks, behaviors
     }
 
-    mutating func add(_ line: Examination.Line) {
+    mutating func add(_ line: NationChecks.Line) {
         switch line {
         case .check(let check): checks.append(check)
         case .behavior(let found): behaviors.append(Behavior(found))

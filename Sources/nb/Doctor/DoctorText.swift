@@ -12,7 +12,7 @@ struct DoctorText: Sendable {
     private static let checkWidth = 10
     private static let behaviorWidth = V2.Behavior.all.map(\.id.count).max() ?? 0
 
-    func text(_ line: Examination.Line) -> String {
+    func text(_ line: NationChecks.Line) -> String {
         switch line {
         case .check(let check):
             return text(check.state, check.name, Self.checkWidth, check.finding, check.advice)

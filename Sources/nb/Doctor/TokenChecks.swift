@@ -3,13 +3,13 @@
 import Foundation
 import NationBuilder
 
-/// The checks of a token, from the answers of both versions.
+/// The checks of a token, from the responses of both versions.
 struct TokenChecks: Sendable {
     /// The nation as `nb login` accepts it.
     let slug: String
     let credential: ConnectedNation.Credential
-    let version1: VersionAnswer
-    let version2: VersionAnswer
+    let version1: VersionResponse
+    let version2: VersionResponse
 
     /// The least remaining lifetime of a token that cannot be renewed, in seconds.
     static let shortestLife = 3600.0
@@ -17,7 +17,7 @@ struct TokenChecks: Sendable {
     /// The advice for a nation that fails.
     static let later = "try again later; https://status.nationbuilder.com says what is known"
 
-    private var answers: [VersionAnswer] { [version2, version1] }
+    private var responses: [VersionResponse] { [version2, version1] }
 
     /// The advice with the command that gives a new token.
     private var signIn: String {
@@ -36,26 +36,26 @@ struct TokenChecks: Sendable {
 
     /// The check of the token's kind, and of its acceptance by the nation.
     var token: Check {
-        if version2.isAnswered { return .good("token", "\(origin); of version 2, which both versions accept") }
-        if version2.code == .tokenUpgradeRequired, version1.isAnswered {
+        if version2.hasResponse { return .good("token", "\(origin); of version 2, which both versions accept") }
+        if version2.code == .tokenUpgradeRequired, version1.hasResponse {
             return .good("token", "\(origin); of version 1")
         }
-        if answers.contains(where: { $0.isAnswered || $0.status == 403 }) {
+        if responses.contains(where: { $0.hasResponse || $0.status == 403 }) {
             return .good("token", "\(origin); the nation accepts it")
         }
-        if answers.contains(where: { $0.code == .tokenExpired }) {
+        if responses.contains(where: { $0.code == .tokenExpired }) {
             return .bad("token", "\(origin); it has expired", signIn)
         }
-        if answers.contains(where: { $0.status == 401 }) {
+        if responses.contains(where: { $0.status == 401 }) {
             return .bad("token", "\(origin); the nation does not accept it: it is unknown, or was revoked", signIn)
         }
-        for case .noCredential(let words) in answers { return .bad("token", "\(origin); \(words)", signIn) }
-        return .untried("token", answers.contains { $0.isLimited } ? "the limit is used up" : "nobody answers")
+        for case .noCredential(let words) in responses { return .bad("token", "\(origin); \(words)", signIn) }
+        return .untried("token", responses.contains { $0.isLimited } ? "the limit is used up" : "nobody responds")
     }
 
     /// The check of the token's owner.
     var person: Check {
-        answers.compactMap(\.person).first.map { Check.good("person", $0) }
+        responses.compactMap(\.person).first.map { Check.good("person", $0) }
             ?? .untried("person", "no version says who it is")
     }
 
@@ -84,13 +84,13 @@ struct TokenChecks: Sendable {
     /// - Parameters:
     ///   - reading: The result of a read; `nil` when it was not tried.
     ///   - writing: The result of a write without effect; `nil` when it was not tried.
-    func rights(reading: VersionAnswer?, writing: VersionAnswer?) -> Check {
+    func rights(reading: VersionResponse?, writing: VersionResponse?) -> Check {
         let advice = "an administrator gives the person a permission set in the control panel"
-        let isForbidden = answers.contains { $0.status == 403 } && !answers.contains { $0.isAnswered }
-        if isForbidden { return .bad("rights", "none: the nation answers 403", advice) }
+        let isForbidden = responses.contains { $0.status == 403 } && !responses.contains { $0.hasResponse }
+        if isForbidden { return .bad("rights", "none: the nation responds with 403", advice) }
         guard let reading else { return .untried("rights", "the token is not accepted") }
         if reading.isLimited || writing?.isLimited == true { return .untried("rights", "the limit is used up") }
-        guard reading.isAnswered else {
+        guard reading.hasResponse else {
             let isRefused = reading.status == 401 || reading.status == 403
             return isRefused
                 ? .bad("rights", "people cannot be read", advice)
@@ -110,11 +110,11 @@ struct TokenChecks: Sendable {
     func version(_ number: Int) -> Check {
         let name = "version \(number)"
         switch number == 1 ? version1 : version2 {
-        case .answered: return .good(name, "answers")
+        case .responded: return .good(name, "responds")
         case .refused(_, .tokenUpgradeRequired?, _):
             return .bad(name, "it accepts no token of version 1", "exchange the token: nb login \(slug)")
         case .refused(let status, _, _) where [401, 403].contains(status):
-            return .good(name, "answers; the token is refused with \(status)")
+            return .good(name, "responds; the token is refused with \(status)")
         case .refused(404, _, _):
             let other = number == 1 ? "use version 2: nb api --v2" : "use version 1, and ask NationBuilder's support"
             return .bad(name, "it does not exist: 404", other)

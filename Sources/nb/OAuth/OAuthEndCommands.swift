@@ -29,7 +29,7 @@ struct OAuthRevokeCommand: AsyncParsableCommand {
 struct OAuthLogoutCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: "Sign out here, and revoke the tokens if the server supports it.",
-        discussion: "You are signed out here, whatever the server answers. Signing out twice is not an error.")
+        discussion: "You are signed out here, whatever the server responds. Signing out twice is not an error.")
 
     @OptionGroup var options: OAuthOptions
 

@@ -70,7 +70,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
                 let tokens = try await OAuthLogin(
                     command: self, grants: session.grants, terminal: terminal, person: person
                 ).tokens()
-                try await RunningWork().anyhow { try await keep(tokens, profile, session, terminal) }
+                try await RunningWork().finishEvenIfCancelled { try await keep(tokens, profile, session, terminal) }
             }
         }
     }

@@ -60,9 +60,9 @@ struct OAuthIntrospectCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.run { terminal in
             let (session, tokens) = try await options.workspace.sessionAndTokens()
-            let answer = try await session.grants.introspect(tokens.accessToken, .accessToken)
-            var object = answer.members
-            object["active"] = .bool(answer.isActive)
+            let response = try await session.grants.introspect(tokens.accessToken, .accessToken)
+            var object = response.members
+            object["active"] = .bool(response.isActive)
             try options.print(object, terminal)
         }
     }

@@ -45,7 +45,7 @@ struct OAuthWorkspace: Sendable {
     }
 
     /// Returns the session of a profile, for work that is done here whatever the server
-    /// answers.
+    /// responds.
     ///
     /// If the file of authorities is gone, the session's requests fail with that reason.
     func localSession(_ profile: OAuthProfile) async throws -> OAuthSession {

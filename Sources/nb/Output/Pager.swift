@@ -40,7 +40,7 @@ struct Pager {
         if shown.count < Self.memory { shown += bytes }
         do { try await process.write(bytes) } catch {
             guard Self.isMissing(await process.end()) else { throw error }
-            try goWithout()
+            try printWithoutPager()
         }
     }
 
@@ -51,11 +51,11 @@ struct Pager {
         process.closeInput()
         let status = await process.end()
         terminal.interruption?.pager(nil)
-        if Self.isMissing(status) { try goWithout() }
+        if Self.isMissing(status) { try printWithoutPager() }
     }
 
     /// Prints the text that was given to a pager that does not exist.
-    private mutating func goWithout() throws {
+    private mutating func printWithoutPager() throws {
         process = nil
         terminal.interruption?.pager(nil)
         try terminal.emit(shown)

@@ -40,9 +40,9 @@ extension Donations {
     /// Returns the request that reads one through version 2, since version 1 cannot.
     static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject> {
         let number = id.allSatisfy { $0.isASCII && $0.isNumber } ? id : "0"
-        let reader = ResponseReader<JSONObject>.json().map { answer in
-            guard var donation = answer["data"]?["attributes"]?.object else {
-                throw ClientError(.undecodable.json, reason: "the answer holds no donation")
+        let reader = ResponseReader<JSONObject>.json().map { response in
+            guard var donation = response["data"]?["attributes"]?.object else {
+                throw ClientError(.undecodable.json, reason: "the response holds no donation")
             }
             // Version 1 has other names for these.
             for (name, old) in [("signup_id", "donor_id"), ("is_corporate_contribution", "corporate_contribution")] {

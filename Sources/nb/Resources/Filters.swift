@@ -4,8 +4,9 @@ import ArgumentParser
 
 /// The parameters with which a nation finds some of its resources.
 ///
-/// A nation ignores a name that it does not know, and an empty value, and answers with everything.
-/// So both are refused before anything is sent: the next command in the pipe may be a deletion.
+/// A nation ignores a name that it does not know, and an empty value, and responds with
+/// everything. So both are refused before anything is sent: the next command in the pipe may be a
+/// deletion.
 struct Filters: Sendable {
     /// The names, such as `last_name` and `custom_values[SLUG]`; none where a list cannot filter.
     let names: [String]
@@ -18,21 +19,21 @@ struct Filters: Sendable {
     /// - Parameters:
     ///   - isEmptyMeant: Whether `--empty` says that an empty value is meant.
     ///   - hint: Returns the advice for a word that is not `name=text`.
-    ///   - otherWay: Returns another command for a parameter that is not known here; `nil` where
-    ///     there is none.
+    ///   - alternative: Returns another command for a parameter that is not known here; `nil`
+    ///     where there is none.
     func check(
-        _ words: [NamedText], isEmptyMeant: Bool, hint: (String) -> String, otherWay: (NamedText) -> String?
+        _ words: [NamedText], isEmptyMeant: Bool, hint: (String) -> String, alternative: (NamedText) -> String?
     ) throws {
         for word in words {
             if names.isEmpty {
                 throw ValidationError(
                     "This list cannot be filtered, and \"\(word.written)\" would list everything"
-                        + (otherWay(word).map { ": \($0)." } ?? "."))
+                        + (alternative(word).map { ": \($0)." } ?? "."))
             }
             if word.name.isEmpty { throw ValidationError("\"\(word.text)\" is not NAME=TEXT\(hint(word.text)).") }
             guard knows(word.name) else {
                 let advice =
-                    otherWay(word).map { "\($0)." } ?? NearestNames.question(word.name, names)
+                    alternative(word).map { "\($0)." } ?? NearestNames.question(word.name, names)
                     ?? "it searches by \(list)."
                 throw ValidationError(
                     "A nation does not search by \"\(word.name)\", and would list everything: \(advice)")

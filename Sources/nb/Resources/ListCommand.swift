@@ -40,7 +40,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
                     + "prints so many, and --limit 0 prints all.")
         }
-        try L.filters.check(parameters, isEmptyMeant: empty, hint: L.hint, otherWay: L.otherWay)
+        try L.filters.check(parameters, isEmptyMeant: empty, hint: L.hint, alternative: L.alternative)
         try output.validate(L.fields)
     }
 
@@ -88,8 +88,8 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         guard parameters.isEmpty, let path = L.countPath else { return nil }
         let request = Request<JSONObject>(.get, PathTemplate(path), reading: .json())
         do {
-            let answer = try await nation.v1.client.send(request)
-            return answer.values.lazy.compactMap { Int(CellText.exact($0)) }.first { $0 > limit }
+            let response = try await nation.v1.client.send(request)
+            return response.values.lazy.compactMap { Int(CellText.exact($0)) }.first { $0 > limit }
         } catch {
             // The rows are already printed, so a failed count is not a failure of the list.
             try Task.checkCancellation()

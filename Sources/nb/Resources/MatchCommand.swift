@@ -33,7 +33,7 @@ struct MatchCommand: AsyncParsableCommand {
         try output.validate(People.fields)
         try Self.filters.check(parameters, isEmptyMeant: empty) { word in
             ": perhaps \(word.contains("@") ? "email" : "last_name")=\(ShellWord.quoted(word))"
-        } otherWay: { _ in
+        } alternative: { _ in
             nil
         }
     }
@@ -59,8 +59,8 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// Returns why there is not exactly one match, as far as the nation can be made to tell.
     ///
-    /// Its answer is the same for nobody and for several. An e-mail address belongs to one person at
-    /// most, and people of a name can be searched for.
+    /// Its response is the same for nobody and for several. An e-mail address belongs to one person
+    /// at most, and people of a name can be searched for.
     private func failure(_ nation: Nation) async throws -> CommandFailure {
         let given = parameters.filter { !$0.text.isEmpty }
         let names = given.filter { $0.name.hasSuffix("_name") }

@@ -84,7 +84,7 @@ struct ListMemberCommand<D: Direction>: AsyncParsableCommand, Sendable {
             let look = connection.command(["lists", "people", "\(list)", "--limit", "0"])
             let write = OpenWrite(outcome: "list \(list) was changed", look: look)
             guard try await writing.send(request, nation, write, terminal) != nil else { return }
-            // The API answers at once with nothing, and skips ids that belong to nobody.
+            // The API responds at once with nothing, and skips ids that belong to nobody.
             let count = Count.of(people.count, "person", "people")
             terminal.note(
                 D.adds

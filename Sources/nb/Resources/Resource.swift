@@ -23,13 +23,13 @@ protocol Listed: SendableMetatype {
     /// The parameters of the list of all.
     static var filters: Filters { get }
     /// How to find by a parameter that the list does not know; `nil` where there is no way.
-    static func otherWay(_ parameter: NamedText) -> String?
+    static func alternative(_ parameter: NamedText) -> String?
 }
 
 extension Listed {
     static var countPath: String? { nil }
     static var filters: Filters { Filters(names: []) }
-    static func otherWay(_ parameter: NamedText) -> String? { nil }
+    static func alternative(_ parameter: NamedText) -> String? { nil }
 
     /// The fields that a row may have; those of a person also have ``Column/anyCustom``.
     static var fields: [String] {
@@ -44,8 +44,8 @@ extension Listed {
 protocol Resource: Listed {
     /// One of them, such as `person`; also the key of bodies.
     static var singular: String { get }
-    /// The possible keys of the resource in an answer; the first present one counts.
-    static var answerKeys: [String] { get }
+    /// The possible keys of the resource in a response; the first present one counts.
+    static var responseKeys: [String] { get }
     /// The commands below ``name``.
     static var commands: [any ParsableCommand.Type] { get }
     /// Whether one of them can be read by its id.
@@ -72,10 +72,10 @@ protocol Resource: Listed {
 }
 
 extension Resource {
-    static var answerKeys: [String] { [singular] }
+    static var responseKeys: [String] { [singular] }
     static var canShow: Bool { true }
     static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject> {
-        Request(.get, path, reading: answer)
+        Request(.get, path, reading: response)
     }
     static func missing(in changes: JSONObject) -> [String] { neededInUpdates.filter { changes[$0] == nil } }
     static var neededInUpdates: [String] { [] }
@@ -87,7 +87,7 @@ extension Resource {
     static func check(_ members: JSONObject, isNew: Bool) throws {}
     static func lookUp(_ members: JSONObject) -> [String]? { nil }
     static var search: String? { nil }
-    static func otherWay(_ parameter: NamedText) -> String? { search.map { "\($0) searches" } }
+    static func alternative(_ parameter: NamedText) -> String? { search.map { "\($0) searches" } }
 }
 
 extension Resource {
@@ -114,11 +114,11 @@ extension Resource {
         return words.isEmpty ? nil : OAuthReport.shown(words.joined(separator: ", "))
     }
 
-    /// The reader of an answer with one of them.
-    static var answer: ResponseReader<JSONObject> {
+    /// The reader of a response with one of them.
+    static var response: ResponseReader<JSONObject> {
         ResponseReader<JSONObject>.json().map { object in
-            guard let thing = answerKeys.lazy.compactMap({ object[$0]?.object }).first else {
-                throw ClientError(.undecodable.json, reason: "the answer holds no \(singular)")
+            guard let thing = responseKeys.lazy.compactMap({ object[$0]?.object }).first else {
+                throw ClientError(.undecodable.json, reason: "the response holds no \(singular)")
             }
             return thing
         }
@@ -157,7 +157,7 @@ enum All<R: Resource>: Listing {
     static var columns: [String] { R.columns }
     static var countPath: String? { R.countPath }
     static var filters: Filters { R.filters }
-    static func otherWay(_ parameter: NamedText) -> String? { R.otherWay(parameter) }
+    static func alternative(_ parameter: NamedText) -> String? { R.alternative(parameter) }
 }
 
 // MARK: Paths

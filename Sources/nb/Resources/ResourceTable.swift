@@ -23,10 +23,10 @@ enum People: Resource {
             ?? words("match", ["phone", "mobile"])
     }
     static let search: String? = "nb people search"
-    static func otherWay(_ parameter: NamedText) -> String? {
+    static func alternative(_ parameter: NamedText) -> String? {
         if parameter.name.isEmpty { return "perhaps \(PeopleSearch.guess(parameter.text))" }
         guard PeopleSearch.filters.names.contains(parameter.name) else {
-            return PeopleSearch.otherWay(parameter) ?? "nb people search searches"
+            return PeopleSearch.alternative(parameter) ?? "nb people search searches"
         }
         let word = parameter.text.isEmpty ? "" : " \(ShellWord.quoted(parameter.written))"
         return "nb people search\(word) searches"
@@ -59,7 +59,7 @@ enum PeopleSearch: Listing {
         "media_market_id", "membership_level_id", "ngp_id", "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id",
         "state_file_id", "van_id",
     ])
-    static func otherWay(_ parameter: NamedText) -> String? {
+    static func alternative(_ parameter: NamedText) -> String? {
         guard ["email", "phone", "mobile"].contains(parameter.name) else { return nil }
         return "nb people match \(ShellWord.quoted(parameter.written)) finds one person"
     }
@@ -79,7 +79,7 @@ enum Lists: Resource {
     typealias Place = InNation
     static let name = "lists"
     static let singular = "list"
-    static let answerKeys = ["list_resource", "list"]
+    static let responseKeys = ["list_resource", "list"]
     static let path = "lists"
     static let columns = ["id", "slug", "name", "count", "author_id"]
     static let canShow = false

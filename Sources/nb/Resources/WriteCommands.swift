@@ -31,7 +31,7 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent))
             let object = try await R.resolved(object, nation, silently: writing.isSilent)
             let body: JSONObject = [R.singular: .object(object)]
-            let request = Request<JSONObject>(.post, path, .json(body), reading: R.answer)
+            let request = Request<JSONObject>(.post, path, .json(body), reading: R.response)
             let write = OpenWrite(
                 outcome: "the \(R.singular) was created", look: connection.command(R.lookUp(object, place)))
             guard let created = try await writing.send(request, nation, write, terminal) else { return }
@@ -86,7 +86,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
                 for name in missing { changes[name] = present[name] }
             }
             let body: JSONObject = [R.singular: .object(changes)]
-            let request = Request<JSONObject>(.put, path, .json(body), reading: R.answer)
+            let request = Request<JSONObject>(.put, path, .json(body), reading: R.response)
             let write = OpenWrite(
                 outcome: "\(R.singular) \(id) was changed", look: connection.command(R.look(at: id, place)))
             guard let changed = try await writing.send(request, nation, write, terminal) else { return }

@@ -11,8 +11,8 @@ struct SandboxControl: Sendable {
     let base: BaseURL
     private let origin: URLOrigin
     private let client: Client
-    /// The time limit of ``trigger(_:)``: the sandbox answers only after it has delivered
-    /// to all receivers, one after the other.
+    /// The time limit of ``trigger(_:)``: the sandbox responds only after it has
+    /// delivered to all receivers, one after the other.
     private static let limit: Duration = .seconds(600)
 
     /// Creates the control API at a base URL that may be a sandbox's; `nil` for another
@@ -75,7 +75,7 @@ struct SandboxControl: Sendable {
         do {
             return try await client.send(request.reading(ResponseReader<JSONObject>.json()))
         } catch let error as ClientError where error.kind.belongs(to: .connection) {
-            throw CommandFailure("no sandbox answers at \(base): nb sandbox serves one", exitCode: 69)
+            throw CommandFailure("no sandbox responds at \(base): nb sandbox serves one", exitCode: 69)
         } catch let error as ClientError where error.kind.belongs(to: .status) {
             let words = error.response.flatMap { try? JSONReader().read(JSONObject.self, from: $0.bodyPrefix) }
             guard let message = words?["message"]?.string else {

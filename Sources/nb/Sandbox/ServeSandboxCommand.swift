@@ -63,7 +63,7 @@ struct ServeSandboxCommand: AsyncParsableCommand {
         help: "The limit for each address in the same seconds, over all its tokens; by default that of one token.")
     var limitPerAddress: Int?
 
-    @Option(help: "The delay in seconds before a list changes after an answer; a real nation takes up to minutes.")
+    @Option(help: "The delay in seconds before a list changes after a response; a real nation takes up to minutes.")
     var listDelay = 0.0
 
     @Flag(help: "Print only one JSON object when the nation is ready.")

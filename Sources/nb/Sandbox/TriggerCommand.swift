@@ -106,13 +106,13 @@ struct TriggerCommand: AsyncParsableCommand {
                     delivery["url"]?.string ?? "", Self.outcome(delivery),
                 ].map { OAuthReport.shown($0) }
             }
-            try terminal.print(table: ["event", "version", "receiver", "answer"], rows)
+            try terminal.print(table: ["event", "version", "receiver", "response"], rows)
         }
     }
 
     private static func outcome(_ delivery: JSONValue) -> String {
         if let status = delivery["status"]?.int { return "\(status)" }
-        let problem = delivery["problem"]?.string ?? "no answer"
-        return problem.hasPrefix("not sent: ") ? problem : "no answer: nothing listens there, or it is too slow"
+        let problem = delivery["problem"]?.string ?? "no response"
+        return problem.hasPrefix("not sent: ") ? problem : "no response: nothing listens there, or it is too slow"
     }
 }

@@ -65,8 +65,8 @@ struct Failure {
             text += ": sign in again with nb login, or give another token"
         }
         if error.kind.belongs(to: .rejected.rateLimited), error.attempts > 0 {
-            let answer = error.response.map { ", and answered with \(status($0.head.status))" } ?? ""
-            text += ": a request was sent\(answer); the next one could not be sent in time"
+            let response = error.response.map { ", and got \(status($0.head.status))" } ?? ""
+            text += ": a request was sent\(response); the next one could not be sent in time"
         } else if let reason = error.reason, !Self.areWhole.contains(where: error.kind.belongs) {
             text += ": \(reason)"
         }
@@ -88,12 +88,12 @@ struct Failure {
     private static func sentence(for kind: ClientError.Kind) -> String {
         let sentences: [(ClientError.Kind, String)] = [
             (.invalidRequest.url, "the URL cannot be used"), (.invalidRequest, "the request cannot be sent"),
-            (.connection.dns, "the host of %@ is not known"), (.connection.refused, "nothing answers at %@"),
+            (.connection.dns, "the host of %@ is not known"), (.connection.refused, "nothing responds at %@"),
             (.connection.tls, "no secure connection to %@"), (.connection, "the connection to %@ broke"),
-            (.timedOut, "%@ took too long"), (.undecodable.truncated, "the answer is incomplete"),
-            (.undecodable.tooLarge, "the answer is too large"), (.undecodable, "the answer cannot be read"),
+            (.timedOut, "%@ took too long"), (.undecodable.truncated, "the response is incomplete"),
+            (.undecodable.tooLarge, "the response is too large"), (.undecodable, "the response cannot be read"),
             (.rejected.otherOrigin, "a page links to another host, where the token must not go"),
-            (.rejected.cacheOnly, "no answer to that is stored: leave out --offline"),
+            (.rejected.cacheOnly, "no response to that is stored: leave out --offline"),
             (.rejected.rateLimited, "the limit of requests is used up"),
             (.rejected.filterIgnored, "the nation ignores a filter"),
             (.rejected.unstable, "the data change faster than they can be read"),

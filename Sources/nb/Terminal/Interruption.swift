@@ -87,7 +87,7 @@ enum Interruption {
     ) async throws -> Value {
         try await runAndComplete { state in
             state.waits(wait)
-            return try await RunningWork().anyhow(work)
+            return try await RunningWork().finishEvenIfCancelled(work)
         }
     }
 }

@@ -27,6 +27,6 @@ extension Terminal {
     }
 
     private func noteOther(_ reason: String) {
-        note("A request arrived that is not the answer to this sign-in: \(reason). Still waiting.")
+        note("A request arrived that is not the response to this sign-in: \(reason). Still waiting.")
     }
 }

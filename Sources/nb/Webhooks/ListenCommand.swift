@@ -11,7 +11,7 @@ struct ListenCommand: AsyncParsableCommand {
         commandName: "listen", abstract: "Receive webhooks on this machine, and pass them on to your program.",
         discussion: """
             Prints a line for each webhook whose secret is right, of any version, and refuses all others. With \
-            --forward-to the body goes to your program unchanged, and your program's answer goes to the nation.
+            --forward-to the body goes to your program unchanged, and your program's response goes to the nation.
 
             The address of a webhook names its event, for example \
             http://127.0.0.1:8701/webhooks/person_changed. {event} in --forward-to stands for that name.
@@ -84,7 +84,7 @@ struct ListenCommand: AsyncParsableCommand {
         try await CommandRun.run { terminal in
             let given = secret == nil ? nil : try WebhookSecrets.read("The webhook token: ")
             if secret != nil, given == nil { throw CommandFailure("standard input has no secret", exitCode: 64) }
-            let nation = try await connection.connector(terminal).whereabouts()
+            let nation = try await connection.connector(terminal).slugAndBaseURL()
             let name = Self.name(nation)
             return (nation, name, try await WebhookSecrets().find(given, at: nation?.place, name, terminal))
         } then: { terminal, found in
@@ -116,7 +116,7 @@ struct ListenCommand: AsyncParsableCommand {
 
     /// Says where the command would listen, and what it would register.
     private func preview(_ terminal: Terminal) async throws {
-        let nation = try await connection.connector(terminal).whereabouts()
+        let nation = try await connection.connector(terminal).slugAndBaseURL()
         let isReachable = publicURL != nil || nation.map { SandboxControl.isLoopback($0.place) } == true
         let wanted = try WebhookEvents.parse(lists: events)
         let count = Count.of(wanted.isEmpty ? WebhookEvents.all.count : wanted.count, "webhook", "webhooks")

@@ -6,17 +6,18 @@ import Foundation
 /// The forwarding of webhooks to a program under development.
 struct WebhookForwarder: Sendable {
     enum Outcome: Sendable, Equatable {
-        case answered(status: Int, milliseconds: Int)
-        /// There was no answer, with the reason.
+        case responded(status: Int, milliseconds: Int)
+        /// There was no response, with the reason.
         case failed(String, isLate: Bool)
     }
 
     /// The address, with `{event}` for the name of the event.
     let address: String
     private let client = Client(bare: nil, transport: .platform)
-    /// The time limit of the program's answer.
+    /// The time limit of the program's response.
     ///
-    /// It is shorter than the sandbox's limit of ten seconds, so that the sandbox gets an answer.
+    /// It is shorter than the sandbox's limit of ten seconds, so that the sandbox gets a
+    /// response.
     private static let patience: Duration = .seconds(9)
 
     /// - Parameter address: The program's address, which was checked.
@@ -32,7 +33,7 @@ struct WebhookForwarder: Sendable {
             .option(\.timeout, Self.patience))
         do {
             let response = try await client.response(to: request)
-            return .answered(
+            return .responded(
                 status: response.head.status.code, milliseconds: Int((clock.now - start) / .milliseconds(1)))
         } catch let error as ClientError where error.kind.belongs(to: .connection.refused) {
             return .failed("nothing listens at \(url)", isLate: false)

@@ -18,10 +18,10 @@ struct WebhookListener: Sendable {
     static func path(_ event: String) -> String { "/webhooks/\(event)" }
 
     func responder() -> some HTTPResponder<BasicRequestContext> {
-        CallbackResponder { request, _ in Response(status: await answer(request)) }
+        CallbackResponder { request, _ in Response(status: await respond(request)) }
     }
 
-    private func answer(_ request: Request) async -> HTTPResponse.Status {
+    private func respond(_ request: Request) async -> HTTPResponse.Status {
         let now = Date()
         let path = request.uri.path
         guard request.method == .post else { return .methodNotAllowed }
@@ -56,7 +56,7 @@ struct WebhookListener: Sendable {
     private static func status(_ outcome: WebhookForwarder.Outcome?) -> HTTPResponse.Status {
         switch outcome {
         case nil: .ok
-        case .answered(let status, _)?: (200...599).contains(status) ? .init(code: status) : .badGateway
+        case .responded(let status, _)?: (200...599).contains(status) ? .init(code: status) : .badGateway
         case .failed(_, let isLate)?: isLate ? .gatewayTimeout : .badGateway
         }
     }

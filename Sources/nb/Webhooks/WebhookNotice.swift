@@ -59,7 +59,7 @@ struct WebhookNotice: Sendable {
         if let name { line += ", \(ShownText.of(name))" }
         switch outcome {
         case nil: break
-        case .answered(let status, let milliseconds)?:
+        case .responded(let status, let milliseconds)?:
             let shown = "\(status)"
             line += "  → \((200..<300).contains(status) ? style.good(shown) : style.bad(shown)) in \(milliseconds) ms"
         case .failed(let reason, _)?: line += "  → \(style.bad(ShownText.of(reason)))"
@@ -68,17 +68,17 @@ struct WebhookNotice: Sendable {
     }
 
     /// The cells for a pipe: the time, event, nation, version, subject, id, name and
-    /// answer.
+    /// response.
     var cells: [String] {
-        let answer =
+        let response =
             switch outcome {
             case nil: ""
-            case .answered(let status, _)?: "\(status)"
+            case .responded(let status, _)?: "\(status)"
             case .failed(let reason, _)?: reason
             }
         return [
             receivedAt.formatted(.iso8601), event ?? "", delivery.nationSlug ?? "",
-            delivery.version.map { "\($0)" } ?? "", subject, id.map { "\($0)" } ?? "", name ?? "", answer,
+            delivery.version.map { "\($0)" } ?? "", subject, id.map { "\($0)" } ?? "", name ?? "", response,
         ]
     }
 
@@ -92,7 +92,7 @@ struct WebhookNotice: Sendable {
         object["payload"] = .object(delivery.payload)
         switch outcome {
         case nil: break
-        case .answered(let status, let milliseconds)?:
+        case .responded(let status, let milliseconds)?:
             object["forwarded"] = [
                 "status": .number(JSONNumber(Int64(status))), "milliseconds": .number(JSONNumber(Int64(milliseconds))),
             ]

@@ -44,7 +44,7 @@ struct WebhookRegistration: Sendable {
                     $0.event = event
                     $0.url = url(event)
                 }
-                // The nation may create it before it answers, so the answer must be read.
+                // The nation may create it before it responds, so the response must be read.
                 let write = OpenWrite(
                     outcome: "the webhook for \(event.rawValue) was created", look: "nb webhooks list --limit 0")
                 let created = try await write.watch {

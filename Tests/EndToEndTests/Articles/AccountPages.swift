@@ -99,8 +99,8 @@ enum AccountsPage {
 
     static func stores(folder: String, passphrase: String) async throws {
         let credentials = SQLiteCredentialStore("\(folder)/credentials.sqlite", protection: .passphrase(passphrase))
-        let answers = Cache(.onDisk("api.example.com"), mode: .networkElseCache)
-        _ = (credentials, answers)
+        let responses = Cache(.onDisk("api.example.com"), mode: .networkElseCache)
+        _ = (credentials, responses)
     }
 }
 

@@ -43,7 +43,7 @@ enum ErrorPage {
         } catch ClientError.notFound {
             print("nobody has this id")
         } catch ClientError.connection, ClientError.timedOut {
-            print("no answer; try again later")
+            print("no response; try again later")
         } catch let error as ClientError {
             print(error)  // status.server GET people/{} → 500, 3 attempts
         }
@@ -102,7 +102,7 @@ enum PagingPage {
 
     static func heads(client: Client, request: Request<PeoplePage>) async throws {
         for try await page in client.pages(request, by: .link(\.next)).responses {
-            print(page.head.status, page.metrics.duration, page.origin)
+            print(page.head.status, page.metrics.duration, page.source)
         }
     }
 }

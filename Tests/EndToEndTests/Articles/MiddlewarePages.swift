@@ -7,7 +7,7 @@ import Synchronization
 
 // The code of the pages "Writing a middleware" and "Writing a transport".
 
-/// Asks for answers in a language.
+/// Asks for responses in a language.
 struct Language: Middleware {
     let code: String
     let waitsOnlyThroughNext = true
@@ -34,7 +34,7 @@ struct OnceMore: Middleware {
     }
 }
 
-/// Answers without the network while there is a notice for it.
+/// Responds without the network while there is a notice for it.
 struct Maintenance: Middleware {
     let isOn: @Sendable () -> Bool
     let waitsOnlyThroughNext = true
@@ -76,7 +76,7 @@ enum MiddlewarePage {
     }
 }
 
-/// Answers every request with its own path.
+/// Responds to every request with its own path.
 struct EchoTransport: Transport {
     func exchange(_ request: RawRequest) -> any Exchange {
         TaskExchange {

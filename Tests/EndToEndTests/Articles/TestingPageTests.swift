@@ -38,7 +38,7 @@ struct TestingPageTests {
         #expect(stub.requests.count == 2)
     }
 
-    @Test("A server that never answers ends the call after a minute")
+    @Test("A server that never responds ends the call after a minute")
     func silence() async throws {
         let time = TestTime()
         let stub = StubTransport(time: time.source, .when(.get, "people/{}", .silence))
@@ -107,7 +107,7 @@ struct WrittenStepTests {
         #expect(error?.kind == .maintenance && stub.requests.isEmpty)
     }
 
-    @Test("A transport answers, and another one counts")
+    @Test("A transport responds, and another one counts")
     func transports() async throws {
         let counting = CountingTransport(base: EchoTransport())
         let client = Client(bare: "https://api.example.com/v1", transport: counting)

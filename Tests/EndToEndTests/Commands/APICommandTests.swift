@@ -26,8 +26,8 @@ struct APICommandTests {
         }
     }
 
-    @Test("An answer is printed as it came, with --include below its status and fields")
-    func answers() async throws {
+    @Test("A response is printed as it came, with --include below its status and fields")
+    func responses() async throws {
         try await withNation { nb in
             let me = try await nb(["GET", "people/me"])
             #expect(me.status == 0 && me.errors == "" && me.output.hasPrefix(#"{"person":{"#), "\(me)")
@@ -59,19 +59,19 @@ struct APICommandTests {
                 return try await Program.run("nb", arguments, environment: environment)
             }
             let none = try await nb(["api", "GET", "people/me", "--offline"])
-            #expect(none.status == 66 && none.errors.hasPrefix("nb: no answer to that is stored"), "\(none)")
+            #expect(none.status == 66 && none.errors.hasPrefix("nb: no response to that is stored"), "\(none)")
             let me = try await nb(["api", "GET", "people/me"])
             let stored = try await nb(["api", "GET", "people/me", "--offline"])
             #expect(stored.status == 0 && stored.output == me.output, "\(stored)")
             let other = try await nb(["api", "GET", "people/me", "--offline", "--token", "another"])
             #expect(other.status == 66, "\(other)")
             let info = try await nb(["cache", "info"])
-            #expect(info.status == 0 && info.output.contains(".db: 1 answers,"), "\(info)")
+            #expect(info.status == 0 && info.output.contains(".db: 1 responses,"), "\(info)")
             let dry = try await nb(["cache", "clear", "--dry-run"])
-            #expect(dry.status == 0 && dry.output.contains(": 1 answer\n"), "\(dry)")
+            #expect(dry.status == 0 && dry.output.contains(": 1 response\n"), "\(dry)")
             #expect(try await nb(["cache", "info"]).output == info.output)
             // One that cannot be used keeps no other one from being cleared, and is named.
-            let strange = "\(caches)/nb/answers/aaa.db"
+            let strange = "\(caches)/nb/responses/aaa.db"
             try Data().write(to: URL(fileURLWithPath: strange))
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: strange)
             let half = try await nb(["cache", "clear"])
@@ -80,7 +80,7 @@ struct APICommandTests {
                 half.errors == "nb: aaa.db is not cleared: other users may access \(strange): chmod 600 \(strange)\n",
                 "\(half)")
             let left = try await nb(["cache", "info"])
-            #expect(left.status == 74 && left.output.contains(".db: 0 answers,"), "\(left)")
+            #expect(left.status == 74 && left.output.contains(".db: 0 responses,"), "\(left)")
             try FileManager.default.removeItem(atPath: strange)
             #expect(try await nb(["api", "GET", "people/me"]).status == 0)
             #expect(try await nb(["cache", "clear"]).status == 0)
@@ -89,11 +89,11 @@ struct APICommandTests {
     }
 
     @Test("What must not be stored is printed offline by who asked to keep it, and by nobody else")
-    func keptAnswers() async throws {
+    func keptResponses() async throws {
         let caches = NSTemporaryDirectory() + "/nb-cache-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: caches) }
-        let script = WireScript.answering(
-            WireAnswer.of(
+        let script = WireScript.responding(
+            WireResponse.of(
                 "{}", fields: ["Content-Type: application/json", "Cache-Control: max-age=0, no-cache, no-store"]))
         try await WireServer.serve(script) { wire in
             for (kept, status) in [(nil, 66), ("1", 0)] as [(String?, Int32)] {
@@ -136,7 +136,7 @@ struct APICommandTests {
             #expect(Set(lines).count == 30)
             let none = try await nb(["GET", "people/me", "--paginate"])
             #expect(
-                none.status == 65 && none.errors == "nb: the answer cannot be read: no value at results\n", "\(none)")
+                none.status == 65 && none.errors == "nb: the response cannot be read: no value at results\n", "\(none)")
         }
     }
 
@@ -160,7 +160,7 @@ struct APICommandTests {
         (["GET", "people/999999"], 66, "nb: 404 Not Found: Record not found"),
         (["GET", "people/me", "--token", "wrong"], 77, "nb: 401 Unauthorized: sign in again with nb login"),
         (["POST", "people", "-d", "{broken"], 1, "nb: 400 Bad Request"),
-        (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing answers at http://127.0.0.1:1"),
+        (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing responds at http://127.0.0.1:1"),
         (
             ["GET", "people/me", "--base-url", "https://nobody.invalid"], 69,
             "nb: the host of https://nobody.invalid is not known"
@@ -196,36 +196,40 @@ struct APICommandTests {
         }
     }
 
-    /// What a server answers before it closes, the exit code, and what the errors begin with.
-    private static let answers: [(String, Int32, String)] = [
+    /// What a server responds before it closes, the exit code, and what the errors begin
+    /// with.
+    private static let responses: [(String, Int32, String)] = [
         ("SSH-2.0-OpenSSH\r\n\r\n", 69, "nb: the connection to http://127.0.0.1:"),
-        (WireAnswer.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the answer is incomplete"),
-        (WireAnswer.head("400 Bad Request", ["Content-Length: 9"]) + "{}", 1, "nb: 400 Bad Request"),
-        (WireAnswer.head("200 OK", ["Content-Length: 10737418240"]), 65, "nb: the answer is too large: the body is"),
+        (WireResponse.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the response is incomplete"),
+        (WireResponse.head("400 Bad Request", ["Content-Length: 9"]) + "{}", 1, "nb: 400 Bad Request"),
         (
-            WireAnswer.of("<title>Away</title>", status: "502 Bad Gateway", fields: ["Content-Type: text/html"]), 1,
+            WireResponse.head("200 OK", ["Content-Length: 10737418240"]), 65,
+            "nb: the response is too large: the body is"
+        ),
+        (
+            WireResponse.of("<title>Away</title>", status: "502 Bad Gateway", fields: ["Content-Type: text/html"]), 1,
             "nb: 502 Bad Gateway: an HTML page, \"Away\""
         ),
-        (WireAnswer.of("", status: "302 Found", fields: ["Location: http://evil.example/"]), 1, "nb: 302 Found"),
-        (WireAnswer.of("{}", status: "599 "), 1, "nb: status 599"),
-        (WireAnswer.of("", status: "429 Too Many Requests", fields: ["Retry-After: 7"]), 75, "nb: 429 Too Many"),
-        (WireAnswer.of("not JSON"), 65, "nb: the answer cannot be read: not valid JSON"),
+        (WireResponse.of("", status: "302 Found", fields: ["Location: http://evil.example/"]), 1, "nb: 302 Found"),
+        (WireResponse.of("{}", status: "599 "), 1, "nb: status 599"),
+        (WireResponse.of("", status: "429 Too Many Requests", fields: ["Retry-After: 7"]), 75, "nb: 429 Too Many"),
+        (WireResponse.of("not JSON"), 65, "nb: the response cannot be read: not valid JSON"),
         (
-            WireAnswer.of(#"{"results":[],"next":"http://evil.example/api/v1/people?page=2"}"#), 1,
+            WireResponse.of(#"{"results":[],"next":"http://evil.example/api/v1/people?page=2"}"#), 1,
             "nb: a page links to another host"
         ),
         (
-            WireAnswer.of(#"{"results":[],"next":"/api/v1/people?limit=100"}"#), 1,
+            WireResponse.of(#"{"results":[],"next":"/api/v1/people?limit=100"}"#), 1,
             "nb: a page links to one that was seen before"
         ),
     ]
 
     @Test("What a server does wrong is said in a line, and the token goes nowhere else")
     func servers() async throws {
-        for (answer, status, words) in Self.answers {
+        for (response, status, words) in Self.responses {
             let script = WireScript { connection in
                 while try await connection.readRequest() != nil {
-                    try await connection.write(answer)
+                    try await connection.write(response)
                     if !words.hasPrefix("nb: a page") { return }
                 }
             }
@@ -233,7 +237,7 @@ struct APICommandTests {
                 let environment = ["NB_BASE_URL": "http://127.0.0.1:\(wire.port)", "NB_TOKEN": Self.token]
                 let result = try await Program.run(
                     "nb", ["api", "GET", "people", "--paginate", "--retry", "0"], environment: environment)
-                #expect(result.status == status && result.errors.hasPrefix(words), "\(answer): \(result)")
+                #expect(result.status == status && result.errors.hasPrefix(words), "\(response): \(result)")
                 #expect(!result.output.contains(Self.token) && !result.errors.contains(Self.token))
                 #expect(wire.requests.count == 1)
             }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ErrandConformance
 
-/// What `nb api` makes of an answer, and whose token it takes.
+/// What `nb api` makes of a response, and whose token it takes.
 @Suite("nb api, its output and its token", .timeLimit(.minutes(10)))
 struct APIOutputTests {
     private typealias Nb = @Sendable (_ arguments: [String], _ input: String) async throws -> Program.Result
@@ -68,7 +68,7 @@ struct APIOutputTests {
         }
     }
 
-    @Test("A body comes from the input, and an answer is printed in lines when that is asked for")
+    @Test("A body comes from the input, and a response is printed in lines when that is asked for")
     func inputAndLines() async throws {
         try await withNation { _, nb in
             let made = try await nb(
@@ -87,7 +87,7 @@ struct APIOutputTests {
     }
 
     #if os(Linux)
-        @Test("On a terminal an answer comes in lines, and not where it is dumb, goes on or is asked for as it came")
+        @Test("On a terminal a response comes in lines, and not where it is dumb, goes on or is asked for as it came")
         func terminal() async throws {
             try await withNation { sandbox, nb in
                 func onTerminal(_ name: String, _ options: String) async throws -> Program.Result {
@@ -162,7 +162,7 @@ struct APIOutputTests {
             var rows = #"{"id":"1","type":"signups"},{"id":"2","type":"signups"}"#
             while try await connection.readRequest() != nil {
                 let links = #"{"next":"/api/v2/signups?page%5Bnumber%5D=\#(rows.isEmpty ? 3 : 2)"}"#
-                try await connection.write(WireAnswer.of("{\"data\":[\(rows)],\"links\":\(links)}"))
+                try await connection.write(WireResponse.of("{\"data\":[\(rows)],\"links\":\(links)}"))
                 rows = ""
             }
         }

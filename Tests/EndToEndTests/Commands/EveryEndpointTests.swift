@@ -69,11 +69,11 @@ struct EveryEndpointTests {
                     method: line.method.lowercased(), path: path, query: [], headers: [], data: line.body)
                 do {
                     while true {
-                        let answer = try await call.send(nation.v1.client)
+                        let response = try await call.send(nation.v1.client)
                         reached.insert("\(line.method) \(line.template)")
                         // A job takes its time: what comes after it must find it done.
                         guard line.template == "imports/{}",
-                            !String(decoding: answer.value, as: UTF8.self).contains("finished")
+                            !String(decoding: response.value, as: UTF8.self).contains("finished")
                         else { break }
                     }
                 } catch is ClientError {

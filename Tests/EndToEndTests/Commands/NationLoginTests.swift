@@ -56,7 +56,7 @@ struct NationLoginTests {
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
                 try await connection.write(
-                    WireAnswer.of(
+                    WireResponse.of(
                         #"{"access_token":"a","token_type":"Bearer","refresh_token":"r","expires_in":3600}"#,
                         fields: ["Content-Type: application/json"]))
             }

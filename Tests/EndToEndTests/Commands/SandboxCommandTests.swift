@@ -63,7 +63,7 @@ struct SandboxCommandTests {
         let (limited, cut, count) = (try await get("sites"), try await get("tags"), try await get("people/count"))
         await sandbox.stop()
         #expect(limited.status == 75 && limited.errors.hasSuffix("(try again in 3 s)\n"), "\(limited)")
-        #expect(cut.status == 65 && cut.errors.hasPrefix("nb: the answer is incomplete"), "\(cut)")
+        #expect(cut.status == 65 && cut.errors.hasPrefix("nb: the response is incomplete"), "\(cut)")
         #expect(count.output == "{\"people_count\":3}\n", "\(count)")
     }
 

@@ -33,7 +33,7 @@ struct WebhookRouteTests {
         }
     }
 
-    @Test("Who does not know the secret is refused, and so is what is no webhook")
+    @Test("A wrong secret is refused, and so is a request that is no webhook")
     func refused() async throws {
         var receiver = WebhookReceiver(secret: "s3cret")
         receiver.maximumSize = 1000

@@ -100,23 +100,23 @@ extension Defect {
 extension Defect {
     fileprivate static let responses = [
         Defect("minds the case of field names", .fieldNames) {
-            .answering { response in
+            .responding { response in
                 response.head.headerFields = HTTPFields(
                     response.head.headerFields.filter { $0.name.rawName != $0.name.rawName.uppercased() })
             }
         },
         Defect("joins response fields", .duplicateFields) {
-            .answering { response in
+            .responding { response in
                 for field in response.head.headerFields {
                     response.head.headerFields[field.name] = response.head.headerFields[field.name]
                 }
             }
         },
         Defect("turns the order of fields round", .duplicateFields) {
-            .answering { $0.head.headerFields = HTTPFields($0.head.headerFields.reversed()) }
+            .responding { $0.head.headerFields = HTTPFields($0.head.headerFields.reversed()) }
         },
         Defect("refuses fields that are not ASCII", .nonUTF8Fields) {
-            .answering { response in
+            .responding { response in
                 for field in response.head.headerFields where field.value.contains(where: { !$0.isASCII }) {
                     throw ClientError(.connection.protocolViolation)
                 }
@@ -131,30 +131,30 @@ extension Defect {
             }
         },
         Defect("gives every head the fields of an interim one", .splitHead, .informational, .trailers) {
-            .answering { $0.head.headerFields[.eTag] = "\"early\"" }
+            .responding { $0.head.headerFields[.eTag] = "\"early\"" }
         },
         Defect("gives the interim response", .informational, .noContent, .notModified, .nonUTF8Fields) {
-            .answering { $0.head.status = .init(code: 103) }
+            .responding { $0.head.status = .init(code: 103) }
         },
         Defect("reads response bodies first", .backpressure, endless: .drip) {
-            .answering { $0.body = .bytes(try await $0.body.collect()) }
+            .responding { $0.body = .bytes(try await $0.body.collect()) }
         },
         Defect("leaves the framing in", .chunked, .trailers, .splitHead, .excessBody, .gzip, .noContent, .notModified) {
-            .answering { response in
+            .responding { response in
                 response.body = .bytes(Array("5\r\n".utf8) + (try await response.body.collect()))
             }
         },
         Defect("takes a body without a length for none", .untilClose) {
-            .answering { if $0.body.length == nil { $0.body = .empty } }
+            .responding { if $0.body.length == nil { $0.body = .empty } }
         },
         Defect("announces a length that is not the body's", .bodyLength, .gzip) {
-            .answering { $0.body = .stream($0.body, length: 80) }
+            .responding { $0.body = .stream($0.body, length: 80) }
         },
         Defect("drops the length of a HEAD", .headRequest) {
-            .answering { $0.head.headerFields[.contentLength] = nil }
+            .responding { $0.head.headerFields[.contentLength] = nil }
         },
         Defect("changes a byte of the response", .largeBodies) {
-            .answering { response in
+            .responding { response in
                 var bytes = try await response.body.collect()
                 if let last = bytes.indices.last { bytes[last] ^= 1 }
                 response.body = .bytes(bytes)
@@ -180,7 +180,7 @@ extension Defect {
             .failing { _ in ClientError(.connection) }
         },
         Defect("takes a truncated body for a whole one", .truncatedLength, .truncatedChunks, .hugeLength) {
-            .answering { response in
+            .responding { response in
                 let (chunks, continuation) = AsyncStream.makeStream(of: ArraySlice<UInt8>.self)
                 do {
                     for try await chunk in response.body { continuation.yield(chunk) }
@@ -191,17 +191,17 @@ extension Defect {
                 response.body = .stream(chunks)
             }
         },
-        Defect("answers for a server that speaks no HTTP", .garbage, .malformedLength, .refused, .unresolved) {
+        Defect("responds for a server that speaks no HTTP", .garbage, .malformedLength, .refused, .unresolved) {
             FaultyTransport { request, base in
                 do { return try await base.send(request) } catch { return RawResponse(head: .init(status: .ok)) }
             }
         },
         Defect("takes a malformed chunk for the end", .malformedChunk) {
-            .answering { response in
+            .responding { response in
                 response.body = .bytes((try? await response.body.collect()) ?? [])
             }
         },
-        Defect("throws errors of its own when it is answered early", .earlyAnswer) {
+        Defect("throws errors of its own when the response comes early", .earlyResponse) {
             FaultyTransport { request, base in
                 _ = try? await base.send(request)
                 throw Foreign()
@@ -225,9 +225,9 @@ extension Defect {
             }
         },
         Defect("drops the bodies of redirects", .redirect) {
-            .answering { if $0.head.status.kind == .redirection { $0.body = .empty } }
+            .responding { if $0.head.status.kind == .redirection { $0.body = .empty } }
         },
-        Defect("answers challenges", .challenge) {
+        Defect("responds to challenges", .challenge) {
             FaultyTransport { request, base in
                 let response = try await base.send(request)
                 guard response.head.status == .unauthorized else { return response }
@@ -247,7 +247,7 @@ extension Defect {
                 return response
             }
         },
-        Defect("stores answers", .caching) {
+        Defect("stores responses", .caching) {
             let stored = Mutex<RawResponse?>(nil)
             return FaultyTransport { request, base in
                 if let known = stored.withLock({ $0 }) { return known }
@@ -272,7 +272,7 @@ extension Defect {
         Defect("opens a connection for each request", .connectionReuse) {
             .asking { $0.head.headerFields[.connection] = "close" }
         },
-        Defect("mixes up answers", .concurrency) { .asking { $0.head.path = "/1" } },
+        Defect("mixes up responses", .concurrency) { .asking { $0.head.path = "/1" } },
         Defect("goes on when it is cancelled", endless: .cancelBeforeHead, .slowHead, .cancelledUpload) {
             FaultyTransport { request, base in
                 let task = Task.detached { try await base.send(request) }

@@ -4,13 +4,13 @@ import Errand
 
 /// The platform's transport with a defect of its own.
 struct FaultyTransport: Transport {
-    private let answer: @Sendable (RawRequest, any Transport) async throws -> RawResponse
+    private let respond: @Sendable (RawRequest, any Transport) async throws -> RawResponse
 
-    init(_ answer: @escaping @Sendable (RawRequest, any Transport) async throws -> RawResponse) {
-        self.answer = answer
+    init(_ respond: @escaping @Sendable (RawRequest, any Transport) async throws -> RawResponse) {
+        self.respond = respond
     }
 
-    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await answer(request, .platform) } }
+    func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { try await respond(request, .platform) } }
 
     /// Changes each request.
     static func asking(_ change: @escaping @Sendable (inout RawRequest) async throws -> Void) -> Self {
@@ -22,7 +22,7 @@ struct FaultyTransport: Transport {
     }
 
     /// Changes each response.
-    static func answering(_ change: @escaping @Sendable (inout RawResponse) async throws -> Void) -> Self {
+    static func responding(_ change: @escaping @Sendable (inout RawResponse) async throws -> Void) -> Self {
         Self { request, base in
             var response = try await base.send(request)
             try await change(&response)

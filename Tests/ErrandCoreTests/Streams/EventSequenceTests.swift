@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Events of a server", .timeLimit(.minutes(10)))
 struct EventSequenceTests {
-    private func stream(_ text: String...) -> StubAnswer { .chunks(text, type: "text/event-stream") }
+    private func stream(_ text: String...) -> StubResponse { .chunks(text, type: "text/event-stream") }
 
     private func client(_ stub: StubTransport, _ time: TestTime = TestTime()) -> Client {
         Client(bare: "https://api.example.com/v1", transport: stub) { $0.time = time.source }
@@ -70,14 +70,14 @@ struct EventSequenceTests {
         #expect(stub.requests[0].fields[lastEventID] == "12")
     }
 
-    @Test("An answer of another type, and a refused status, are errors")
-    func wrongAnswers() async throws {
-        let answers: [(StubAnswer, ClientError.Kind)] = [
+    @Test("A response of another type, and a refused status, are errors")
+    func wrongResponses() async throws {
+        let responses: [(StubResponse, ClientError.Kind)] = [
             (.text("<p>", type: "text/html"), .undecodable.contentType), (.status(.ok), .undecodable.contentType),
             (.status(.notFound), .status.client.notFound), (.error(.connection.refused), .connection.refused),
         ]
-        for (answer, kind) in answers {
-            let stub = StubTransport(.when(.get, "events", answer))
+        for (response, kind) in responses {
+            let stub = StubTransport(.when(.get, "events", response))
             let error = await #expect(throws: ClientError.self) {
                 for try await _ in client(stub).events(.get("events")) {}
             }

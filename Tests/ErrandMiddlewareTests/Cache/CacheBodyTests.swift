@@ -21,8 +21,8 @@ struct CacheBodyTests {
         }
     }
 
-    /// Answers each language with a tag of its own, which it confirms, and with the number of
-    /// the attempt.
+    /// Responses each language with a tag of its own, which it confirms, and with the number
+    /// of the attempt.
     private static func languages() -> ClosureTransport {
         ClosureTransport { request, attempt in
             let tag = "\"\(request.head.headerFields[.acceptLanguage] ?? "")\""
@@ -35,20 +35,20 @@ struct CacheBodyTests {
 
     private static func get(_ language: String) -> Request<Int> { .get("p", .header(.acceptLanguage, language)) }
 
-    @Test("Of the variants of a URL, the body of the one that answers is found, and no other")
+    @Test("Of the variants of a URL, the body of the one that responds is found, and no other")
     func oneBody() async throws {
         let client = client(Self.languages())
         let languages = ["de", "en", "es", "fr", "it"]
         for language in languages { _ = try await client.send(Self.get(language)) }
         #expect(store.found.count == 0)
-        #expect(try await client.response(to: Self.get("fr")).origin == .cache(age: .zero))
+        #expect(try await client.response(to: Self.get("fr")).source == .cache(age: .zero))
         #expect(store.found.count == 1)
-        // A head is answered without it.
+        // A head is responded without it.
         let head = Request<Void>.head("p", .header(.acceptLanguage, "fr"))
-        #expect(try await client.response(to: head).origin == .cache(age: .zero))
+        #expect(try await client.response(to: head).source == .cache(age: .zero))
         #expect(store.found.count == 1)
         await time.advance(by: .seconds(100))
-        #expect(try await client.response(to: Self.get("it")).origin == .revalidated)
+        #expect(try await client.response(to: Self.get("it")).source == .revalidated)
         #expect(store.found.count == 2)
         await client.shutdown()
     }
@@ -61,10 +61,10 @@ struct CacheBodyTests {
         store.lose(loss)
         // A fresh one, and one that the server confirms.
         let fresh = try await client.response(to: Self.get("de"))
-        #expect(fresh.value == 2 && fresh.origin == .network)
+        #expect(fresh.value == 2 && fresh.source == .network)
         await time.advance(by: .seconds(100))
         let confirmed = try await client.response(to: Self.get("de"))
-        #expect(confirmed.value == 4 && confirmed.origin == .network)
+        #expect(confirmed.value == 4 && confirmed.source == .network)
         #expect(wire.requests.map { $0.head.headerFields[.ifNoneMatch] } == [nil, nil, "\"de\"", nil])
         let error = await #expect(throws: ClientError.self) {
             try await client.send(Self.get("de"), .cache(.onlyCache))
@@ -100,13 +100,13 @@ struct CacheBodyTests {
         _ = try await client.send(Self.get("de"))
         store.lose(loss)
         let mode = CacheMode.networkElseCache(after: .seconds(1))
-        async let answer = client.response(to: Self.get("de"), .cache(mode))
+        async let pending = client.response(to: Self.get("de"), .cache(mode))
         while wire.requests.count < 2 { await Task.yield() }
         await time.advance(by: .seconds(1))
         while store.found.count == 0 { await Task.yield() }
         gate.open()
-        let response = try await answer
-        #expect(response.value == 2 && response.origin == .network)
+        let response = try await pending
+        #expect(response.value == 2 && response.source == .network)
         #expect(wire.requests.count == 2)
         await client.shutdown()
     }
@@ -119,7 +119,7 @@ struct CacheBodyTests {
         var sizes: [Int64] = []
         for _ in 0..<3 {
             for language in ["de", "es"] {
-                #expect(try await client.response(to: Self.get(language)).origin == .cache(age: .zero))
+                #expect(try await client.response(to: Self.get(language)).source == .cache(age: .zero))
                 sizes.append(layered.memoryUse.bytes)
             }
         }

@@ -26,28 +26,28 @@ struct CacheChoiceTests {
         }
     }
 
-    /// Answers the first request, and later ones when it may.
-    private static func silent(_ asked: Gate, _ answer: Gate) -> ClosureTransport {
+    /// Responds to the first request, and later ones when it may.
+    private static func silent(_ asked: Gate, _ reply: Gate) -> ClosureTransport {
         ClosureTransport { _, attempt in
             if attempt > 1 {
                 asked.open()
-                await answer.wait()
+                await reply.wait()
             }
             return .json("\(attempt)", [.cacheControl: "max-age=0"])
         }
     }
 
-    @Test("A silent server is one that cannot be reached: the stored answer comes before the deadline")
+    @Test("A silent server is one that cannot be reached: the stored response comes before the deadline")
     func silence() async throws {
-        let (asked, answer) = (Gate(), Gate())
-        let client = client(Self.silent(asked, answer), Cache(MemoryCacheStore(), mode: .networkElseCache))
+        let (asked, reply) = (Gate(), Gate())
+        let client = client(Self.silent(asked, reply), Cache(MemoryCacheStore(), mode: .networkElseCache))
         #expect(try await client.send(Self.get) == 1)
         let later = Task { try await client.response(to: Self.get, .timeout(.seconds(10))) }
         await asked.wait()
         await time.advance(by: .seconds(9))
         let response = try await later.value
-        #expect(response.value == 1 && response.origin == .cache(age: .seconds(9)))
-        // Without a stored answer, the deadline ends the call.
+        #expect(response.value == 1 && response.source == .cache(age: .seconds(9)))
+        // Without a stored response, the deadline ends the call.
         let sent = Gate()
         let mute = self.client(
             ClosureTransport { _, _ in
@@ -60,16 +60,17 @@ struct CacheChoiceTests {
         await time.advance(by: .seconds(11))
         let error = await #expect(throws: ClientError.self) { try await other.value }
         #expect(error?.kind == .timedOut.deadline)
-        answer.open()
+        reply.open()
         await client.shutdown()
     }
 
-    @Test("After a time of one's own the stored answer is given, and the late one is stored", arguments: [false, true])
+    @Test(
+        "After a time of one's own the stored response is given, and the late one is stored", arguments: [false, true])
     func patience(isShared: Bool) async throws {
-        let (asked, answer) = (Gate(), Gate())
+        let (asked, reply) = (Gate(), Gate())
         let store = MemoryCacheStore()
         let cache = Cache(store, mode: .networkElseCache(after: .seconds(3)))
-        let wire = Self.silent(asked, answer)
+        let wire = Self.silent(asked, reply)
         let client = client(wire, cache)
         #expect(try await client.send(Self.get) == 1)
         let calls = (0..<(isShared ? 5 : 1)).map { _ in Task { try await client.response(to: Self.get) } }
@@ -78,9 +79,9 @@ struct CacheChoiceTests {
         await time.advance(by: .seconds(3))
         for call in calls {
             let response = try await call.value
-            #expect(response.value == 1 && response.origin.name == "cache")
+            #expect(response.value == 1 && response.source.name == "cache")
         }
-        answer.open()
+        reply.open()
         let key = CacheKey(url: "https://api.example.com/v1/p", partition: "")
         while try await store.responses(for: key).first?.body()?.collect() != [50] { await Task.yield() }
         #expect(wire.requests.count == 2)
@@ -123,7 +124,7 @@ struct CacheChoiceTests {
         }
     }
 
-    @Test("Who leaves the cache out neither reads nor writes it, but his changes make what is stored obsolete")
+    @Test("A request past the cache neither reads nor writes it, but its changes make stored responses obsolete")
     func onlyNetwork() async throws {
         let store = MemoryCacheStore()
         let wire = ClosureTransport { _, attempt in .json("\(attempt)", [.cacheControl: "max-age=3600"]) }
@@ -137,7 +138,7 @@ struct CacheChoiceTests {
         #expect(try await client.send(Self.get) == 5)
     }
 
-    @Test("Names in the query that do not count make no other answer, and none that is not found by a change")
+    @Test("Names in the query that do not count make no other response, and none that is not found by a change")
     func ignoredNames() async throws {
         var options = CacheOptions()
         options.ignoredQueryNames = ["utm", "a b"]
@@ -155,7 +156,7 @@ struct CacheChoiceTests {
         #expect(try await get() == 5)
     }
 
-    @Test("The caller gets all fields of the network's answer, whatever is stored of them", arguments: [200, 304, 0])
+    @Test("The caller gets all fields of the network's response, whatever is stored of them", arguments: [200, 304, 0])
     func fields(_ status: Int) async throws {
         let wire = ClosureTransport { request, _ in
             let fields: HTTPFields = [

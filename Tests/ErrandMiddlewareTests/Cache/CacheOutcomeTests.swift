@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("What becomes of a server's answer")
+@Suite("What becomes of a server's response")
 struct CacheOutcomeTests {
     private func outcome(
         _ decision: CacheDecision, _ lines: String..., status: Int = 200, at seconds: Double = 100
@@ -65,17 +65,17 @@ struct CacheOutcomeTests {
     func given() {
         let merged = outcome(
             Sample.decision(Self.stale, after: 100), "ETag: \"1\"", "Set-Cookie: a=b", "X-New: 1", status: 304)
-        #expect(merged.answer?.head.headerFields[.setCookie] == "a=b")
+        #expect(merged.response?.head.headerFields[.setCookie] == "a=b")
         #expect(merged.updates.first?.head.response.headerFields[.setCookie] == nil)
         let paged = outcome(
             Sample.decision(Self.stale, after: 100), "ETag: \"1\"", "X-Next-Page-Token: t", status: 304)
-        #expect(paged.answer?.head.headerFields.contains { $0.value == "t" } == true)
-        // Without the field the answer would not be the same.
+        #expect(paged.response?.head.headerFields.contains { $0.value == "t" } == true)
+        // Without the field the response would not be the same.
         #expect(paged.updates.isEmpty && paged.obsolete == [0])
     }
 
     @Test(
-        "An answer with a token that would be lost is not stored, unless tokens are",
+        "A response with a token that would be lost is not stored, unless tokens are",
         arguments: [
             ("X-Next-Page-Token: t", false), ("X-CSRF-Token: t", false), ("X-Session-Id: t", false),
             ("Location: /p?page_token=t", false), ("Link: </p?a=1&access_token=t>; rel=\"next\"", false),
@@ -91,15 +91,16 @@ struct CacheOutcomeTests {
     }
 
     @Test(
-        "A 304 after which no request can be answered any more removes what was stored", arguments: ["*", "Accept, *"])
+        "A 304 after which no request can be served from the store removes what was stored",
+        arguments: ["*", "Accept, *"])
     func variesByAll(_ vary: String) {
         for stored in [Self.stale, Sample.stored("ETag: \"1\"", "Vary: Foo", to: Sample.request("Foo: 1"))] {
             let outcome = outcome(Sample.decision(stored, after: 100_000), "ETag: \"1\"", "Vary: \(vary)", status: 304)
-            #expect(outcome.answer != nil && outcome.updates.isEmpty && outcome.obsolete == [0])
+            #expect(outcome.response != nil && outcome.updates.isEmpty && outcome.obsolete == [0])
         }
     }
 
-    @Test("Of two responses of one second the later one answers, with a date or without", arguments: [true, false])
+    @Test("Of two responses of one second the later one is used, with a date or without", arguments: [true, false])
     func sameSecond(isLaterDated: Bool) throws {
         let lines = (dated: ["Date: @0", "Cache-Control: max-age=60"], undated: ["Cache-Control: max-age=60"])
         let earlier = try #require(
@@ -109,12 +110,13 @@ struct CacheOutcomeTests {
             StoredResponse(id: .init(Int64(index)), head: head, body: .text("a"), length: 1)
         }
         for stored in [stored, stored.reversed()] {
-            let answer = Sample.decision(stored, after: 1).plan.answer
-            #expect(answer?.head.headerFields.contains { $0.value == "later" } == true)
+            let response = Sample.decision(stored, after: 1).plan.response
+            #expect(response?.head.headerFields.contains { $0.value == "later" } == true)
         }
     }
 
-    @Test("What must not be stored is stored where somebody asked for it, and answers only who ignores directives")
+    @Test(
+        "What must not be stored is stored where somebody asked for it, and is used only where directives are ignored")
     func keptForbidden() {
         var options = CacheOptions()
         options.storesForbidden = true
@@ -126,14 +128,14 @@ struct CacheOutcomeTests {
             } ?? []
         #expect(stored.count == 1)
         let words: [(CacheMode, String)] = [
-            (.protocol, "validate"), (.revalidate, "validate"), (.networkElseCache, "validate"), (.onlyCache, "answer"),
-            (.cacheElseNetwork, "answer"),
+            (.protocol, "validate"), (.revalidate, "validate"), (.networkElseCache, "validate"), (.onlyCache, "reuse"),
+            (.cacheElseNetwork, "reuse"),
         ]
         for (mode, word) in words {
             let decision = Sample.decision(stored, mode: mode, options: options)
             #expect(decision.word == word, "\(mode)")
-            let answer = decision.answer(to: ClientError(.connection.dns), at: Sample.moment())
-            #expect((answer != nil) == (mode == .networkElseCache))
+            let response = decision.response(to: ClientError(.connection.dns), at: Sample.moment())
+            #expect((response != nil) == (mode == .networkElseCache))
         }
         let kept = outcome(
             Sample.decision(stored, options: options, after: 10), "ETag: \"1\"", "Cache-Control: no-store", status: 304)
@@ -151,7 +153,7 @@ struct CacheOutcomeTests {
         let large = "X-A: \(String(repeating: "x", count: 60_000))"
         let stored = Sample.stored("ETag: \"1\"", "X-B: \(String(repeating: "y", count: 10_000))")
         let validated = outcome(Sample.decision(stored, after: 100_000), "ETag: \"1\"", large, status: 304)
-        #expect(validated.answer?.index == 0 && validated.updates.isEmpty && validated.obsolete == [0])
+        #expect(validated.response?.index == 0 && validated.updates.isEmpty && validated.obsolete == [0])
         let head = Sample.decision(Sample.request(method: .head), stored, after: 100_000)
         let freshened = outcome(head, "ETag: \"1\"", large)
         #expect(freshened.updates.isEmpty && freshened.obsolete == [0])
@@ -159,7 +161,7 @@ struct CacheOutcomeTests {
         #expect(outcome(head, "ETag: \"1\"", "X-A: 1").updates.count == 1)
     }
 
-    @Test("A new answer takes the place of those that the request selects")
+    @Test("A new response takes the place of those that the request selects")
     func replacing() {
         let other = Sample.stored("ETag: \"2\"", "Vary: Foo", to: Sample.request("Foo: 1"), id: 2)
         let decision = Sample.decision(Self.stale + other, after: 100)
@@ -180,9 +182,9 @@ struct CacheOutcomeTests {
         let outcome = outcome(
             decision, "ETag: \"1\"", "X-A: new", "X-A: newer", "Content-Length: 0", "Cache-Control: max-age=50",
             "Connection: X-C", "X-C: 1", status: 304)
-        #expect(outcome.answer?.origin == .revalidated)
-        #expect(outcome.answer?.bytes == 0..<10)
-        for fields in [outcome.answer?.head.headerFields, outcome.updates.first?.head.response.headerFields] {
+        #expect(outcome.response?.source == .revalidated)
+        #expect(outcome.response?.bytes == 0..<10)
+        for fields in [outcome.response?.head.headerFields, outcome.updates.first?.head.response.headerFields] {
             #expect(fields?.filter { $0.name.canonicalName == "x-a" }.map(\.value) == ["new", "newer"])
             #expect(fields?.filter { $0.name.canonicalName == "x-b" }.map(\.value) == ["kept"])
             #expect(fields?.contains { $0.name.canonicalName == "x-c" } == false)
@@ -204,7 +206,7 @@ struct CacheOutcomeTests {
         let decision = Sample.decision(Self.stale, after: 100)
         let outcome = decision.outcome(
             of: Sample.response(lines, status: 304), requested: Sample.moment(100), received: Sample.moment(100))
-        #expect((outcome.answer != nil) == isFound)
+        #expect((outcome.response != nil) == isFound)
         #expect((outcome.request != nil) == !isFound)
         #expect(outcome.request?.headerFields[.ifNoneMatch] == nil)
         #expect(outcome.updates.isEmpty == !isFound)
@@ -214,16 +216,16 @@ struct CacheOutcomeTests {
     func weak() {
         let weak = Sample.stored("ETag: W/\"1\"")
         let decision = Sample.decision(weak, after: 100)
-        #expect(outcome(decision, "ETag: W/\"1\"", status: 304).answer != nil)
-        #expect(outcome(decision, "ETag: \"1\"", status: 304).answer == nil)
+        #expect(outcome(decision, "ETag: W/\"1\"", status: 304).response != nil)
+        #expect(outcome(decision, "ETag: \"1\"", status: 304).response == nil)
     }
 
     @Test("A 304 to a question about several variants is about the one whose tag it has")
     func variant() {
         let other = Sample.stored("ETag: \"2\"", "Vary: Foo", to: Sample.request("Foo: 1"), id: 2)
         let decision = Sample.decision(Self.stale + other, after: 100)
-        #expect(outcome(decision, "ETag: \"2\"", status: 304).answer?.index == 1)
-        #expect(outcome(decision, "ETag: \"1\"", status: 304).answer?.index == 0)
+        #expect(outcome(decision, "ETag: \"2\"", status: 304).response?.index == 1)
+        #expect(outcome(decision, "ETag: \"1\"", status: 304).response?.index == 0)
         #expect(outcome(decision, status: 304).request != nil)
         // What selects a variant stays what it was: this request did not select it.
         let update = outcome(decision, "ETag: \"2\"", status: 304).updates.first
@@ -235,29 +237,29 @@ struct CacheOutcomeTests {
         let own = Sample.decision(Sample.request("If-None-Match: \"9\""), Self.stale, after: 100)
         #expect(own.plan.request?.headerFields[.ifNoneMatch] == "\"9\", \"1\"")
         let passed = outcome(own, "ETag: \"9\"", status: 304)
-        #expect(passed.answer == nil && passed.request == nil)
+        #expect(passed.response == nil && passed.request == nil)
         let stored = outcome(own, "ETag: \"1\"", status: 304)
-        #expect(stored.answer?.head.status == .ok && stored.updates.count == 1)
+        #expect(stored.response?.head.status == .ok && stored.updates.count == 1)
         // One that does not say whose it is could be either's.
         #expect(outcome(own, status: 304).request?.headerFields[.ifNoneMatch] == "\"9\"")
         let same = Sample.decision(Sample.request("If-None-Match: \"1\""), Self.stale, after: 100)
         #expect(same.plan.request?.headerFields[.ifNoneMatch] == "\"1\"")
-        #expect(outcome(same, "ETag: \"1\"", status: 304).answer?.head.status == .notModified)
+        #expect(outcome(same, "ETag: \"1\"", status: 304).response?.head.status == .notModified)
         let nothing = Sample.decision(Sample.request("If-None-Match: \"9\""), [])
-        #expect(outcome(nothing, status: 304).answer == nil && outcome(nothing, status: 304).request == nil)
+        #expect(outcome(nothing, status: 304).response == nil && outcome(nothing, status: 304).request == nil)
     }
 
     @Test("A 304 that forbids storing leaves nothing behind")
     func forbidden() {
         let outcome = outcome(
             Sample.decision(Self.stale, after: 100), "ETag: \"1\"", "Cache-Control: no-store", status: 304)
-        #expect(outcome.answer?.index == 0 && outcome.updates.isEmpty && outcome.obsolete == [0])
+        #expect(outcome.response?.index == 0 && outcome.updates.isEmpty && outcome.obsolete == [0])
     }
 
     // MARK: Errors
 
     @Test(
-        "A stale answer is better than an error only where that is allowed (RFC 5861 §4)",
+        "A stale response is better than an error only where that is allowed (RFC 5861 §4)",
         arguments: [
             ("max-age=5", "", false), ("max-age=5, stale-if-error=200", "", true),
             ("max-age=5, stale-if-error=90", "", false), ("max-age=5", "stale-if-error=200", true),
@@ -270,18 +272,18 @@ struct CacheOutcomeTests {
         let request = Sample.request("Cache-Control: \(own)")
         let decision = Sample.decision(request, stored, after: 100)
         for status in [500, 502, 503, 504] {
-            #expect((outcome(decision, status: status).answer != nil) == isGiven)
+            #expect((outcome(decision, status: status).response != nil) == isGiven)
         }
-        for status in [501, 505, 404, 400, 200] { #expect(outcome(decision, status: status).answer == nil) }
-        #expect((decision.answer(to: ClientError(.connection.lost), at: Sample.moment(100)) != nil) == isGiven)
+        for status in [501, 505, 404, 400, 200] { #expect(outcome(decision, status: status).response == nil) }
+        #expect((decision.response(to: ClientError(.connection.lost), at: Sample.moment(100)) != nil) == isGiven)
         for mode in [CacheMode.revalidate, .reload] {
             let strict = Sample.decision(request, stored, mode: mode, after: 100)
-            #expect(outcome(strict, status: 503).answer == nil)
+            #expect(outcome(strict, status: 503).response == nil)
         }
     }
 
     @Test(
-        "Offline, any stored answer is better than none, when nobody answers; a wrong answer is no want of one",
+        "Offline, any stored response is better than none when no server responds; a bad response is a response",
         arguments: [
             (ClientError.Kind.connection.dns, true), (.connection.refused, true), (.connection.lost, true),
             (.timedOut.connect, true), (.timedOut.attempt, true), (.rejected.offline, true),
@@ -293,14 +295,14 @@ struct CacheOutcomeTests {
         let stored = Sample.stored("Cache-Control: max-age=0, must-revalidate, no-cache", "ETag: \"1\"")
         let now = Sample.moment(1_000_000)
         let decision = Sample.decision(stored, mode: .networkElseCache, after: 1_000_000)
-        let answer = decision.answer(to: ClientError(kind), at: now)
-        #expect((answer != nil) == isGiven)
-        #expect(answer.map { $0.origin == .cache(age: .seconds(1_000_000)) } ?? true)
+        let response = decision.response(to: ClientError(kind), at: now)
+        #expect((response != nil) == isGiven)
+        #expect(response.map { $0.source == .cache(age: .seconds(1_000_000)) } ?? true)
         for mode in [CacheMode.protocol, .revalidate, .reload, .cacheElseNetwork] {
             let other = Sample.decision(stored, mode: mode, after: 1_000_000)
-            #expect(other.answer(to: ClientError(kind), at: now) == nil)
+            #expect(other.response(to: ClientError(kind), at: now) == nil)
         }
-        #expect(Sample.decision([], mode: .networkElseCache).answer(to: ClientError(kind), at: now) == nil)
+        #expect(Sample.decision([], mode: .networkElseCache).response(to: ClientError(kind), at: now) == nil)
     }
 
     @Test("A credential that could not be renewed for want of a network counts as no network")
@@ -308,8 +310,8 @@ struct CacheOutcomeTests {
         let stored = Sample.stored("ETag: \"1\"")
         let decision = Sample.decision(stored, mode: .networkElseCache)
         let lost = ClientError(.unauthenticated.refreshFailed, underlying: ClientError(.connection.dns))
-        #expect(decision.answer(to: lost, at: Sample.moment()) != nil)
-        #expect(decision.answer(to: CancellationError(), at: Sample.moment()) == nil)
+        #expect(decision.response(to: lost, at: Sample.moment()) != nil)
+        #expect(decision.response(to: CancellationError(), at: Sample.moment()) == nil)
     }
 
     // MARK: HEAD

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// Two people with clients of their own and one store: whatever sets what tells them apart, and
-/// wherever, neither gets the other's answer.
+/// wherever, neither gets the other's response.
 @Suite("What a cache knows of the request that was sent", .timeLimit(.minutes(5)))
 struct CachePlacesTests {
     /// Where a request is changed on its way.
@@ -30,7 +30,7 @@ struct CachePlacesTests {
             }
         }
 
-        /// What the answers must vary by, so that the change matters (RFC 9111 §4.1).
+        /// What the responses must vary by, so that the change matters (RFC 9111 §4.1).
         var varies: [String?] { self == .tenant ? ["X-Tenant"] : [nil, "Authorization", "Accept, authorization"] }
 
         func put(_ name: String, on head: inout HTTPRequest, marked: Bool = false) {
@@ -53,7 +53,7 @@ struct CachePlacesTests {
         }
     }
 
-    /// Answers with what the request that came says of the person.
+    /// Responds with what the request that came says of the person.
     private static func server(_ mark: Mark, _ vary: String?, _ access: String) -> ClosureTransport {
         ClosureTransport { request, _ in
             let head = request.head
@@ -99,7 +99,7 @@ struct CachePlacesTests {
         }
     }
 
-    @Test("Nobody gets an answer that was made for another, and stored answers stay of use", arguments: cases)
+    @Test("Nobody gets a response that was made for another, and stored responses stay of use", arguments: cases)
     func places(_ place: Place, _ mark: Mark, _ vary: String?, _ access: String) async throws {
         let (store, wire) = (MemoryCacheStore(), Self.server(mark, vary, access))
         // One step for both, and one for each.
@@ -126,7 +126,7 @@ struct CachePlacesTests {
         #expect(try await store.usage().responses == (isKnown ? 2 : 0))
     }
 
-    @Test("A middleware inside that changes nothing that the answer varies by takes no answer out of the store")
+    @Test("A middleware inside that changes nothing that the response varies by takes no response out of the store")
     func harmless() async throws {
         let wire = ClosureTransport { _, attempt in
             .text("\(attempt)", type: "text/plain", [.cacheControl: "max-age=60", .vary: "Accept"])

@@ -89,12 +89,12 @@ enum Sample {
 }
 
 extension CacheDecision {
-    /// The plan in a word: `answer`, `answer+ask`, `ask`, `validate`, `504` or `refuse`.
+    /// The plan in a word: `reuse`, `reuse+ask`, `ask`, `validate`, `504` or `refuse`.
     var word: String {
         let question = plan.request.map { _ in asked.isEmpty ? "ask" : "validate" }
-        switch (plan.answer, question) {
-        case (_?, nil): return "answer"
-        case (_?, let question?): return "answer+\(question)"
+        switch (plan.response, question) {
+        case (_?, nil): return "reuse"
+        case (_?, let question?): return "reuse+\(question)"
         case (nil, let question?): return question
         case (nil, nil): return plan.refusal.map { "\($0.status.code)" } ?? "refuse"
         }

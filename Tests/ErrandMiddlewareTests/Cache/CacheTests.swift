@@ -29,7 +29,7 @@ struct CacheTests {
         }
     }
 
-    /// Answers with the number of the attempt, fresh for a minute, and with 304 to its
+    /// Responds with the number of the attempt, fresh for a minute, and with 304 to its
     /// own tag.
     private static func numbered(_ fields: HTTPFields = [.cacheControl: "max-age=60"]) -> ClosureTransport {
         ClosureTransport { request, attempt in
@@ -46,21 +46,21 @@ struct CacheTests {
 
     // MARK: The way
 
-    @Test("A fresh answer comes from the store with its age, a stale one is validated, and the origin says which")
+    @Test("A fresh response comes from the store with its age, a stale one is validated, and the source says which")
     func origins() async throws {
         let wire = Self.numbered()
         let client = client(wire)
         let first = try await client.response(to: Self.get)
-        #expect(first.value == 1 && first.origin == .network)
+        #expect(first.value == 1 && first.source == .network)
         await time.advance(by: .seconds(30))
         let second = try await client.response(to: Self.get)
-        #expect(second.value == 1 && second.origin == .cache(age: .seconds(30)) && second.metrics.attempts == 0)
+        #expect(second.value == 1 && second.source == .cache(age: .seconds(30)) && second.metrics.attempts == 0)
         #expect(second.head.headerFields[.age] == "30")
         await time.advance(by: .seconds(31))
         let third = try await client.response(to: Self.get)
-        #expect(third.value == 1 && third.origin == .revalidated)
+        #expect(third.value == 1 && third.source == .revalidated)
         let fourth = try await client.response(to: Self.get)
-        #expect(fourth.origin == .cache(age: .zero))
+        #expect(fourth.source == .cache(age: .zero))
         #expect(wire.requests.count == 2)
         #expect(wire.requests[1].head.headerFields[.ifNoneMatch] == "\"v\"")
         await client.shutdown()
@@ -74,15 +74,15 @@ struct CacheTests {
         #expect(error?.kind == .rejected.cacheOnly)
         #expect(wire.requests.isEmpty)
         _ = try await client.send(Self.get)
-        #expect(try await client.response(to: Self.get).origin == .revalidated)
-        #expect(try await client.response(to: Self.get, .cache(.protocol)).origin == .cache(age: .zero))
+        #expect(try await client.response(to: Self.get).source == .revalidated)
+        #expect(try await client.response(to: Self.get, .cache(.protocol)).source == .cache(age: .zero))
         #expect(try await client.response(to: Self.get, .cache(.onlyCache)).value == 1)
         let reloaded = try await client.response(to: Self.get, .cache(.reload))
-        #expect(reloaded.origin == .network && reloaded.value == 3)
+        #expect(reloaded.source == .network && reloaded.value == 3)
         await client.shutdown()
     }
 
-    @Test("Offline, the answer of any age is given where the mode allows it, and the error where it does not")
+    @Test("Offline, the response of any age is given where the mode allows it, and the error where it does not")
     func offline() async throws {
         let isOffline = Gate()
         let wire = ClosureTransport { _, attempt in
@@ -94,7 +94,7 @@ struct CacheTests {
         _ = try await client.send(Self.get)
         await time.advance(by: .seconds(86_400 * 400))
         let old = try await client.response(to: Self.get, .cache(.networkElseCache))
-        #expect(old.value == 1 && old.origin == .cache(age: .seconds(86_400 * 400)))
+        #expect(old.value == 1 && old.source == .cache(age: .seconds(86_400 * 400)))
         for mode in [CacheMode.protocol, .revalidate, .reload] {
             let error = await #expect(throws: ClientError.self) { try await client.send(Self.get, .cache(mode)) }
             #expect(error?.kind == .connection.dns)
@@ -116,7 +116,7 @@ struct CacheTests {
 
     // MARK: Identities
 
-    @Test("What one identity was answered, no other one gets, nor who asks without one")
+    @Test("A response to one identity is given to no other one, nor to a request without one")
     func identities() async throws {
         let wire = Self.numbered()
         let (one, other) = (client(wire, nil, .bearer("a")), client(wire, nil, .bearer("b")))
@@ -142,7 +142,7 @@ struct CacheTests {
         #expect(try await store.usage().responses == 0)
     }
 
-    @Test("An answer that came while the holder changed is nobody's, and a 304 to another one validates nothing")
+    @Test("A response that came while the holder changed is nobody's, and a 304 to another one validates nothing")
     func changedHolder() async throws {
         let holder = EventLog<String>()
         holder.add("a")
@@ -155,7 +155,7 @@ struct CacheTests {
         }
         let client = client(wire, nil, Holder { holder.all.last })
         #expect(try await client.send(Self.get) == 1)
-        // Sent as a's, with a's tag; answered to b.
+        // Sent as a's, with a's tag; returned to b.
         #expect(try await client.send(Self.get, .cache(.revalidate)) == 3)
         #expect(try await store.usage().responses == 1)
         // b has nothing stored yet.
@@ -186,13 +186,13 @@ struct CacheTests {
         }
     }
 
-    @Test("An answer that was asked for before a change is not stored after it")
+    @Test("A response that was asked for before a change is not stored after it")
     func race() async throws {
-        let (asked, answer) = (Gate(), Gate())
+        let (asked, response) = (Gate(), Gate())
         let wire = ClosureTransport { request, attempt in
             if attempt == 1 {
                 asked.open()
-                await answer.wait()
+                await response.wait()
             }
             return .json("\(attempt)", [.cacheControl: "max-age=60"])
         }
@@ -200,20 +200,20 @@ struct CacheTests {
         let early = Task { try await client.send(Self.get) }
         await asked.wait()
         _ = try await client.send(Request<Int>.post("p", .json(1)))
-        answer.open()
+        response.open()
         #expect(try await early.value == 1)
         #expect(try await client.send(Self.get) == 3)
         await client.shutdown()
     }
 
     @Test(
-        "An answer that was asked for before another client's change is not stored after it", arguments: [false, true])
+        "A response that was asked for before another client's change is not stored after it", arguments: [false, true])
     func raceBetweenClients(isPost: Bool) async throws {
-        let (asked, answer) = (Gate(), Gate())
+        let (asked, response) = (Gate(), Gate())
         let wire = ClosureTransport { request, attempt in
             if attempt == 1 {
                 asked.open()
-                await answer.wait()
+                await response.wait()
             }
             return .json("\(attempt)", [.cacheControl: "max-age=60", .contentLocation: "/v1/p"])
         }
@@ -222,14 +222,14 @@ struct CacheTests {
         let early = Task { try await one.send(isPost ? Request<Int>.post("p", .json(1)) : Self.get) }
         await asked.wait()
         _ = try await other.send(Request<Int>.put("p", .json(1)))
-        answer.open()
+        response.open()
         #expect(try await early.value == 1)
         #expect(try await one.send(Self.get) == 3)
         #expect(try await one.send(Self.get) == 3)
         for client in [one, other] { await client.shutdown() }
     }
 
-    @Test("A change between the look at the log and the end of the writing wins over the answer that is written")
+    @Test("A change between the look at the log and the end of the writing wins over the response that is written")
     func raceInStore() async throws {
         let (writing, mayEnd) = (Gate(), Gate())
         let slow = SlowStore(
@@ -266,7 +266,8 @@ struct CacheTests {
         let early = Task { try await client.send(Self.get) }
         await written.wait()
         await time.advance(by: .seconds(1))
-        // The change removes it, and somebody else's old answer could come to stand there again.
+        // The change removes it, and somebody else's old response could come to stand there
+        // again.
         let old = try await store.responses(for: CacheKey(url: "https://api.example.com/v1/p", partition: ""))
         _ = try await client.send(Request<Int>.post("p", .json(1)))
         for response in old {
@@ -281,11 +282,11 @@ struct CacheTests {
     }
 
     @Test(
-        "Who asks after a change does not get the answer to a question from before it",
+        "A request after a change does not get the response to one from before it",
         arguments: [("this client", true), ("another client", true), ("this client", false)])
     func joined(changedBy: String, isCounted: Bool) async throws {
-        let (asked, answer) = (Gate(), Gate())
-        let wire = Self.validating(asked, answer)
+        let (asked, response) = (Gate(), Gate())
+        let wire = Self.validating(asked, response)
         let cache = Cache(isCounted ? store : BrokenStore(base: store))
         let client = client(wire, cache)
         // It has a log of its own; the store is what they share.
@@ -297,18 +298,18 @@ struct CacheTests {
         _ = try await (changedBy == "this client" ? client : other).send(Request<Int>.put("p", .json(1)))
         let late = Task { try await client.send(Self.get) }
         while cache.collapsed.waiterCount != 1 { await Task.yield() }
-        answer.open()
+        response.open()
         #expect(try await early.value == 1)
         #expect(try await late.value == 4)
         for client in [client, other] { await client.shutdown() }
     }
 
     @Test(
-        "Those who wait for an answer share it after a change of another URL, and ask again together after one of theirs",
+        "Waiting requests share a response after a change of another URL, and ask again together after one of theirs",
         arguments: [("q", 3, 1), ("p", 4, 4)])
     func regrouped(changed path: String, count: Int, value: Int) async throws {
-        let (asked, answer, again) = (Gate(), Gate(), Gate())
-        let wire = Self.validating(asked, answer, again: again)
+        let (asked, response, again) = (Gate(), Gate(), Gate())
+        let wire = Self.validating(asked, response, again: again)
         let cache = Cache(store)
         let client = client(wire, cache)
         #expect(try await client.send(Self.get) == 1)
@@ -321,7 +322,7 @@ struct CacheTests {
             _ = try await client.send(Request<Int>.put("\(path)", .json(1)))
             for _ in 0..<20 { group.addTask { try await client.send(Self.get) } }
             while cache.collapsed.waiterCount != 40 { await Task.yield() }
-            answer.open()
+            response.open()
             if path == "p" {
                 // One of the forty asks, and all others wait for it.
                 while cache.collapsed.waiterCount != 39 { await Task.yield() }
@@ -334,14 +335,14 @@ struct CacheTests {
         await client.shutdown()
     }
 
-    /// Answers with the number of the attempt, and the second one with 304 when it may.
+    /// Responds with the number of the attempt, and the second one with 304 when it may.
     ///
     /// The fourth one waits too, if it is told to.
-    private static func validating(_ asked: Gate, _ answer: Gate, again: Gate? = nil) -> ClosureTransport {
+    private static func validating(_ asked: Gate, _ response: Gate, again: Gate? = nil) -> ClosureTransport {
         ClosureTransport { request, attempt in
             if attempt == 2 {
                 asked.open()
-                await answer.wait()
+                await response.wait()
                 return RawResponse(head: HTTPResponse(status: .notModified, headerFields: [.eTag: "\"v\""]))
             }
             if attempt == 4 { await again?.wait() }
@@ -349,7 +350,7 @@ struct CacheTests {
         }
     }
 
-    @Test("A change that was answered by a redirect, or sent more than once, makes what is stored obsolete")
+    @Test("A change that got a redirect, or was sent more than once, makes what is stored obsolete")
     func changesOnTheWay() async throws {
         for isRedirected in [true, false] {
             try await store.removeAll()
@@ -384,11 +385,11 @@ struct CacheTests {
     func unlimited() async throws {
         let client = client(Self.numbered(), Cache(MemoryCacheStore(capacity: .max, maximumBodySize: .max)))
         #expect(try await client.send(Self.get) == 1)
-        #expect(try await client.response(to: Self.get).origin == .cache(age: .zero))
+        #expect(try await client.response(to: Self.get).source == .cache(age: .zero))
         await client.shutdown()
     }
 
-    @Test("An answer that varies by more than a hundred fields is not stored")
+    @Test("A response that varies by more than a hundred fields is not stored")
     func varied() async throws {
         for (count, isStored) in [(100, true), (101, false), (100_000, false)] {
             try await store.removeAll()
@@ -396,12 +397,12 @@ struct CacheTests {
             let wire = Self.numbered([.cacheControl: "max-age=60", .vary: names])
             let client = client(wire)
             _ = try await client.send(Self.get)
-            #expect(try await (client.response(to: Self.get).origin == .network) == !isStored)
+            #expect(try await (client.response(to: Self.get).source == .network) == !isStored)
             await client.shutdown()
         }
     }
 
-    @Test("Where nobody allows a stale answer, an error is the answer, though what is stored is fresh")
+    @Test("Where nobody allows a stale response, an error is returned, though what is stored is fresh")
     func errorOnReload() async throws {
         let wire = ClosureTransport { _, attempt in
             guard attempt == 1 else { throw ClientError(.connection.refused) }
@@ -431,7 +432,7 @@ struct CacheTests {
         await client.shutdown()
     }
 
-    @Test("The answer to a POST that is that of a GET too is stored for whom it was asked, or for nobody")
+    @Test("The response to a POST that is that of a GET too is stored for whom it was asked, or for nobody")
     func storedPost() async throws {
         let holder = EventLog<String>()
         holder.add("a")
@@ -441,15 +442,15 @@ struct CacheTests {
         }
         let client = client(wire, nil, Holder { holder.all.last })
         #expect(try await client.send(Request<Int>.post("p", .json(1))) == 1)
-        #expect(try await client.response(to: Self.get).origin == .cache(age: .zero))
+        #expect(try await client.response(to: Self.get).source == .cache(age: .zero))
         #expect(try await client.send(Request<Int>.post("p", .json(1))) == 2)
         #expect(try await client.send(Self.get) == 2)
-        // Sent as a's, answered while b signs in.
+        // Sent as a's, returned while b signs in.
         #expect(try await client.send(Request<Int>.post("p", .json(1))) == 3)
         #expect(try await client.send(Self.get) == 4)
     }
 
-    @Test("An answer that redirects led to is not stored for the URL that was asked")
+    @Test("A response that redirects led to is not stored for the URL that was asked")
     func redirects() async throws {
         let wire = ClosureTransport { request, attempt in
             if request.head.path == "/v1/p" {
@@ -491,7 +492,7 @@ struct CacheTests {
         #expect(bytes == chunks.flatMap { $0 })
         #expect(try await store.usage().responses == 1)
         let again = try await client.response(to: Request<[UInt8]>(nil, "whole", reading: .bytes))
-        #expect(again.value == bytes && again.origin == .cache(age: .zero))
+        #expect(again.value == bytes && again.source == .cache(age: .zero))
         let part = try await client.response(
             to: Request<[UInt8]>(nil, "whole", reading: .bytes), .header(.range, "bytes=999-1000"))
         #expect(part.value == [0, 1] && part.head.status == .partialContent)
@@ -520,7 +521,7 @@ struct CacheTests {
         }
     }
 
-    @Test("An answer with fields of a megabyte is given, and not stored")
+    @Test("A response with fields of a megabyte is given, and not stored")
     func largeHead() async throws {
         let wire = Self.numbered([.cacheControl: "max-age=60", .server: String(repeating: "x", count: 1_000_000)])
         let client = client(wire)
@@ -543,7 +544,7 @@ struct CacheTests {
 
     // MARK: Sharing
 
-    @Test("Equal requests share one exchange when its answer is stored, and go alone when it is not")
+    @Test("Equal requests share one exchange when its response is stored, and go alone when it is not")
     func coalescing() async throws {
         for (control, count) in [("max-age=60", 1), ("no-store", 50)] {
             let gate = Gate()
@@ -588,7 +589,7 @@ struct CacheTests {
         await client.shutdown()
     }
 
-    @Test("A stale answer is given at once where it may be, and is validated once in the background")
+    @Test("A stale response is given at once where it may be, and is validated once in the background")
     func staleWhileRevalidate() async throws {
         let gate = Gate()
         let wire = ClosureTransport { request, attempt in
@@ -605,7 +606,7 @@ struct CacheTests {
         await client.shutdown()
     }
 
-    @Test("A validation in the background without an answer ends at its request's limit, and gives everything back")
+    @Test("A validation in the background without a response ends at its request's limit, and gives everything back")
     func silentRevalidation() async throws {
         let wire = ClosureTransport { _, attempt in
             if attempt > 1 { try await Task.sleep(for: .seconds(3600)) }
@@ -669,7 +670,7 @@ struct CacheTests {
         await client.shutdown()
     }
 
-    @Test("A store that does not answer ends with the call")
+    @Test("A store that does not respond ends with the call")
     func hangingStore() async throws {
         let client = client(Self.numbered(), Cache(BrokenStore(hangs: true)))
         let call = Task { try await client.send(Self.get, .timeout(.seconds(5))) }

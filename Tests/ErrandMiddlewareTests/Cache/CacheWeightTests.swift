@@ -14,7 +14,7 @@
         enum Kind: String, CaseIterable, Codable {
             case bare, common, manyFields, longFields, personal, body, variants
 
-            /// The texts are made anew, as those of a real answer are.
+            /// The texts are made anew, as those of a real response are.
             func head(_ number: Int) -> CachedHead? {
                 var lines = ["ETag: \"\(number)-0123456789abcdef\"", "Cache-Control: max-age=\(number % 90)"]
                 if self == .bare { lines = [] }

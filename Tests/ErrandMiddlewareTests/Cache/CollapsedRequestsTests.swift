@@ -38,7 +38,7 @@ struct CollapsedRequestsTests {
 
     private static let response = RawResponse(head: HTTPResponse(status: .ok))
 
-    @Test("What could not be shared is not collapsed again, until an answer to it is stored")
+    @Test("What could not be shared is not collapsed again, until a response to it is stored")
     func unshared() throws {
         collapsed.finish(try lead(), with: .unshared)
         #expect(isAlone && isAlone)
@@ -75,7 +75,7 @@ struct CollapsedRequestsTests {
         #expect(collapsed.lead(request(), target, at: Self.now) != nil)
     }
 
-    @Test("An end or a failure of the first one says nothing about its answer")
+    @Test("An end or a failure of the first one says nothing about its response")
     func failure() throws {
         collapsed.finish(try lead(), with: .abandoned)
         collapsed.finish(try lead(), with: .failure(ClientError(.connection.lost)))
@@ -133,7 +133,7 @@ struct CollapsedRequestsTests {
         guard case .alone = collapsed.enter(request(), target("4999")) else { throw NotFirst() }
     }
 
-    @Test("Equal requests whose answers cannot be stored wait for one of them once, and never again")
+    @Test("Equal requests whose responses cannot be stored wait for one of them once, and never again")
     func client() async throws {
         let gate = Mutex(Gate())
         let control = Mutex("no-store")
@@ -154,11 +154,11 @@ struct CollapsedRequestsTests {
         }
         try await burst { cache.collapsed.waiterCount == 49 }
         #expect(wire.requests.count == 50)
-        // All of them are sent at once, although none is answered yet.
+        // All of them are sent at once, although none has its response yet.
         try await burst { wire.requests.count == 100 }
         control.withLock { $0 = "max-age=0" }
         try await burst { wire.requests.count == 150 }
-        // An answer was stored, so they are collapsed again.
+        // A response was stored, so they are collapsed again.
         try await burst { cache.collapsed.waiterCount == 49 }
         #expect(wire.requests.count == 151)
         await client.shutdown()

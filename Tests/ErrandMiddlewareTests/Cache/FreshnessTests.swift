@@ -13,8 +13,8 @@ struct FreshnessTests {
     private func isFresh(_ lines: [String], for seconds: Double) -> Bool {
         guard let head = Sample.head(lines) else { return seconds < 0 }
         let stored = [StoredResponse(id: .init(1), head: head, body: .empty, length: 0)]
-        let before = seconds <= 0 || Sample.decision(stored, after: seconds - 0.5).plan.answer != nil
-        return before && Sample.decision(stored, after: seconds + 0.5).plan.answer == nil
+        let before = seconds <= 0 || Sample.decision(stored, after: seconds - 0.5).plan.response != nil
+        return before && Sample.decision(stored, after: seconds + 0.5).plan.response == nil
     }
 
     @Test(
@@ -48,7 +48,7 @@ struct FreshnessTests {
         #expect(isFresh(["Cache-Control: max-age=60"] + lines, for: seconds))
     }
 
-    @Test("How long the answer was on its way counts as age")
+    @Test("How long the response was on its way counts as age")
     func delay() {
         let head = Sample.head(["Cache-Control: max-age=60", "Age: 10", "Date: @-5"], delay: 7)
         #expect(head?.age(at: Sample.moment(3)) == 20)
@@ -84,8 +84,8 @@ struct FreshnessTests {
     @Test("A clock that is set back makes the age unknown, one that is set forward makes it great")
     func clocks() {
         let stored = Sample.stored("Cache-Control: max-age=60", "ETag: \"1\"")
-        #expect(Sample.decision(stored, after: 30).word == "answer")
-        #expect(Sample.decision(stored, after: -0.5).word == "answer")
+        #expect(Sample.decision(stored, after: 30).word == "reuse")
+        #expect(Sample.decision(stored, after: -0.5).word == "reuse")
         #expect(Sample.decision(stored, after: -3600).word == "validate")
         #expect(Sample.decision(stored, after: -10 * 31_556_952).word == "validate")
         #expect(Sample.decision(stored, after: 10 * 31_556_952).word == "validate")
@@ -94,9 +94,9 @@ struct FreshnessTests {
         var options = CacheOptions()
         options.staleIfError = .seconds(1_000_000_000)
         let back = Sample.decision(stored, options: options, after: -3600)
-        #expect(back.answer(to: lost, at: Sample.moment(-3600)) == nil)
+        #expect(back.response(to: lost, at: Sample.moment(-3600)) == nil)
         let offline = Sample.decision(stored, mode: .networkElseCache, after: -3600)
-        #expect(offline.answer(to: lost, at: Sample.moment(-3600)) != nil)
+        #expect(offline.response(to: lost, at: Sample.moment(-3600)) != nil)
     }
 
     @Test("Within a process the clock that nobody sets tells the age")
@@ -115,13 +115,13 @@ struct FreshnessTests {
         #expect(at(10, 50).seconds(since: start) == 10)
     }
 
-    @Test("An answer from the store says how old it is")
+    @Test("A response from the store says how old it is")
     func age() {
         let stored = Sample.stored("Cache-Control: max-age=600", "Age: 30", "Date: @0")
-        let answer = Sample.decision(stored, after: 12.75).plan.answer
-        #expect(answer?.head.headerFields[.age] == "42")
-        #expect(answer?.head.headerFields[values: .age].count == 1)
-        #expect(answer?.origin == .cache(age: .seconds(42.75)))
-        #expect(answer?.origin.age == .seconds(42.75))
+        let response = Sample.decision(stored, after: 12.75).plan.response
+        #expect(response?.head.headerFields[.age] == "42")
+        #expect(response?.head.headerFields[values: .age].count == 1)
+        #expect(response?.source == .cache(age: .seconds(42.75)))
+        #expect(response?.source.age == .seconds(42.75))
     }
 }

@@ -130,7 +130,7 @@ struct QueuedCredentialTests {
         let client = client(wire, tokens, limit)
         try await send(2, client, limit)
         let sent = wire.requests.compactMap { $0.head.headerFields[.authorization] }
-        #expect(tokens.answered.withLock { $0 } == sent)
+        #expect(tokens.responded.withLock { $0 } == sent)
         #expect(tokens.refused.withLock { $0 } == [sent[1]])
         await client.shutdown()
     }
@@ -215,8 +215,8 @@ final class Tokens: Authorizer {
 
     let holder = Mutex("alice")
     let made = Counter()
-    /// The credentials that were answered, and those that were refused.
-    let answered = Mutex<[String]>([])
+    /// The credentials that were accepted, and those that were refused.
+    let responded = Mutex<[String]>([])
     let refused = Mutex<[String]>([])
     private let kind: Kind
     private let time: TestTime
@@ -258,7 +258,7 @@ final class Tokens: Authorizer {
     }
 
     func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
-        answered.withLock { $0.append(generation.value) }
+        responded.withLock { $0.append(generation.value) }
     }
 
     func renew(after generation: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {

@@ -24,7 +24,7 @@ struct EventTests {
 
     private var names: [String] { events.all.map(\.name.description) }
 
-    @Test("A call tells that it began, was attempted, answered, read and over, in this order")
+    @Test("A call reports its start, attempt, response, reading and end, in this order")
     func order() async throws {
         let client = client(ClosureTransport("[1,2]"))
         _ = try await client.send(Request<[Int]>.post("people/\(7)", .json([1])))
@@ -34,7 +34,7 @@ struct EventTests {
         #expect(events.all.map(\.request.template) == Array(repeating: "people/{}", count: 5))
         let last = try #require(events.all.last)
         #expect(last.status == .ok && last.error == nil && last.errorType == nil)
-        #expect(last.origin == .network)
+        #expect(last.source == .network)
         #expect(last.bytesSent == 3 && last.bytesReceived == 5)
         #expect(events.all[3].bytesSent == 3 && events.all[3].bytesReceived == 5)
         #expect(events.all.map { $0.duration != nil } == [false, false, false, true, true])
@@ -167,7 +167,7 @@ struct EventTests {
         #expect(names.filter { $0 == "attemptBegan" }.count == 2)
     }
 
-    @Test("Who observes errors is told of every call that fails, once, and of no other")
+    @Test("An observer of errors is notified of every failed call once, and of no other")
     func onError() async throws {
         let errors = EventLog<String>()
         let wire = ClosureTransport { request, _ in .json("{}", status: request.template == "bad" ? 401 : 200) }

@@ -80,13 +80,13 @@ struct MetricsTests {
         #expect(dimensions(timer)["http.request.method"] == "_OTHER")
     }
 
-    @Test("A call that nothing answered has its duration too")
+    @Test("A call without a response has its duration too")
     func rejected() async throws {
         let client = client(ClosureTransport("1"), Step { _, _ in throw ClientError(.rejected.offline) })
         await #expect(throws: ClientError.self) { try await client.send(Request<Int>.get("p")) }
         let timer = try #require(metrics.timers(label: "errand.client.call.duration").first)
         #expect(dimensions(timer)["error.type"] == "rejected.offline")
-        #expect(dimensions(timer)["errand.response.origin"] == "none")
+        #expect(dimensions(timer)["errand.response.source"] == "none")
         #expect(metrics.timers(label: "http.client.request.duration").isEmpty)
     }
 

@@ -33,10 +33,10 @@ final class TrackingTransport: Transport {
     var openBodies: Int { state.withLock { $0.openBodies } }
 
     func exchange(_ request: RawRequest) -> any Exchange {
-        TaskExchange { try await self.answer(request) }
+        TaskExchange { try await self.respond(request) }
     }
 
-    private func answer(_ request: RawRequest) async throws -> RawResponse {
+    private func respond(_ request: RawRequest) async throws -> RawResponse {
         let attempt = Attempt(
             method: request.head.method, hasKey: request.head.headerFields.contains(.idempotencyKey))
         let index = state.withLock { state in

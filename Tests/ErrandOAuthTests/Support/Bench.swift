@@ -36,8 +36,8 @@ struct Bench {
         provider.keysEndpoint = Self.issuer + "/keys"
     }
 
-    /// A server whose token endpoint gives these answers.
-    init(token answer: StubAnswer) { self.init(.when(.post, "/token", answer)) }
+    /// A server whose token endpoint gives these responses.
+    init(token response: StubResponse) { self.init(.when(.post, "/token", response)) }
 
     func grants(
         _ authentication: ClientAuthentication = .none, id: String = "app", dpop: DPoPProver? = nil
@@ -67,6 +67,6 @@ func said(_ value: Any) -> String {
         "\(value) \(String(reflecting: value)) \(dumped) \((value as? any Error).map { $0.localizedDescription } ?? "")"
 }
 
-/// An answer that is right in every respect.
+/// A response that is right in every respect.
 let goodTokens =
     #"{"access_token":"AT-secret-1","token_type":"Bearer","expires_in":3600,"refresh_token":"RT-secret-1"}"#

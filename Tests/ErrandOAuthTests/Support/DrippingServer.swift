@@ -3,7 +3,7 @@
 import NIOCore
 import NIOPosix
 
-/// A real server that begins a good answer and then gives a byte now and then,
+/// A real server that begins a good response and then gives a byte now and then,
 /// without an end.
 final class DrippingServer: Sendable {
     private let channel: any Channel

@@ -4,7 +4,7 @@ import ErrandCore
 import ErrandTesting
 import HTTPTypes
 
-/// A transport that holds the answers of one path until it is opened.
+/// A transport that holds the responses of one path until it is opened.
 final class HoldingTransport: Transport {
     let base: StubTransport
     let path: String

@@ -5,31 +5,31 @@ import NIOHTTP1
 import NIOPosix
 import Synchronization
 
-/// A real HTTP server on 127.0.0.1 that answers what a function says.
+/// A real HTTP server on 127.0.0.1 that returns what a function says.
 final class LoopbackServer: Sendable {
-    typealias Answer = @Sendable (_ path: String, _ body: String) -> (status: Int, body: String)
+    typealias Response = @Sendable (_ path: String, _ body: String) -> (status: Int, body: String)
 
-    typealias HeadAnswer = @Sendable (_ head: HTTPRequestHead, _ body: String) -> (status: Int, body: String)
+    typealias HeadResponder = @Sendable (_ head: HTTPRequestHead, _ body: String) -> (status: Int, body: String)
 
     private let channel: any Channel
     let port: Int
 
-    convenience init(_ answer: @escaping Answer) async throws {
-        try await self.init(reading: { answer($0.uri, $1) })
+    convenience init(_ respond: @escaping Response) async throws {
+        try await self.init(reading: { respond($0.uri, $1) })
     }
 
     /// A server that looks at the whole head.
-    static func reading(_ answer: @escaping HeadAnswer) async throws -> LoopbackServer {
-        try await LoopbackServer(reading: answer)
+    static func reading(_ respond: @escaping HeadResponder) async throws -> LoopbackServer {
+        try await LoopbackServer(reading: respond)
     }
 
-    private init(reading answer: @escaping HeadAnswer) async throws {
+    private init(reading respond: @escaping HeadResponder) async throws {
         channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 256)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-                    try channel.pipeline.syncOperations.addHandler(Handler(answer))
+                    try channel.pipeline.syncOperations.addHandler(Handler(respond))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -44,11 +44,11 @@ final class LoopbackServer: Sendable {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 
-        private let answer: HeadAnswer
+        private let respond: HeadResponder
         private var head: HTTPRequestHead?
         private var body = ""
 
-        init(_ answer: @escaping HeadAnswer) { self.answer = answer }
+        init(_ respond: @escaping HeadResponder) { self.respond = respond }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
@@ -58,7 +58,7 @@ final class LoopbackServer: Sendable {
             case .body(var buffer): body += buffer.readString(length: buffer.readableBytes) ?? ""
             case .end:
                 guard let asked = self.head else { return }
-                let (status, text) = answer(asked, body)
+                let (status, text) = respond(asked, body)
                 let bytes = ByteBuffer(string: text)
                 let head = HTTPResponseHead(
                     version: .http1_1, status: .init(statusCode: status),
@@ -89,7 +89,7 @@ final class RotatingServer: Sendable {
     var renewals: Int { state.withLock { $0.renewals } }
     var reuses: Int { state.withLock { $0.reuses } }
 
-    func answer(_ path: String, _ body: String) -> (status: Int, body: String) {
+    func respond(_ path: String, _ body: String) -> (status: Int, body: String) {
         let form = Form(body)
         return state.withLock { state in
             guard form["grant_type"] == "refresh_token", !state.isRevoked, form["refresh_token"] == state.current else {

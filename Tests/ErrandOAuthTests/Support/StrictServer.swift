@@ -37,7 +37,7 @@ struct StrictServer: Sendable {
     }
 
     /// Where a person is sent back to who says yes.
-    func answer(_ url: String, as user: String?) async throws -> String { try #require(await place(after: url, user)) }
+    func respond(_ url: String, as user: String?) async throws -> String { try #require(await place(after: url, user)) }
 
     private func place(after url: String, _ user: String?) async throws -> String? {
         let page = try await get(url).body
@@ -73,7 +73,7 @@ struct StrictServer: Sendable {
 
     private func get(_ url: String) async throws -> (body: String, location: String?) {
         let request = Request<Void>.get("", .url(url), .option(\.acceptedStatus, .any)).reading(.text)
-        let answer = try await http.response(to: request)
-        return (answer.value, answer.head.headerFields[.location])
+        let response = try await http.response(to: request)
+        return (response.value, response.head.headerFields[.location])
     }
 }

@@ -29,16 +29,16 @@
 
         @Test("A server that hangs up after any byte gets no second request, and is never said to have got none")
         func cuts() async throws {
-            let answer = Array(WireAnswer.of("[1]").utf8)
+            let response = Array(WireResponse.of("[1]").utf8)
             for isReused in [false, true] {
-                for count in 0..<answer.count {
+                for count in 0..<response.count {
                     let script = WireScript { connection in
                         if isReused {
                             guard try await connection.readRequest() != nil else { return }
-                            try await connection.write(WireAnswer.of("ok"))
+                            try await connection.write(WireResponse.of("ok"))
                         }
                         guard try await connection.readRequest() != nil else { return }
-                        if count > 0 { try await connection.write(Array(answer.prefix(count))) }
+                        if count > 0 { try await connection.write(Array(response.prefix(count))) }
                     }
                     try await WireServer.serve(script) { wire in
                         let transport = try transport()
@@ -48,7 +48,7 @@
                         }
                         let expected: ClientError.Kind =
                             count == 0 && isReused ? .connection.stale : .connection.lost
-                        let isHead = count < answer.count - 3
+                        let isHead = count < response.count - 3
                         #expect(error?.kind == (isHead ? expected : .undecodable.truncated), "\(count)")
                         #expect(wire.requests.count == (isReused ? 2 : 1), "\(count)")
                     }
@@ -60,7 +60,7 @@
         func earlyRefusal() async throws {
             let script = WireScript { connection in
                 _ = try await connection.readHead()
-                try await connection.write(WireAnswer.of("too large", status: "413 Content Too Large"))
+                try await connection.write(WireResponse.of("too large", status: "413 Content Too Large"))
             }
             try await WireServer.serve(script) { wire in
                 let bytes = [UInt8](repeating: 7, count: 32 << 20)
@@ -77,14 +77,14 @@
             let script = WireScript { connection in
                 guard let head = try await connection.readHead() else { return }
                 if isRefused {
-                    try await connection.write(WireAnswer.of("no", status: "417 Expectation Failed"))
+                    try await connection.write(WireResponse.of("no", status: "417 Expectation Failed"))
                     let rest = try? await connection.read(1)
                     early.withLock { $0 = rest?.count ?? 0 }
                     return
                 }
                 try await connection.write("HTTP/1.1 100 Continue\r\n\r\n")
                 let body = try await connection.readBody(of: head)
-                try await connection.write(WireAnswer.of(String(decoding: body, as: UTF8.self)))
+                try await connection.write(WireResponse.of(String(decoding: body, as: UTF8.self)))
                 await connection.waitForClose()
             }
             for body in [Body.text("hello"), .stream(Pieces(["hel", "lo"]), length: 5), .stream(Pieces(["hello"]))] {
@@ -103,7 +103,7 @@
             let script = WireScript { connection in
                 guard let head = try await connection.readHead() else { return }
                 _ = try await connection.readBody(of: head)
-                try await connection.write(WireAnswer.of("ok"))
+                try await connection.write(WireResponse.of("ok"))
                 await connection.waitForClose()
             }
             try await WireServer.serve(script) { wire in
@@ -115,8 +115,8 @@
 
         @Test("A proxy gets a plain request with the whole URL, and its credentials")
         func proxy() async throws {
-            let script = WireScript.answering { request in
-                WireAnswer.of("\(request.target) \(request[values: "proxy-authorization"].joined())")
+            let script = WireScript.responding { request in
+                WireResponse.of("\(request.target) \(request[values: "proxy-authorization"].joined())")
             }
             try await WireServer.serve(script) { wire in
                 let transport = try transport { $0.proxy = try .server("http://us%65r:pass@127.0.0.1:\(wire.port)") }
@@ -130,7 +130,7 @@
             "A proxy that refuses a tunnel is connection.proxy",
             arguments: ["407 Proxy Authentication Required", "403 Forbidden", "502 Bad Gateway"])
         func refusedTunnel(status: String) async throws {
-            try await WireServer.serve(.answering(WireAnswer.of("no", status: status))) { wire in
+            try await WireServer.serve(.responding(WireResponse.of("no", status: status))) { wire in
                 let transport = try transport { $0.proxy = try .server("http://127.0.0.1:\(wire.port)") }
                 let head = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/")
                 let error = await #expect(throws: ClientError.self) { try await transport.send(RawRequest(head: head)) }
@@ -143,7 +143,7 @@
         @Test(
             "What would leave its line is no path, and CONNECT is no method", arguments: ["/a b", "/é", ""])
         func paths(path: String) async throws {
-            try await WireServer.serve(.answering(WireAnswer.of("ok"))) { wire in
+            try await WireServer.serve(.responding(WireResponse.of("ok"))) { wire in
                 let transport = try transport()
                 let error = await #expect(throws: ClientError.self) {
                     try await transport.send(wire.request(.get, path))
@@ -160,7 +160,7 @@
             {
                 let script = WireScript { connection in
                     guard try await connection.readRequest() != nil else { return }
-                    try await connection.write(WireAnswer.of("ok") + surplus)
+                    try await connection.write(WireResponse.of("ok") + surplus)
                     await connection.waitForClose()
                 }
                 try await WireServer.serve(script) { wire in
@@ -176,7 +176,7 @@
             let closed = Parking()
             let script = WireScript { connection in
                 guard try await connection.readRequest() != nil else { return }
-                try await connection.write(WireAnswer.of("ok"))
+                try await connection.write(WireResponse.of("ok"))
                 await connection.waitForClose()
                 closed.release()
             }
@@ -192,7 +192,7 @@
 
         @Test("Programs that the process starts do not inherit a connection")
         func inheritance() async throws {
-            try await WireServer.serve(.answering(WireAnswer.of("ok"))) { wire in
+            try await WireServer.serve(.responding(WireResponse.of("ok"))) { wire in
                 let transport = try transport()
                 _ = try await text(transport.send(wire.request()))
                 let inherited = (0..<1024).filter { handle in

@@ -31,7 +31,7 @@ final class RangeServer: Sendable {
     private func talk(_ connection: WireConnection) async throws {
         while let request = try await connection.readRequest() {
             let behavior = state.withLock { $0 }
-            let (head, body) = behavior.answer(request)
+            let (head, body) = behavior.respond(request)
             try await connection.write(head)
             guard let cut = behavior.cutsAfter, cut < body.count else {
                 try await connection.write(body)
@@ -44,21 +44,21 @@ final class RangeServer: Sendable {
 }
 
 extension RangeServer.Behavior {
-    fileprivate func answer(_ request: WireRequest) -> (head: String, body: [UInt8]) {
+    fileprivate func respond(_ request: WireRequest) -> (head: String, body: [UInt8]) {
         let tag = fields.first.map { String($0.drop { $0 != " " }.dropFirst()) }
         let isCurrent = request[values: "if-range"].first.map { $0 == tag } ?? true
         let range = request[values: "range"].first.flatMap { Int($0.dropFirst("bytes=".count).dropLast()) }
         guard let start = range, isCurrent, !ignoresRanges else {
-            return (WireAnswer.head("200 OK", fields + ["Content-Length: \(content.count)"]), content)
+            return (WireResponse.head("200 OK", fields + ["Content-Length: \(content.count)"]), content)
         }
         guard start < content.count else {
             let refusal = fields + ["Content-Range: bytes */\(content.count)", "Content-Length: 0"]
-            return (WireAnswer.head("416 Range Not Satisfiable", refusal), [])
+            return (WireResponse.head("416 Range Not Satisfiable", refusal), [])
         }
         let rest = Array(content[start...])
         let named = contentRange ?? "bytes \(start)-\(content.count - 1)/\(content.count)"
         return (
-            WireAnswer.head(
+            WireResponse.head(
                 "206 Partial Content", fields + ["Content-Range: \(named)", "Content-Length: \(rest.count)"]), rest
         )
     }

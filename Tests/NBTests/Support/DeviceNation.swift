@@ -8,7 +8,7 @@ struct DeviceNation: Sendable {
     private let server: FakeServer
     private let origin = SharedText()
 
-    /// - Parameter errors: What the token endpoint answers before it gives tokens.
+    /// - Parameter errors: What the token endpoint returns before it gives tokens.
     init(_ errors: [String]) {
         let (origin, polls) = (self.origin, SharedText())
         server = FakeServer { request, _ in

@@ -8,7 +8,7 @@ import Synchronization
 @testable import nb
 
 /// A program under development, as far as `nb` sees it: a server that keeps what it is
-/// sent, and answers as it is told.
+/// sent, and responds as it is told.
 final class FakeServer: Sendable {
     struct Request: Sendable {
         let method: String
@@ -18,10 +18,11 @@ final class FakeServer: Sendable {
     }
 
     private let received = Mutex<[Request]>([])
-    private let answer: @Sendable (Request, _ number: Int) async -> Response
+    private let respond: @Sendable (Request, _ number: Int) async -> Response
 
-    init(_ answer: @escaping @Sendable (Request, _ number: Int) async -> Response = { _, _ in Response(status: .ok) }) {
-        self.answer = answer
+    init(_ respond: @escaping @Sendable (Request, _ number: Int) async -> Response = { _, _ in Response(status: .ok) })
+    {
+        self.respond = respond
     }
 
     var requests: [Request] { received.withLock { $0 } }
@@ -37,12 +38,12 @@ final class FakeServer: Sendable {
                 requests.append(seen)
                 return requests.count
             }
-            return await self.answer(seen, number)
+            return await self.respond(seen, number)
         }
         try await LoopbackServer.run(responder, port: 0) { origin in try await use(origin) }
     }
 
-    /// An answer in JSON.
+    /// A response in JSON.
     static func json(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status, headers: [.contentType: "application/json"],

@@ -18,9 +18,9 @@ final class RotatingNation: Sendable {
 
     /// Opens when a renewal, a revocation or a sign-in that is held has come.
     let asked = Gate()
-    /// These are answered when it opens.
-    let answered = Gate()
-    /// Calls with a renewed token are answered when it opens.
+    /// These get their responses when it opens.
+    let responded = Gate()
+    /// Calls with a renewed token get their responses when it opens.
     let served = Gate()
     private let state = Mutex(State())
     private let holdsSignIn: Bool
@@ -35,14 +35,14 @@ final class RotatingNation: Sendable {
     func expire() { state.withLock { $0.isExpired = true } }
 
     func run(_ use: @Sendable (_ origin: String) async throws -> Void) async throws {
-        let server = FakeServer { request, _ in await self.answer(request) }
+        let server = FakeServer { request, _ in await self.respond(request) }
         try await server.run { origin in
             self.state.withLock { $0.origin = origin }
             try await use(origin)
         }
     }
 
-    private func answer(_ request: FakeServer.Request) async -> Response {
+    private func respond(_ request: FakeServer.Request) async -> Response {
         let origin = state.withLock { $0.origin }
         switch request.path {
         case "/.well-known/oauth-authorization-server":
@@ -61,7 +61,7 @@ final class RotatingNation: Sendable {
         case "/oauth/token": return await token(request)
         case "/oauth/revoke":
             asked.open()
-            await answered.wait()
+            await responded.wait()
             return FakeServer.json("{}")
         case let path where path.hasPrefix("/api/v1/people"): return await people(request)
         default: return FakeServer.json("{}", .notFound)
@@ -73,7 +73,7 @@ final class RotatingNation: Sendable {
         guard let field = fields.first(where: { $0.hasPrefix("refresh_token=") }) else {
             if holdsSignIn {
                 asked.open()
-                await answered.wait()
+                await responded.wait()
             }
             return tokens()
         }
@@ -86,7 +86,7 @@ final class RotatingNation: Sendable {
         }
         guard isGood else { return FakeServer.json(#"{"error":"invalid_grant"}"#, .badRequest) }
         asked.open()
-        await answered.wait()
+        await responded.wait()
         return tokens()
     }
 

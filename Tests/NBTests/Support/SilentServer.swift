@@ -25,7 +25,7 @@ final class SilentServer: Sendable {
 
     deinit { close(file) }
 
-    /// Waits until somebody has connected and asked, which stays without an answer.
+    /// Waits until somebody has connected and asked, which stays without a response.
     func connected() async throws {
         let file = file
         let isAsked = await withCheckedContinuation { continuation in

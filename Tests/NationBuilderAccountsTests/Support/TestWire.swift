@@ -11,7 +11,7 @@ final class TestWire: Transport {
         var isCut = false
         /// The path of which the next request is held up, and by what.
         var held: (path: String, gate: HeldRequest)?
-        var picture: StubAnswer = .bytes([0x89, 0x50], type: "image/png")
+        var picture: StubResponse = .bytes([0x89, 0x50], type: "image/png")
         var pictureRequests: [RecordedRequest] = []
     }
 
@@ -28,8 +28,8 @@ final class TestWire: Transport {
         set { state.withLock { $0.isCut = newValue } }
     }
 
-    /// What is answered to who asks for a picture.
-    var picture: StubAnswer {
+    /// The response to whoever asks for a picture.
+    var picture: StubResponse {
         get { state.withLock { $0.picture } }
         set { state.withLock { $0.picture = newValue } }
     }

@@ -5,12 +5,13 @@ import NationBuilder
 
 extension EndpointCall {
     static let donations: [EndpointCall] = [
-        EndpointCall("donations.index", "donations?limit=5", answer: #"{"results":[{"id":7}],"next":null,"prev":null}"#)
-        { try await $0.donations.list(limit: 5).results.first?.id == 7 },
+        EndpointCall(
+            "donations.index", "donations?limit=5", response: #"{"results":[{"id":7}],"next":null,"prev":null}"#
+        ) { try await $0.donations.list(limit: 5).results.first?.id == 7 },
         EndpointCall(
             "donations.create", "donations?fire_webhooks=false",
             body: #"{"donation":{"amount_in_cents":100,"donor_id":9,"succeeded_at":"2018-10-30T20:24:02Z"}}"#,
-            answer: #"{"donation":{"id":7}}"#
+            response: #"{"donation":{"id":7}}"#
         ) { nation in
             try await nation.donations.create(
                 V1.Donation(cents: 100, donor: 9, succeededAt: "2018-10-30T20:24:02Z"), .fireWebhooks(false)
@@ -19,7 +20,7 @@ extension EndpointCall {
         EndpointCall(
             "donations.update", "donations/7",
             body: #"{"donation":{"amount_in_cents":100,"donor_id":9,"succeeded_at":"2018-10-30T20:24:02Z"}}"#,
-            answer: #"{"donation":{"id":7}}"#
+            response: #"{"donation":{"id":7}}"#
         ) { nation in
             try await nation.donations.update(
                 7,
@@ -33,14 +34,14 @@ extension EndpointCall {
         .noContent("donations.destroy", "donations/7") { try await $0.donations.delete(7) },
         EndpointCall(
             "donations.search", "donations/search?succeeded_since=2018-10-30T20%3A24%3A02Z&limit=5",
-            answer: #"{"results":[{"id":7,"amount":"$1.00"}]}"#
+            response: #"{"results":[{"id":7,"amount":"$1.00"}]}"#
         ) {
             try await $0.donations.search(V1.DonationSearch(succeededSince: "2018-10-30T20:24:02Z"), limit: 5).results
                 .first?.amount == "$1.00"
         },
         EndpointCall(
             "survey_responses.index", "survey_responses?start_time=1540931042&survey_id=3",
-            answer: #"{"results":[{"id":7}]}"#
+            response: #"{"results":[{"id":7}]}"#
         ) {
             try await $0.surveyResponses.list(
                 V1.SurveyResponseSearch(surveyID: 3, start: "2018-10-30T20:24:02Z")
@@ -50,7 +51,7 @@ extension EndpointCall {
             "survey_responses.create", "survey_responses",
             body:
                 #"{"survey_response":{"survey_id":3,"person_id":9,"question_responses":[{"question_id":1,"response":"yes"}]}}"#,
-            answer: #"{"survey_response":{"id":7,"question_responses":[{"response":1}]}}"#
+            response: #"{"survey_response":{"id":7,"question_responses":[{"response":1}]}}"#
         ) { nation in
             try await nation.surveyResponses.create(
                 V1.SurveyResponse {

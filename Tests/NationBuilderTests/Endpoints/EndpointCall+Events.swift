@@ -7,7 +7,7 @@ extension EndpointCall {
     static let events: [EndpointCall] = [
         EndpointCall(
             "events.index", "sites/main/pages/events?tags=a%2Cb&starting=2018-10-30T20%3A24%3A02Z&calendar_id=3",
-            answer: #"{"results":[{"id":7}]}"#
+            response: #"{"results":[{"id":7}]}"#
         ) {
             try await $0.events.list(
                 V1.EventSearch(tags: ["a", "b"], starting: "2018-10-30T20:24:02Z", calendarID: 3), site: "main"
@@ -15,12 +15,12 @@ extension EndpointCall {
         },
         EndpointCall(
             "events.show", "sites/main/pages/events/7",
-            answer: #"{"event":{"id":7,"venue":{"address":{"city":"LA"}},"shifts":[{"goal":2}]}}"#
+            response: #"{"event":{"id":7,"venue":{"address":{"city":"LA"}},"shifts":[{"goal":2}]}}"#
         ) { try await $0.events.show(7, site: "main").venue?.address?.city == "LA" },
         EndpointCall(
             "events.create", "sites/main/pages/events",
             body: #"{"event":{"name":"Fete","rsvp_form":{"phone":"optional","accept_rsvps":true}}}"#,
-            answer: #"{"event":{"id":7}}"#
+            response: #"{"event":{"id":7}}"#
         ) { nation in
             try await nation.events.create(
                 V1.Event {
@@ -38,7 +38,7 @@ extension EndpointCall {
                 {"event":{"name":"A","status":"published","start_time":"2018-10-30T20:24:02Z",\
                 "end_time":"2018-10-30T21:24:02Z","capacity":null}}
                 """,
-            answer: #"{"event":{"id":7}}"#
+            response: #"{"event":{"id":7}}"#
         ) { nation in
             let event = V1.Event {
                 $0.id = 7
@@ -53,11 +53,11 @@ extension EndpointCall {
         .noContent("events.destroy", "sites/main/pages/events/7") { try await $0.events.delete(7, site: "main") },
         EndpointCall(
             "events.rsvps", "sites/main/pages/events/3/rsvps",
-            answer: #"{"results":[{"id":7,"volunteer":true,"shift_ids":[1]}]}"#
+            response: #"{"results":[{"id":7,"volunteer":true,"shift_ids":[1]}]}"#
         ) { try await $0.events.rsvps(event: 3, site: "main").results.first?.isVolunteer == true },
         EndpointCall(
             "events.rsvp_create", "sites/main/pages/events/3/rsvps",
-            body: #"{"rsvp":{"person_id":9,"guests_count":2}}"#, answer: #"{"rsvp":{"id":7}}"#
+            body: #"{"rsvp":{"person_id":9,"guests_count":2}}"#, response: #"{"rsvp":{"id":7}}"#
         ) { nation in
             try await nation.events.createRSVP(
                 V1.RSVP {
@@ -68,7 +68,7 @@ extension EndpointCall {
         },
         EndpointCall(
             "events.rsvp_update", "sites/main/pages/events/3/rsvps/7",
-            body: #"{"rsvp":{"person_id":9,"canceled":true}}"#, answer: #"{"rsvp":{"id":7}}"#
+            body: #"{"rsvp":{"person_id":9,"canceled":true}}"#, response: #"{"rsvp":{"id":7}}"#
         ) { nation in
             try await nation.events.updateRSVP(
                 7,

@@ -7,11 +7,11 @@ extension EndpointCall {
     static let pages: [EndpointCall] = [
         EndpointCall(
             "basic_pages.index", "sites/main/pages/basic_pages?limit=5",
-            answer: #"{"results":[{"id":7}],"next":null,"prev":null}"#
+            response: #"{"results":[{"id":7}],"next":null,"prev":null}"#
         ) { try await $0.basicPages.list(site: "main", limit: 5).results.first?.id == 7 },
         EndpointCall(
             "basic_pages.create", "sites/main/pages/basic_pages?fire_webhooks=false",
-            body: #"{"basic_page":{"name":"News","status":"published"}}"#, answer: #"{"basic_page":{"id":7}}"#
+            body: #"{"basic_page":{"name":"News","status":"published"}}"#, response: #"{"basic_page":{"id":7}}"#
         ) { nation in
             try await nation.basicPages.create(
                 V1.BasicPage {
@@ -22,7 +22,7 @@ extension EndpointCall {
         },
         EndpointCall(
             "basic_pages.update", "sites/main/pages/basic_pages/7",
-            body: #"{"basic_page":{"name":"News","status":"published"}}"#, answer: #"{"basic_page":{"id":7}}"#
+            body: #"{"basic_page":{"name":"News","status":"published"}}"#, response: #"{"basic_page":{"id":7}}"#
         ) { nation in
             try await nation.basicPages.update(
                 7,
@@ -36,14 +36,15 @@ extension EndpointCall {
             try await $0.basicPages.delete(7, site: "main")
         },
         EndpointCall(
-            "blogs.index", "sites/main/pages/blogs?limit=5", answer: #"{"results":[{"id":7}],"next":null,"prev":null}"#
+            "blogs.index", "sites/main/pages/blogs?limit=5",
+            response: #"{"results":[{"id":7}],"next":null,"prev":null}"#
         ) { try await $0.blogs.list(site: "main", limit: 5).results.first?.id == 7 },
-        EndpointCall("blogs.show", "sites/main/pages/blogs/7", answer: #"{"blog":{"id":7}}"#) {
+        EndpointCall("blogs.show", "sites/main/pages/blogs/7", response: #"{"blog":{"id":7}}"#) {
             try await $0.blogs.show(7, site: "main").id == 7
         },
         EndpointCall(
             "blogs.create", "sites/main/pages/blogs?fire_webhooks=false",
-            body: #"{"blog":{"name":"News","status":"published"}}"#, answer: #"{"blog":{"id":7}}"#
+            body: #"{"blog":{"name":"News","status":"published"}}"#, response: #"{"blog":{"id":7}}"#
         ) { nation in
             try await nation.blogs.create(
                 V1.Blog {
@@ -54,7 +55,7 @@ extension EndpointCall {
         },
         EndpointCall(
             "blogs.update", "sites/main/pages/blogs/7", body: #"{"blog":{"name":"News","status":"published"}}"#,
-            answer: #"{"blog":{"id":7}}"#
+            response: #"{"blog":{"id":7}}"#
         ) { nation in
             try await nation.blogs.update(
                 7,
@@ -67,14 +68,14 @@ extension EndpointCall {
         .noContent("blogs.destroy", "sites/main/pages/blogs/7") { try await $0.blogs.delete(7, site: "main") },
         EndpointCall(
             "calendars.index", "sites/main/pages/calendars?limit=5",
-            answer: #"{"results":[{"id":7}],"next":null,"prev":null}"#
+            response: #"{"results":[{"id":7}],"next":null,"prev":null}"#
         ) { try await $0.calendars.list(site: "main", limit: 5).results.first?.id == 7 },
-        EndpointCall("calendars.show", "sites/main/pages/calendars/7", answer: #"{"calendar":{"id":7}}"#) {
+        EndpointCall("calendars.show", "sites/main/pages/calendars/7", response: #"{"calendar":{"id":7}}"#) {
             try await $0.calendars.show(7, site: "main").id == 7
         },
         EndpointCall(
             "calendars.create", "sites/main/pages/calendars?fire_webhooks=false",
-            body: #"{"calendar":{"name":"News","status":"published"}}"#, answer: #"{"calendar":{"id":7}}"#
+            body: #"{"calendar":{"name":"News","status":"published"}}"#, response: #"{"calendar":{"id":7}}"#
         ) { nation in
             try await nation.calendars.create(
                 V1.Calendar {
@@ -85,7 +86,7 @@ extension EndpointCall {
         },
         EndpointCall(
             "calendars.update", "sites/main/pages/calendars/7",
-            body: #"{"calendar":{"name":"News","status":"published"}}"#, answer: #"{"calendar":{"id":7}}"#
+            body: #"{"calendar":{"name":"News","status":"published"}}"#, response: #"{"calendar":{"id":7}}"#
         ) { nation in
             try await nation.calendars.update(
                 7,
@@ -100,14 +101,14 @@ extension EndpointCall {
         },
         EndpointCall(
             "petitions.index", "sites/main/pages/petitions?limit=5",
-            answer: #"{"results":[{"id":7}],"next":null,"prev":null}"#
+            response: #"{"results":[{"id":7}],"next":null,"prev":null}"#
         ) { try await $0.petitions.list(site: "main", limit: 5).results.first?.id == 7 },
-        EndpointCall("petitions.show", "sites/main/pages/petitions/7", answer: #"{"petition":{"id":7}}"#) {
+        EndpointCall("petitions.show", "sites/main/pages/petitions/7", response: #"{"petition":{"id":7}}"#) {
             try await $0.petitions.show(7, site: "main").id == 7
         },
         EndpointCall(
             "petitions.create", "sites/main/pages/petitions?fire_webhooks=false",
-            body: #"{"petition":{"name":"News","status":"published","goal":100}}"#, answer: #"{"petition":{"id":7}}"#
+            body: #"{"petition":{"name":"News","status":"published","goal":100}}"#, response: #"{"petition":{"id":7}}"#
         ) { nation in
             try await nation.petitions.create(
                 V1.Petition {
@@ -119,7 +120,7 @@ extension EndpointCall {
         },
         EndpointCall(
             "petitions.update", "sites/main/pages/petitions/7",
-            body: #"{"petition":{"name":"News","status":"published","goal":100}}"#, answer: #"{"petition":{"id":7}}"#
+            body: #"{"petition":{"name":"News","status":"published","goal":100}}"#, response: #"{"petition":{"id":7}}"#
         ) { nation in
             try await nation.petitions.update(
                 7,
@@ -135,12 +136,12 @@ extension EndpointCall {
         },
         EndpointCall(
             "surveys.index", "sites/main/pages/surveys?limit=5",
-            answer: #"{"results":[{"id":7}],"next":null,"prev":null}"#
+            response: #"{"results":[{"id":7}],"next":null,"prev":null}"#
         ) { try await $0.surveys.list(site: "main", limit: 5).results.first?.id == 7 },
         EndpointCall(
             "surveys.create", "sites/main/pages/surveys?fire_webhooks=false",
             body: #"{"survey":{"name":"Ask","questions":[{"prompt":"Why?","type":"yes_no"}]}}"#,
-            answer: #"{"survey":{"id":7}}"#
+            response: #"{"survey":{"id":7}}"#
         ) { nation in
             try await nation.surveys.create(
                 V1.Survey {
@@ -157,7 +158,7 @@ extension EndpointCall {
         EndpointCall(
             "surveys.update", "sites/main/pages/surveys/7",
             body: #"{"survey":{"name":"Ask","status":"unlisted","questions":[{"prompt":"Why?","type":"yes_no"}]}}"#,
-            answer: #"{"survey":{"id":7}}"#
+            response: #"{"survey":{"id":7}}"#
         ) { nation in
             try await nation.surveys.update(
                 7,

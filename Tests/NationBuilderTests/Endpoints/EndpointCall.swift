@@ -4,36 +4,36 @@ import Foundation
 import NationBuilder
 import Testing
 
-/// A call of an endpoint's method, the request it should make and an answer to
+/// A call of an endpoint's method, the request it should make and a response to
 /// it.
 struct EndpointCall: Sendable, CustomTestStringConvertible {
     let id: String
     /// The path and query, without `/api/v1/`.
     let target: String
     let body: String?
-    let answer: String?
-    /// Makes the call, and says whether the answer was read as it should be.
+    let response: String?
+    /// Makes the call, and says whether the response was read as it should be.
     let isRight: @Sendable (NationV1) async throws -> Bool
 
     var testDescription: String { id }
 
     init(
-        _ id: String, _ target: String, body: String? = nil, answer: String?,
+        _ id: String, _ target: String, body: String? = nil, response: String?,
         _ isRight: @escaping @Sendable (NationV1) async throws -> Bool
     ) {
         self.id = id
         self.target = target
         self.body = body
-        self.answer = answer
+        self.response = response
         self.isRight = isRight
     }
 
-    /// A call that is answered without a body.
+    /// A call whose response has no body.
     static func noContent(
         _ id: String, _ target: String, body: String? = nil,
         _ send: @escaping @Sendable (NationV1) async throws -> Void
     ) -> EndpointCall {
-        EndpointCall(id, target, body: body, answer: nil) { nation in
+        EndpointCall(id, target, body: body, response: nil) { nation in
             try await send(nation)
             return true
         }

@@ -21,11 +21,11 @@ struct EndpointTests {
         print("endpoints of v1 with a request test: \(tested.intersection(wanted).count) of \(wanted.count)")
     }
 
-    @Test("A method makes its endpoint's request, and reads its answer", arguments: EndpointCall.all)
+    @Test("A method makes its endpoint's request, and reads its response", arguments: EndpointCall.all)
     func request(call: EndpointCall) async throws {
         let endpoint = try #require(Endpoint.table.first { $0.id == call.id })
         let (nation, transport) = Nation.stub { _ in
-            call.answer.map { .text($0) } ?? .text("", status: 204, type: nil)
+            call.response.map { .text($0) } ?? .text("", status: 204, type: nil)
         }
         #expect(try await call.isRight(nation.v1))
 
@@ -36,15 +36,15 @@ struct EndpointTests {
         #expect(request.template == endpoint.template)
         let body: JSONValue? = try call.body.map { try read(JSONValue.self, $0) }
         #expect(try await request.json() == body)
-        // Without both the API answers 406.
+        // Without both the API responds with 406.
         #expect(request.head.headerFields[.accept] == "application/json")
         #expect(request.head.headerFields[.contentType] == "application/json")
     }
 
-    @Test("An answer without what is asked for is unreadable, not empty", arguments: EndpointCall.all)
+    @Test("A response without what is asked for is unreadable, not empty", arguments: EndpointCall.all)
     func unreadable(call: EndpointCall) async throws {
-        guard call.answer != nil, call.id != "campaign_data.show", call.id != "blog_posts.match" else { return }
-        let (nation, _) = Nation.stub(answering: #"{"unrelated":true}"#)
+        guard call.response != nil, call.id != "campaign_data.show", call.id != "blog_posts.match" else { return }
+        let (nation, _) = Nation.stub(returning: #"{"unrelated":true}"#)
         let error = await clientError { try await call.isRight(nation.v1) }
         #expect(error?.kind == .undecodable.json)
     }

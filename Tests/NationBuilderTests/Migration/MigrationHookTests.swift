@@ -31,18 +31,18 @@ struct ShouldHandle: Middleware {
     var wireError: @Sendable (any Error) -> Bool = { _ in true }
 
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        let answer: RawResponse
+        let raw: RawResponse
         do {
-            answer = try await next(request)
+            raw = try await next(request)
         } catch {
             guard wireError(error) else { throw Unhandled() }
             throw error
         }
-        guard response(answer.head) else {
-            await answer.body.discard(upTo: 1 << 16)
+        guard response(raw.head) else {
+            await raw.body.discard(upTo: 1 << 16)
             throw Unhandled()
         }
-        return answer
+        return raw
     }
 }
 
@@ -51,11 +51,11 @@ struct DidParseJSON: Middleware {
     var tell: @Sendable (JSONValue, RawRequest) -> Void
 
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        var answer = try await next(request)
-        let bytes = try await answer.body.collect(upTo: 1 << 26)
+        var raw = try await next(request)
+        let bytes = try await raw.body.collect(upTo: 1 << 26)
         if let value = try? JSONReader().value(from: bytes) { tell(value, request) }
-        answer.body = .bytes(bytes)
-        return answer
+        raw.body = .bytes(bytes)
+        return raw
     }
 }
 
@@ -107,7 +107,7 @@ struct MigrationHookTests {
         #expect(transport.requests.first?.head.headerFields[.userAgent] == "my app")
     }
 
-    @Test("An answer is refused by its status before it is read", arguments: [200, 401])
+    @Test("A response is refused by its status before it is read", arguments: [200, 401])
     func shouldHandleResponse(status: Int) async throws {
         let step = ShouldHandle(response: { $0.status != .unauthorized })
         let (nation, _) = nation(#"{"people_count":7}"#, status: status, step)

@@ -32,7 +32,7 @@ struct MigrationLineTests {
 
     @Test("Parts say what the client's properties said")
     func parts() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[],"person":{}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[],"person":{}}"#)
         let person = V1.Person { $0.email = "jo@example.org" }
         _ = try await nation.v1.people.list(limit: 5, .tokenPaging)
         _ = try await nation.v1.people.list(.page(2, per: 5))
@@ -50,7 +50,7 @@ struct MigrationLineTests {
 
     @Test("The methods for any endpoint read at a key and wrap what they write")
     func door() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"results":[1],"person":{"id":7}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"results":[1],"person":{"id":7}}"#)
         let person = V1.Person { $0.email = "jo@example.org" }
         let lists: [JSONValue] = try await nation.v1.fetch("lists", at: "results")
         let made: V1.Person = try await nation.v1.create("people", ["person": person], at: "person")
@@ -91,12 +91,12 @@ struct MigrationLineTests {
     @Test("Errors are caught by their kind, and say why")
     func errors() async throws {
         let email = "jo@example.org"
-        let (none, _) = Nation.stub(answering: #"{"code":"no_matches","message":"No."}"#, status: 400)
+        let (none, _) = Nation.stub(returning: #"{"code":"no_matches","message":"No."}"#, status: 400)
         let nation = none
         let found = try await nation.v1.people.match(email: email)
         #expect(found == nil)
         let (other, _) = Nation.stub(
-            answering: #"{"code":"token_expired","message":"No.","validation_errors":["x"]}"#, status: 401)
+            returning: #"{"code":"token_expired","message":"No.","validation_errors":["x"]}"#, status: 401)
         let caught = await clientError { try await other.v1.people.me() }
         let error = try #require(caught)
         #expect(error.problem(as: NationBuilderProblem.self)?.code == "token_expired")

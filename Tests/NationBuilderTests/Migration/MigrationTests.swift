@@ -13,19 +13,19 @@ struct MigratedCall: Sendable, CustomTestStringConvertible {
     let name: String
     let method: String
     let target: String
-    let answer: String?
+    let response: String?
     let send: @Sendable (Nation) async throws -> Void
 
     var testDescription: String { name }
 
     init(
-        _ name: String, _ method: String, _ target: String, _ answer: String?,
+        _ name: String, _ method: String, _ target: String, _ response: String?,
         _ send: @escaping @Sendable (Nation) async throws -> Void
     ) {
         self.name = name
         self.method = method
         self.target = target
-        self.answer = answer
+        self.response = response
         self.send = send
     }
 }
@@ -35,7 +35,7 @@ struct MigrationTests {
     @Test("What takes a method's place makes the same request", arguments: MigratedCall.all)
     func request(call: MigratedCall) async throws {
         let (nation, transport) = Nation.stub { _ in
-            call.answer.map { .text($0) } ?? .text("", status: 204, type: nil)
+            call.response.map { .text($0) } ?? .text("", status: 204, type: nil)
         }
         try await call.send(nation)
         #expect(transport.requests.map(\.head.method.rawValue) == [call.method])

@@ -8,11 +8,11 @@ import HTTPTypes
 import NationBuilder
 import Testing
 
-/// What a nation might answer and should not, through `nation.v2`: an error that says
+/// What a nation might return and should not, through `nation.v2`: an error that says
 /// what is wrong, or everything that can be read, and the rest of it kept.
-@Suite("Bad answers of version 2")
+@Suite("Bad responses of version 2")
 struct V2BadInputTests {
-    private func nation(_ text: String) -> Nation { Nation.stub(answering: text).0 }
+    private func nation(_ text: String) -> Nation { Nation.stub(returning: text).0 }
 
     @Test("Types that nobody knows in included are kept, and cost the rest nothing")
     func unknownTypes() async throws {
@@ -48,13 +48,13 @@ struct V2BadInputTests {
     @Test("A next that repeats ends the walk with an error, by pages and by links")
     func repeatedNext() async throws {
         let row = #"{"data":[{"type":"%","id":"1"}],"links":{"next":"/api/v2/%?again"}}"#
-        let (signups, sent) = Nation.stub(answering: row.replacing("%", with: "signups"))
+        let (signups, sent) = Nation.stub(returning: row.replacing("%", with: "signups"))
         #expect(
             await clientError { try await signups.v2.signups.all().collect(atMost: 50) }?.kind
                 == .rejected.repeatedPage)
         // Two by key, since only the second one shows that the filter is ignored.
         #expect(sent.requests.count <= 5)
-        let (related, links) = Nation.stub(answering: row.replacing("%", with: "relationships"))
+        let (related, links) = Nation.stub(returning: row.replacing("%", with: "relationships"))
         #expect(
             await clientError { try await related.v2.relationships.all().collect(atMost: 50) }?.kind
                 == .rejected.repeatedPage)
@@ -150,7 +150,7 @@ struct V2BadInputTests {
     func html() async {
         for status in [200, 403, 404, 503] {
             let (edge, _) = Nation.stub(
-                answering: "<html><title>Wait</title></html>", status: status, type: "text/html")
+                returning: "<html><title>Wait</title></html>", status: status, type: "text/html")
             let error = await clientError { try await edge.v2.signups.all().collect(atMost: 1) }
             let problem = error?.problem(as: NationBuilderProblem.self)
             #expect(status == 200 ? error?.kind == .undecodable.contentType : problem?.isHTML == true, "\(status)")

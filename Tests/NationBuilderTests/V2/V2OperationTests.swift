@@ -16,7 +16,7 @@ struct V2Call: Sendable, CustomTestStringConvertible {
     var path: String
     var query: String?
     var body: String?
-    var answer: String
+    var response: String
     var send: @Sendable (NationV2) async throws -> Bool
 
     var testDescription: String { "\(method) \(path)" }
@@ -25,14 +25,14 @@ struct V2Call: Sendable, CustomTestStringConvertible {
     var shape: String { "\(method) \(path.replacing("/7/", with: "/{id}/").replacing(/\/7$/, with: "/{id}"))" }
 
     init(
-        _ method: String, _ path: String, query: String? = nil, body: String? = nil, answer: String,
+        _ method: String, _ path: String, query: String? = nil, body: String? = nil, response: String,
         _ send: @escaping @Sendable (NationV2) async throws -> Bool
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.body = body
-        self.answer = answer
+        self.response = response
         self.send = send
     }
 }
@@ -45,7 +45,7 @@ extension V2Call {
     private static func list<Model: V2.Listable>(_ type: Model.Type) -> V2Call {
         V2Call(
             "GET", Model.resourceType, query: "page%5Bsize%5D=5",
-            answer: #"{"data":[{"id":"7","type":"\#(Model.resourceType)"}],"links":{}}"#
+            response: #"{"data":[{"id":"7","type":"\#(Model.resourceType)"}],"links":{}}"#
         ) { nation in
             let page = try await nation.client.send(ResourceCollection<Model>.list(.pageSize(5)))
             return page.data.map(\.id) == ["7"]
@@ -54,7 +54,7 @@ extension V2Call {
 
     private static func show<Model: V2.Showable>(_ type: Model.Type) -> V2Call {
         V2Call(
-            "GET", "\(Model.resourceType)/7", query: "fields%5B\(Model.resourceType)%5D=id", answer: one(type)
+            "GET", "\(Model.resourceType)/7", query: "fields%5B\(Model.resourceType)%5D=id", response: one(type)
         ) { nation in
             let query = QueryPart<Model>.raw("fields[\(Model.resourceType)]", "id")
             return try await nation.client.send(ResourceCollection<Model>.show(7, query)).id == 7
@@ -64,7 +64,7 @@ extension V2Call {
     private static func create<Model: V2.Creatable>(_ type: Model.Type) -> V2Call {
         V2Call(
             "POST", Model.resourceType, body: #"{"data":{"type":"\#(Model.resourceType)","attributes":{}}}"#,
-            answer: one(type)
+            response: one(type)
         ) { nation in
             try await nation.client.send(ResourceCollection<Model>.create(ResourceDraft())).id == 7
         }
@@ -73,14 +73,14 @@ extension V2Call {
     private static func update<Model: V2.Updatable>(_ type: Model.Type) -> V2Call {
         V2Call(
             "PATCH", "\(Model.resourceType)/7",
-            body: #"{"data":{"type":"\#(Model.resourceType)","id":"7","attributes":{}}}"#, answer: one(type)
+            body: #"{"data":{"type":"\#(Model.resourceType)","id":"7","attributes":{}}}"#, response: one(type)
         ) { nation in
             try await nation.client.send(ResourceCollection<Model>.update(ResourceDraft(id: 7))).id == 7
         }
     }
 
     private static func delete<Model: V2.Deletable>(_ type: Model.Type) -> V2Call {
-        V2Call("DELETE", "\(Model.resourceType)/7", answer: #"{"meta":{}}"#) { nation in
+        V2Call("DELETE", "\(Model.resourceType)/7", response: #"{"meta":{}}"#) { nation in
             try await nation.client.send(ResourceCollection<Model>.delete(7))
             return true
         }
@@ -118,13 +118,13 @@ extension V2Call {
     }
 
     static let special: [V2Call] = [
-        V2Call("GET", "signups/me", query: "include=voter", answer: one(V2.Signup.self)) {
+        V2Call("GET", "signups/me", query: "include=voter", response: one(V2.Signup.self)) {
             try await $0.signups.me(.include(\.voter)).id == 7
         },
         V2Call(
             "PATCH", "signups/push", query: "fields%5Bsignups%5D=email",
             body: #"{"data":{"type":"signups","attributes":{"email":"ada@example.org","phone_number":null}}}"#,
-            answer: one(V2.Signup.self)
+            response: one(V2.Signup.self)
         ) { nation in
             let draft = ResourceDraft<V2.Signup> {
                 $0.email = "ada@example.org"
@@ -133,46 +133,46 @@ extension V2Call {
             let pushed = try await nation.signups.push(draft, .fields(\.email))
             return pushed.signup.id == 7 && !pushed.isNew
         },
-        V2Call("PATCH", "automations/7/archive", answer: one(V2.Automation.self)) {
+        V2Call("PATCH", "automations/7/archive", response: one(V2.Automation.self)) {
             try await $0.automations.archive(7).id == 7
         },
         V2Call(
             "GET", "lists/7/signups", query: "include=taggings&page%5Bsize%5D=2",
-            answer: #"{"data":[{"id":"3","type":"signups"}]}"#
+            response: #"{"data":[{"id":"3","type":"signups"}]}"#
         ) {
             let page = try await $0.lists.signups(onList: 7, .include(\.taggings), .pageSize(2))
             return page.data.map(\.id) == [3]
         },
         V2Call(
             "PATCH", "lists/7/add_signups", body: #"{"data":{"id":"7","type":"lists","signup_ids":["1","2"]}}"#,
-            answer: #"{"token":"abc"}"#
+            response: #"{"token":"abc"}"#
         ) { try await $0.lists.addSignups([1, "2"], toList: 7).id == "abc" },
         V2Call(
             "PATCH", "lists/7/remove_signups", body: #"{"data":{"id":"7","type":"lists","signup_ids":["1"]}}"#,
-            answer: #"{"token":"abc"}"#
+            response: #"{"token":"abc"}"#
         ) { try await $0.lists.removeSignups([1], fromList: 7).id == "abc" },
         V2Call(
             "PATCH", "lists/7/tag", body: #"{"data":{"id":"7","type":"lists","tag":"a, \"b\""}}"#,
-            answer: #"{"token":"abc"}"#
+            response: #"{"token":"abc"}"#
         ) { try await $0.lists.tag("a, \"b\"", signupsOnList: 7).id == "abc" },
         V2Call(
             "PATCH", "lists/7/untag", body: #"{"data":{"id":"7","type":"lists","tag":"vip"}}"#,
-            answer: #"{"token":"abc"}"#
+            response: #"{"token":"abc"}"#
         ) { try await $0.lists.untag("vip", signupsOnList: 7).id == "abc" },
         V2Call(
             "PATCH", "path_journeys/7/abandon", query: "path_journey_status_change_id=4",
-            answer: one(V2.PathJourney.self)
+            response: one(V2.PathJourney.self)
         ) { try await $0.pathJourneys.abandon(7, reason: 4).id == 7 },
-        V2Call("PATCH", "path_journeys/7/complete", query: "include=path", answer: one(V2.PathJourney.self)) {
+        V2Call("PATCH", "path_journeys/7/complete", query: "include=path", response: one(V2.PathJourney.self)) {
             try await $0.pathJourneys.complete(7, .include(\.path)).id == 7
         },
-        V2Call("PATCH", "path_journeys/7/reactivate", answer: one(V2.PathJourney.self)) {
+        V2Call("PATCH", "path_journeys/7/reactivate", response: one(V2.PathJourney.self)) {
             try await $0.pathJourneys.reactivate(7).id == 7
         },
-        V2Call("PATCH", "path_journeys/7/void", answer: one(V2.PathJourney.self)) {
+        V2Call("PATCH", "path_journeys/7/void", response: one(V2.PathJourney.self)) {
             try await $0.pathJourneys.void(7).id == 7
         },
-        V2Call("GET", "async_processes/7", answer: #"{"id":"7","status":"completed","message":"Completed"}"#) {
+        V2Call("GET", "async_processes/7", response: #"{"id":"7","status":"completed","message":"Completed"}"#) {
             let process = try await $0.asyncProcesses.show("7")
             return process.isDone && process.message == "Completed"
         },
@@ -183,9 +183,9 @@ extension V2Call {
 
 @Suite("The operations of version 2")
 struct V2OperationTests {
-    @Test("Each is sent as the API has it, and its answer is read", arguments: V2Call.all)
+    @Test("Each is sent as the API has it, and its response is read", arguments: V2Call.all)
     func send(call: V2Call) async throws {
-        let stub = StubTransport { _ in .json(text: call.answer) }
+        let stub = StubTransport { _ in .json(text: call.response) }
         let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub)
         #expect(try await call.send(nation.v2))
         let request = try #require(stub.requests.first)
@@ -250,7 +250,7 @@ struct V2OperationTests {
                 let type = try #require(V2.types.first { $0.resourceType == table.type })
                 let isPlain = V2Call.vocabulary(of: operation.does, type) == NoVocabulary.self
                 let typed = isPlain ? [] : table.relations.map(\.key)
-                // The operations on the people of a list answer with no list.
+                // The operations on the people of a list return no list.
                 guard table.type != "lists" || include != nil else { continue }
                 #expect(typed.sorted() == listed.sorted(), "\(operation.id)")
                 count += 1
@@ -297,7 +297,7 @@ struct V2OperationTests {
         #expect(stub.requests.isEmpty)
     }
 
-    @Test("Work that goes on after the answer is waited for, past a failure that passes")
+    @Test("Work that goes on after the response is waited for, past a failure that passes")
     func work() async throws {
         let time = TestTime()
         let stub = StubTransport(

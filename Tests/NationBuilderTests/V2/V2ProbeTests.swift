@@ -47,11 +47,12 @@ struct V2ProbeTests {
         }
     }
 
-    /// A nation that answers what a closure says to a query; `nil` is refused.
-    private func nation(_ answer: @escaping @Sendable (String) -> String?) -> Nation {
+    /// A nation that returns what a closure says to a query; `nil` is refused.
+    private func nation(_ respond: @escaping @Sendable (String) -> String?) -> Nation {
         let stub = StubTransport { request in
             let query = request.query?.removingPercentEncoding ?? ""
-            return answer(query).map { .json(text: $0) } ?? .json(text: #"{"code":"bad_request"}"#, status: .badRequest)
+            return respond(query).map { .json(text: $0) }
+                ?? .json(text: #"{"code":"bad_request"}"#, status: .badRequest)
         }
         return Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
     }

@@ -18,7 +18,7 @@ struct V2ProblemTests {
     @Test("names the attribute in the model's own words, with any 4xx")
     func attribute() async throws {
         for status in [400, 409, 422] {
-            let (nation, _) = Nation.stub(answering: Self.taken, status: status, type: "application/vnd.api+json")
+            let (nation, _) = Nation.stub(returning: Self.taken, status: status, type: "application/vnd.api+json")
             let error = await clientError { try await nation.v2.signups.create { $0.email = "ada@example.org" } }
             let problem = try #require(error?.problem(as: NationBuilderProblem.self))
             #expect(problem.code == .unprocessableEntity)
@@ -55,8 +55,8 @@ struct V2ProblemTests {
         let isOwn = meta.contains(#""request":{"id":"7"}}"#)
         let depth = isOwn ? 0 : max(1, meta.split(separator: "parent").count - 1)
         let pointer = isOwn ? "/data/attributes/name" : "/data/relationships/parent"
-        let answer = #"{"errors":[{"detail":"Name is blank","source":{"pointer":"\#(pointer)"},"meta":\#(meta)}]}"#
-        let (nation, _) = Nation.stub(answering: answer, status: 422, type: "application/vnd.api+json")
+        let response = #"{"errors":[{"detail":"Name is blank","source":{"pointer":"\#(pointer)"},"meta":\#(meta)}]}"#
+        let (nation, _) = Nation.stub(returning: response, status: 422, type: "application/vnd.api+json")
         let error = await clientError { try await nation.v2.lists.create { $0.name = "x" } }
         let problem = try #require(error?.problem(as: NationBuilderProblem.self))
         #expect(problem.errors.first?.relationships == Array(repeating: "parent", count: depth))
@@ -67,7 +67,7 @@ struct V2ProblemTests {
 
     @Test("of a related resource is found by its relationship, and is none of the request's resource")
     func related() async throws {
-        let (nation, _) = Nation.stub(answering: Self.related, status: 422, type: "application/vnd.api+json")
+        let (nation, _) = Nation.stub(returning: Self.related, status: 422, type: "application/vnd.api+json")
         let error = await clientError {
             try await nation.v2.lists.create {
                 $0.name = "x"
@@ -84,10 +84,10 @@ struct V2ProblemTests {
         #expect(problem.errors.map(\.attribute) == ["name", "slug", "name"])
     }
 
-    @Test("beside data, in an answer that is accepted, is a problem all the same")
+    @Test("beside data, in a response that is accepted, is a problem all the same")
     func beside() async throws {
         for errors in [#"[{"detail":"half"}]"#, #"["half"]"#, #"{"name":["half"]}"#, #""half""#] {
-            let (nation, _) = Nation.stub(answering: #"{"data":{"id":"1","type":"signups"},"errors":\#(errors)}"#)
+            let (nation, _) = Nation.stub(returning: #"{"data":{"id":"1","type":"signups"},"errors":\#(errors)}"#)
             let error = await clientError { try await nation.v2.signups.show(1) }
             #expect(error?.kind == .service, "\(errors)")
         }
@@ -100,25 +100,25 @@ struct V2ProblemTests {
             (#"{"code":"token_upgrade_required","message":"x"}"#, 401, .tokenUpgradeRequired),
             (#"{"code":"invalid_custom_field","message":"x","validation_errors":["y"]}"#, 400, .invalidCustomField),
         ] {
-            let (nation, _) = Nation.stub(answering: text, status: status)
+            let (nation, _) = Nation.stub(returning: text, status: status)
             let error = await clientError { try await nation.v2.signups.show(1) }
             #expect(error?.problem(as: NationBuilderProblem.self)?.code == code)
         }
-        let (edge, _) = Nation.stub(answering: "<html><title>Wait</title>", status: 403, type: "text/html")
+        let (edge, _) = Nation.stub(returning: "<html><title>Wait</title>", status: 403, type: "text/html")
         let error = await clientError { try await edge.v2.signups.list() }
         #expect(error?.problem(as: NationBuilderProblem.self)?.isHTML == true)
-        let (page, _) = Nation.stub(answering: "<html></html>", status: 200, type: "text/html")
+        let (page, _) = Nation.stub(returning: "<html></html>", status: 200, type: "text/html")
         #expect(await clientError { try await page.v2.signups.list() }?.kind == .undecodable.contentType)
     }
 
     @Test("is a missing count, which is not taken for none")
     func count() async throws {
-        let (nation, transport) = Nation.stub(answering: #"{"data":[],"meta":{"stats":{"total":{"count":12}}}}"#)
+        let (nation, transport) = Nation.stub(returning: #"{"data":[],"meta":{"stats":{"total":{"count":12}}}}"#)
         #expect(try await nation.v2.signups.count(.filter(\.isVolunteer, .equals(true))) == 12)
         #expect(
             transport.requests[0].head.path
                 == "/api/v2/signups?filter%5Bis_volunteer%5D=true&page%5Bsize%5D=1&stats%5Btotal%5D=count")
-        let (silent, _) = Nation.stub(answering: #"{"data":[],"meta":{}}"#)
+        let (silent, _) = Nation.stub(returning: #"{"data":[],"meta":{}}"#)
         #expect(await clientError { try await silent.v2.signups.count() }?.kind == .undecodable.json)
     }
 }

@@ -151,7 +151,7 @@ struct V2UpdateTests {
 
     @Test("over a list without pages follows its links, and gives what changed meanwhile again")
     func linked() async throws {
-        func page(_ id: Int, _ second: Int, next: String?) -> StubAnswer {
+        func page(_ id: Int, _ second: Int, next: String?) -> StubResponse {
             let moment = DateTime(ListedNation.epoch.addingTimeInterval(Double(second)))
             let link = next.map { "\"\($0)\"" } ?? "null"
             return .json(

@@ -36,7 +36,7 @@ final class ListedNation: Sendable {
 
     let rows: Mutex<[Row]>
     let habits: Habits
-    /// Called before each answer, with the number of the request.
+    /// Called before each response, with the number of the request.
     let meanwhile: @Sendable (Int, inout [Row]) -> Void
     let asked = Mutex<[[String: String]]>([])
 
@@ -62,7 +62,7 @@ final class ListedNation: Sendable {
     var nation: Nation { nation(limit: nil) }
 
     func nation(limit: RateLimit?, time: TestTime? = nil) -> Nation {
-        let stub = StubTransport { request in self.answer(request) }
+        let stub = StubTransport { request in self.respond(request) }
         return Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) {
             $0.chain.limit = limit
             $0.chain.cache = nil
@@ -70,7 +70,7 @@ final class ListedNation: Sendable {
         }
     }
 
-    private func answer(_ request: RecordedRequest) -> StubAnswer {
+    private func respond(_ request: RecordedRequest) -> StubResponse {
         var query: [String: String] = [:]
         for pair in (request.query ?? "").split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

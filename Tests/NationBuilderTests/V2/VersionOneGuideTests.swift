@@ -23,7 +23,7 @@ struct VersionOneGuideTests {
     func send(index: Int) async throws {
         let call = VersionOneSuccessor.all[index]
         // A walk asks for a page behind the last one.
-        let stub = StubTransport { _ in .json(text: call.answer) }
+        let stub = StubTransport { _ in .json(text: call.response) }
         let nation = Nation("abeforprez", authorizer: .bearer("t0ken"), transport: stub) { $0.chain.cache = nil }
         try await call.send(nation)
         let request = try #require(stub.requests.first)
@@ -47,12 +47,12 @@ struct VersionOneGuideTests {
         #expect(Set(rows.map { $0.split(separator: "`")[1] }).count == 117)
         var codes = 0
         for row in rows {
-            let answer = try #require(row.split(separator: " | ").last)
-            guard !answer.hasPrefix("nothing: ") else { continue }
+            let response = try #require(row.split(separator: " | ").last)
+            guard !response.hasPrefix("nothing: ") else { continue }
             codes += 1
             let pieces = row.split(separator: "`")
             let call = try #require(VersionOneSuccessor.all.first { $0.endpoint == pieces[1] })
-            #expect(call.answer.isEmpty == false)
+            #expect(call.response.isEmpty == false)
             #expect(compiled.contains(packed(pieces[3])), "\(pieces[3])")
         }
         #expect(codes == VersionOneSuccessor.all.count)

@@ -7,16 +7,16 @@ import NationBuilder
 struct VersionOneSuccessor: Sendable {
     let endpoint: String
     let target: String
-    let answer: String
+    let response: String
     let send: @Sendable (Nation) async throws -> Void
 
     init(
-        _ endpoint: String, _ target: String, _ answer: String,
+        _ endpoint: String, _ target: String, _ response: String,
         _ send: @escaping @Sendable (Nation) async throws -> Void
     ) {
         self.endpoint = endpoint
         self.target = target
-        self.answer = answer
+        self.response = response
         self.send = send
     }
 }

@@ -14,7 +14,7 @@ import Testing
     .enabled(if: PageJudge.isReady, "chromium, chromium-driver and axe-core are not there: make test-web brings them"))
 struct BrowserTests {
     /// Signs in at the nation's own pages, as far as they ask.
-    private func answer(_ browser: WebDriver, _ sandbox: RunningSandbox, _ decision: String) async throws {
+    private func respond(_ browser: WebDriver, _ sandbox: RunningSandbox, _ decision: String) async throws {
         if try await browser.exists("#password") {
             try await browser.type(sandbox.adminEmail, into: "#email")
             try await browser.type(sandbox.adminPassword, into: "#password")
@@ -42,7 +42,7 @@ struct BrowserTests {
                 try await browser.type("abeforprez", into: "#slug")
                 try await browser.click(".prompt button")
                 #expect(try await browser.url().hasPrefix(nation.sandbox.baseURL))
-                try await answer(browser, nation.sandbox, "deny")
+                try await respond(browser, nation.sandbox, "deny")
                 #expect(try await browser.text(".notice").contains("Access was denied."))
                 try await judge.look("denied")
                 try await browser.click(".notice .button")
@@ -55,7 +55,7 @@ struct BrowserTests {
                 #expect(try await browser.text(".progress").contains("Signing in at abeforprez…"))
                 try await judge.look("progress")
                 try await browser.show(tab: tab)
-                try await answer(browser, nation.sandbox, "authorize")
+                try await respond(browser, nation.sandbox, "authorize")
                 #expect(try await browser.url() == nation.baseURL + "/people")
                 #expect(try await browser.text("h1") == "abeforprez")
                 #expect(try await browser.run("return document.cookie") == "", "No script reads the session")
@@ -229,7 +229,7 @@ struct BrowserTests {
                 try await nation.chaos()
                 #expect(try await browser.run("return document.querySelector('#slug').value") == "abeforprez")
                 try await browser.click(".prompt button")
-                try await answer(browser, nation.sandbox, "authorize")
+                try await respond(browser, nation.sandbox, "authorize")
                 #expect(try await browser.url() == nation.baseURL + "/people")
             }
         }

@@ -147,8 +147,8 @@ struct WebDriver: Sendable {
 
     /// Waits until a click's navigation has begun, if there is one.
     ///
-    /// On a busy machine the browser answers the click before. The next command waits for the
-    /// navigation's end.
+    /// On a busy machine the browser responds to the click before. The next command waits for
+    /// the navigation's end.
     private func settle() async {
         // A navigation ends the script, which is an error.
         _ = try? await runAndWait("setTimeout(arguments[0], 100)")

@@ -5,7 +5,7 @@ import HTTPTypes
 import NationSandbox
 import Testing
 
-/// A person at the nation's own pages, who signs in and answers.
+/// A person at the nation's own pages, who signs in and decides.
 struct NationVisitor {
     let sandbox: RunningSandbox
     private let client: Client
@@ -16,7 +16,7 @@ struct NationVisitor {
         client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)
     }
 
-    /// Signs in, answers the consent page, and says where the browser is sent.
+    /// Signs in, responds to the consent page, and says where the browser is sent.
     mutating func authorize(_ url: String, _ decision: String = "authorize") async throws -> String {
         let signIn = try await page(.get(""), .url(url))
         let signedIn = try await page(
@@ -25,16 +25,16 @@ struct NationVisitor {
             .form("password", sandbox.adminPassword))
         let next = sandbox.baseURL + (try #require(signedIn.head.headerFields[.location]))
         let consent = try await page(.get(""), .url(next))
-        let answer = try await page(
+        let response = try await page(
             .post(""), .url(next), .form("authenticity_token", try token(consent.value)), .form("decision", decision))
-        return try #require(answer.head.headerFields[.location])
+        return try #require(response.head.headerFields[.location])
     }
 
     private mutating func page(_ request: Request<String>, _ parts: RequestPart...) async throws -> Response<String> {
-        let answer = try await client.response(
+        let response = try await client.response(
             to: request.reading(.text), .group(parts), .header(.cookie, cookie), .option(\.acceptedStatus, .any))
-        if let set = answer.head.headerFields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
-        return answer
+        if let set = response.head.headerFields[.setCookie] { cookie = String(set.prefix { $0 != ";" }) }
+        return response
     }
 
     private func token(_ page: String) throws -> String {

@@ -35,7 +35,7 @@ final class PageVisitor: Sendable {
         return pairs.isEmpty ? nil : pairs.map(\.pair).sorted().joined(separator: "; ")
     }
 
-    /// Keeps a cookie of an answer.
+    /// Keeps a cookie of a response.
     func keep(_ field: String) {
         let pair = String(field.prefix { $0 != ";" })
         let path = field.firstMatch(of: /; Path=([^;]+)/).map { String($0.output.1) } ?? "/"
@@ -99,19 +99,19 @@ final class PageVisitor: Sendable {
         try await page(.post(""), path, [.form(fields.map { ($0.0, $0.1 as (any QueryValue)?) })] + parts)
     }
 
-    /// Follows an answer to the page that it leads to.
+    /// Follows a response to the page that it leads to.
     func follow(_ page: Page) async throws -> Page {
         #expect(page.status == 303, "\(page.text)")
         return try await get(try #require(page.location))
     }
 
     private func page(_ request: Request<String>, _ path: String, _ parts: [RequestPart]) async throws -> Page {
-        let answer = try await client.response(
+        let response = try await client.response(
             to: request.reading(.text), .url(baseURL + path), .group(parts), .header(.cookie, cookie(for: path)),
             .option(\.acceptedStatus, .any))
-        if let set = answer.head.headerFields[.setCookie] { keep(set) }
-        let page = Page(status: answer.head.status.code, fields: answer.head.headerFields, html: answer.value)
-        if answer.head.headerFields[.contentType]?.hasPrefix("text/html") == true {
+        if let set = response.head.headerFields[.setCookie] { keep(set) }
+        let page = Page(status: response.head.status.code, fields: response.head.headerFields, html: response.value)
+        if response.head.headerFields[.contentType]?.hasPrefix("text/html") == true {
             let problems = await Validator.problems(page.html)
             if !problems.isEmpty { Issue.record("\(problems)") }
         }

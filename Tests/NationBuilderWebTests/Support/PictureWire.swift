@@ -7,7 +7,7 @@ import TestSupport
 
 /// The platform's wire, with a picture on all hosts but that of the nations: no test reaches them.
 final class PictureWire: Transport {
-    private let answer = Mutex(StubAnswer.bytes(PictureWire.png, type: "image/png"))
+    private let response = Mutex(StubResponse.bytes(PictureWire.png, type: "image/png"))
     private let asked = Mutex<[RecordedRequest]>([])
     private static let nations = "127.0.0.1"
     private let platform: any Transport = .platform
@@ -26,10 +26,10 @@ final class PictureWire: Transport {
         0x60, 0x82,
     ]
 
-    /// What whoever asks for a picture is answered.
-    var picture: StubAnswer {
-        get { answer.withLock { $0 } }
-        set { answer.withLock { $0 = newValue } }
+    /// The response to whoever asks for a picture.
+    var picture: StubResponse {
+        get { response.withLock { $0 } }
+        set { response.withLock { $0 = newValue } }
     }
 
     /// The requests for pictures.

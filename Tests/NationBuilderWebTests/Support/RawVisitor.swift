@@ -5,8 +5,8 @@ import NIOPosix
 
 /// A connection that sends what it is told, byte by byte, and not what a client would.
 struct RawVisitor: Sendable {
-    /// An answer as it came.
-    struct Answer: Sendable {
+    /// A response as it came.
+    struct Response: Sendable {
         let status: Int
         /// The fields in lower case.
         let fields: [String: String]
@@ -31,7 +31,7 @@ struct RawVisitor: Sendable {
     init(_ baseURL: String) { port = baseURL.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
     /// Sends a text, and another one when something has happened; reads until the server closes.
-    func send(_ text: String, then rest: (@Sendable () async throws -> String)? = nil) async throws -> Answer {
+    func send(_ text: String, then rest: (@Sendable () async throws -> String)? = nil) async throws -> Response {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -47,7 +47,7 @@ struct RawVisitor: Sendable {
             } catch  where all.readableBytes > 0 {
                 // Closed with bytes of ours unread.
             }
-            return Answer(String(buffer: all))
+            return Response(String(buffer: all))
         }
     }
 }

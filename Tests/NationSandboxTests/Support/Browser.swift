@@ -15,7 +15,7 @@ struct Browser {
 
     init(_ sandbox: RunningSandbox) { self.sandbox = sandbox }
 
-    struct Answer {
+    struct Response {
         var status: Int
         var headers: Fields
         var text: String
@@ -59,9 +59,9 @@ struct Browser {
         }
     }
 
-    mutating func get(_ path: String) async throws -> Answer { try await send(.GET, path, nil) }
+    mutating func get(_ path: String) async throws -> Response { try await send(.GET, path, nil) }
 
-    mutating func post(_ path: String, _ fields: [String: String]) async throws -> Answer {
+    mutating func post(_ path: String, _ fields: [String: String]) async throws -> Response {
         try await send(.POST, path, Self.encode(fields))
     }
 
@@ -72,7 +72,7 @@ struct Browser {
         return fields.map { encode($0.key) + "=" + encode($0.value) }.joined(separator: "&")
     }
 
-    private mutating func send(_ method: HTTPMethod, _ path: String, _ form: String?) async throws -> Answer {
+    private mutating func send(_ method: HTTPMethod, _ path: String, _ form: String?) async throws -> Response {
         var request = HTTPClientRequest(url: path.hasPrefix("/") ? sandbox.baseURL + path : path)
         request.method = method
         if !cookies.isEmpty {
@@ -89,7 +89,7 @@ struct Browser {
             if pair.count == 2 { cookies[String(pair[0])] = String(pair[1]) }
         }
         let body = try await response.body.collect(upTo: 1 << 20)
-        return Answer(
+        return Response(
             status: Int(response.status.code), headers: Fields(pairs: response.headers.map { ($0.name, $0.value) }),
             text: String(buffer: body))
     }
@@ -101,8 +101,8 @@ struct Browser {
 }
 
 extension Browser {
-    /// Opens the authorization, signs in if asked, and answers the consent page.
-    mutating func consent(_ path: String) async throws -> Answer {
+    /// Opens the authorization, signs in if asked, and responds to the consent page.
+    mutating func consent(_ path: String) async throws -> Response {
         let first = try await get(path)
         guard let form = first.form("/login") else { return first }
         let signedIn = try await post(
@@ -111,8 +111,8 @@ extension Browser {
         return try await get(signedIn.location ?? "/nowhere")
     }
 
-    /// The whole way, with an answer to the consent page.
-    mutating func decide(_ path: String, _ decision: String = "authorize") async throws -> Answer {
+    /// The whole way, with a response to the consent page.
+    mutating func decide(_ path: String, _ decision: String = "authorize") async throws -> Response {
         let page = try await consent(path)
         guard let form = page.form("/oauth/authorize") else { return page }
         return try await post(form.action, form.fields.merging(["decision": decision]) { $1 })

@@ -89,8 +89,8 @@ final class Chromium: Sendable {
         let message = #"{"id":\#(number),"method":"\#(method)","params":\#(parameters)\#(target)}"#
         try input.write(contentsOf: Data(message.utf8) + [0])
         for await text in messages {
-            let answer = JSON(text)
-            if answer["id"].integer == number { return answer["result"] }
+            let response = JSON(text)
+            if response["id"].integer == number { return response["result"] }
         }
         throw Gone()
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One endpoint of v1, a request to it, and the answer that it must give.
+/// One endpoint of v1, a request to it, and the response that it must give.
 struct Endpoint: Sendable, CustomStringConvertible {
     var name: String
     var method: String
@@ -11,7 +11,7 @@ struct Endpoint: Sendable, CustomStringConvertible {
     var query: String
     var body: String?
     var status: Int
-    /// The key of the answer that holds the resource; `nil` without content.
+    /// The key of the response that holds the resource; `nil` without content.
     var wrapper: String?
 
     init(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// JSON with its key order and number forms kept, for comparing answers.
+/// JSON with its key order and number forms kept, for comparing responses.
 enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)

@@ -6,7 +6,7 @@ import Testing
 
 /// Lists of version 2, read from a store without a server.
 extension NationStore {
-    /// Returns the answer to a list's query, such as `page[size]=5`.
+    /// Returns the response to a list's query, such as `page[size]=5`.
     @discardableResult
     func list(_ type: String, _ query: String) async throws -> JSON {
         let behaviors = Setting<Set<NationBehavior>>([])

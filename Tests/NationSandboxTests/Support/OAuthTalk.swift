@@ -36,7 +36,7 @@ struct OAuthTalk: Sendable {
     }
 
     /// What the token endpoint says to a form.
-    func token(_ fields: [String: String?], asJSON: Bool = false) async throws -> Talk.Answer {
+    func token(_ fields: [String: String?], asJSON: Bool = false) async throws -> Talk.Response {
         var all: [String: String?] = ["client_id": app.clientID, "client_secret": app.clientSecret]
         all.merge(fields) { $1 }
         let values = all.compactMapValues { $0 }
@@ -48,7 +48,8 @@ struct OAuthTalk: Sendable {
         return try await talk.send("POST", "/oauth/token", body)
     }
 
-    func redeem(_ code: String, _ changes: [String: String?] = [:], asJSON: Bool = false) async throws -> Talk.Answer {
+    func redeem(_ code: String, _ changes: [String: String?] = [:], asJSON: Bool = false) async throws -> Talk.Response
+    {
         var fields: [String: String?] = [
             "grant_type": "authorization_code", "code": code, "redirect_uri": Self.redirectURI,
             "code_verifier": Self.verifier,
@@ -57,12 +58,12 @@ struct OAuthTalk: Sendable {
         return try await token(fields, asJSON: asJSON)
     }
 
-    func renew(_ refreshToken: String) async throws -> Talk.Answer {
+    func renew(_ refreshToken: String) async throws -> Talk.Response {
         try await token(["grant_type": "refresh_token", "refresh_token": refreshToken])
     }
 
     /// What `people/me` says to a token.
-    func me(_ token: String?) async throws -> Talk.Answer {
+    func me(_ token: String?) async throws -> Talk.Response {
         var talk = talk
         talk.token = token
         return try await talk.get("people/me")
@@ -72,7 +73,7 @@ struct OAuthTalk: Sendable {
 extension OAuthTalk {
     /// Access and refresh token of a grant that has just been made.
     func pair() async throws -> (access: String, refresh: String) {
-        let answer = try await redeem(try await code()).json
-        return (answer["access_token"].string ?? "none", answer["refresh_token"].string ?? "none")
+        let response = try await redeem(try await code()).json
+        return (response["access_token"].string ?? "none", response["refresh_token"].string ?? "none")
     }
 }

@@ -6,7 +6,7 @@ import NationSandbox
 
 /// Requests that no client library would send.
 enum RawTalk {
-    /// Sends a `GET` with that target, byte for byte, and answers all that
+    /// Sends a `GET` with that target, byte for byte, and returns all that
     /// comes back until the connection is closed.
     static func get(_ target: String, _ sandbox: RunningSandbox) async throws -> String {
         try await send(
@@ -16,7 +16,7 @@ enum RawTalk {
             """, sandbox)
     }
 
-    /// Sends bytes, and answers all that comes back until the connection is closed.
+    /// Sends bytes, and returns all that comes back until the connection is closed.
     static func send(_ text: String, _ sandbox: RunningSandbox) async throws -> String {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: "127.0.0.1", port: sandbox.port) { channel in
@@ -26,9 +26,9 @@ enum RawTalk {
             }
         return try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(string: text))
-            var answer = ByteBuffer()
-            for try await part in inbound { answer.writeImmutableBuffer(part) }
-            return String(buffer: answer)
+            var response = ByteBuffer()
+            for try await part in inbound { response.writeImmutableBuffer(part) }
+            return String(buffer: response)
         }
     }
 }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A server that takes what webhooks are sent, and answers as it is told.
+/// A server that takes what webhooks are sent, and responds as it is told.
 enum Receiver {
     struct Delivery: Sendable {
         var method: String
@@ -14,11 +14,11 @@ enum Receiver {
     }
 
     /// Runs `body` with the receiver's address and what it gets; the nth
-    /// delivery is answered with the nth status, and 200 beyond.
+    /// delivery gets the nth status, and 200 beyond.
     ///
     /// A stalling one sends the head and half of the body.
     static func run(
-        answering statuses: [Int] = [], stalling: Bool = false,
+        returning statuses: [Int] = [], stalling: Bool = false,
         _ body: @Sendable (_ url: String, _ deliveries: AsyncStream<Delivery>) async throws -> Void
     ) async throws {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)

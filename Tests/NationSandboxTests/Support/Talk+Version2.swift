@@ -5,7 +5,7 @@ import Foundation
 /// Version 2 as a test speaks it.
 extension Talk {
     /// Sends to a path below `/api/v2/`; brackets may stand as they are.
-    func v2(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer {
+    func v2(_ method: String, _ path: String, _ body: String? = nil) async throws -> Response {
         let allowed = CharacterSet.urlQueryAllowed.subtracting(CharacterSet(charactersIn: "[]{}\"+"))
             .union(CharacterSet(charactersIn: "?&=%,"))
         let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
@@ -15,12 +15,12 @@ extension Talk {
         return try await talk.send(method, "/api/v2/" + encoded, body)
     }
 
-    func v2(_ path: String) async throws -> Answer { try await v2("GET", path) }
+    func v2(_ path: String) async throws -> Response { try await v2("GET", path) }
 
-    /// Adds a resource and answers its `data`.
+    /// Adds a resource and returns its `data`.
     func make(_ type: String, _ attributes: String, more: String = "") async throws -> JSON {
-        let answer = try await v2("POST", type, Self.body(type, attributes, more: more))
-        return answer.status == 201 ? answer.json["data"] : answer.json
+        let response = try await v2("POST", type, Self.body(type, attributes, more: more))
+        return response.status == 201 ? response.json["data"] : response.json
     }
 
     /// The ids of a list, in its order.

@@ -23,7 +23,7 @@ struct Talk: Sendable {
         token = sandbox.accessToken
     }
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status: Int
         var headers: Fields
         var bytes: [UInt8]
@@ -34,10 +34,10 @@ struct Talk: Sendable {
         var code: String? { json["code"].string }
     }
 
-    /// The same, to say what the OpenAPI document does not allow: only what is answered is judged.
-    var undocumented: Self { judging(.answer) }
+    /// The same, to say what the OpenAPI document does not allow: only the response is judged.
+    var undocumented: Self { judging(.response) }
 
-    /// The same, for a test that lets something other than the API answer: nothing is judged.
+    /// The same, for a test that lets something other than the API respond: nothing is judged.
     var unjudged: Self { judging(.nothing) }
 
     private func judging(_ judged: JudgedExchange.Judged) -> Self {
@@ -46,13 +46,13 @@ struct Talk: Sendable {
         return talk
     }
 
-    func get(_ path: String) async throws -> Answer { try await send("GET", path) }
+    func get(_ path: String) async throws -> Response { try await send("GET", path) }
 
-    func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Answer {
+    func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Response {
         try await send(method, path, bytes: body.map { Array($0.utf8) })
     }
 
-    func send(_ method: String, _ path: String, bytes: [UInt8]?) async throws -> Answer {
+    func send(_ method: String, _ path: String, bytes: [UInt8]?) async throws -> Response {
         let url = path.hasPrefix("/") ? sandbox.baseURL + path : sandbox.baseURL + "/api/v1/" + path
         var request = HTTPClientRequest(url: url)
         request.method = HTTPMethod(rawValue: method)
@@ -65,18 +65,18 @@ struct Talk: Sendable {
         if let bytes { request.body = .bytes(bytes) }
         let response = try await HTTPClient.shared.execute(request, timeout: .minutes(3))
         let buffer = try await response.body.collect(upTo: 64 << 20)
-        let answer = Answer(
+        let received = Response(
             status: Int(response.status.code), headers: Fields(pairs: response.headers.map { ($0.name, $0.value) }),
             bytes: Array(buffer.readableBytesView))
         if let file = Self.exchanges, path.hasPrefix("/api/v2/") {
             let exchange = JudgedExchange(method, path, body: bytes, judged: judged)
             try file.write(
-                exchange.line(status: answer.status, fields: answer.headers.pairs, answer: answer.bytes))
+                exchange.line(status: received.status, fields: received.headers.pairs, response: received.bytes))
         }
-        return answer
+        return received
     }
 
-    /// Adds a person and answers it.
+    /// Adds a person and returns it.
     func create(_ members: String) async throws -> JSON {
         try await send("POST", "people", "{\"person\":{\(members)}}").json["person"]
     }

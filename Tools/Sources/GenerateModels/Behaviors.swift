@@ -13,7 +13,7 @@ struct BehaviorTable: Decodable {
     var evidence: String
     /// The consequence for a nation without the behavior.
     var consequence: String
-    /// The sandbox's answer when the behavior is switched off; `nil` if it cannot be.
+    /// The sandbox's response when the behavior is switched off; `nil` if it cannot be.
     var off: String?
 }
 

@@ -20,8 +20,8 @@ struct Members {
     ]
     private static let boxed: Set = ["address", "person", "Address", "Person"]
     private static let writes = [
-        "refused": "In answers only; not sent.", "needed": "Every update must contain it.",
-        "r": "In answers only.", "w": "In writes only.", "extra": "Only in answers to a query with `extraFields`.",
+        "refused": "In responses only; not sent.", "needed": "Every update must contain it.",
+        "r": "In responses only.", "w": "In writes only.", "extra": "Only in responses to a query with `extraFields`.",
     ]
 
     func type(_ name: String) -> String {

@@ -14,7 +14,7 @@ protocol BareWire: Sendable {
 }
 
 /// What a bare connection has received.
-struct BareAnswer: Sendable {
+struct BareResponse: Sendable {
     var fields = HPACKHeaders()
     var body = ByteBuffer()
 }
@@ -47,10 +47,10 @@ struct BareConnection<Handler: ChannelInboundHandler>: Sendable {
         return connections
     }
 
-    /// Sends a request on the loop, and waits for its answer.
-    func answer(
-        _ send: @escaping @Sendable (Handler, CheckedContinuation<BareAnswer, any Error>) -> Void
-    ) async throws -> BareAnswer {
+    /// Sends a request on the loop, and waits for its response.
+    func respond(
+        _ send: @escaping @Sendable (Handler, CheckedContinuation<BareResponse, any Error>) -> Void
+    ) async throws -> BareResponse {
         try await withCheckedThrowingContinuation { continuation in
             if channel.eventLoop.inEventLoop {
                 send(handler.value, continuation)

@@ -26,8 +26,8 @@ struct BareHTTP1: BareWire {
 
     func send(_ worker: Int) async throws {
         let connection = connections[worker % connections.count]
-        let answer = try await connection.answer { handler, continuation in handler.send(continuation) }
-        guard answer.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
+        let response = try await connection.response { handler, continuation in handler.send(continuation) }
+        guard response.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
     }
 
     func executor(_ worker: Int) -> (any TaskExecutor)? { connections[worker % connections.count].executor }
@@ -41,7 +41,7 @@ private final class HTTP1Handler: ChannelInboundHandler {
 
     private let head: HTTPRequestHead
     private var context: ChannelHandlerContext?
-    private var continuation: CheckedContinuation<BareAnswer, any Error>?
+    private var continuation: CheckedContinuation<BareResponse, any Error>?
     private var body = ByteBuffer()
 
     init(_ head: HTTPRequestHead) { self.head = head }
@@ -49,7 +49,7 @@ private final class HTTP1Handler: ChannelInboundHandler {
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
-    func send(_ continuation: CheckedContinuation<BareAnswer, any Error>) {
+    func send(_ continuation: CheckedContinuation<BareResponse, any Error>) {
         guard let context else { return continuation.resume(throwing: BenchFailure("The connection is closed.")) }
         self.continuation = continuation
         context.write(wrapOutboundOut(.head(head)), promise: nil)
@@ -60,7 +60,7 @@ private final class HTTP1Handler: ChannelInboundHandler {
         switch unwrapInboundIn(data) {
         case .head: body = ByteBuffer()
         case .body(var part): if body.readableBytes == 0 { body = part } else { body.writeBuffer(&part) }
-        case .end: continuation.take()?.resume(returning: BareAnswer(body: body))
+        case .end: continuation.take()?.resume(returning: BareResponse(body: body))
         }
     }
 

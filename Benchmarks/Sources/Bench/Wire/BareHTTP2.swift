@@ -28,12 +28,12 @@ struct BareHTTP2: BareWire {
     }
 
     func send(_ worker: Int) async throws {
-        let answer = try await fetch(head)
-        guard answer.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
+        let response = try await fetch(head)
+        guard response.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
     }
 
-    func fetch(_ head: HPACKHeaders) async throws -> BareAnswer {
-        try await connection.answer { handler, continuation in
+    func fetch(_ head: HPACKHeaders) async throws -> BareResponse {
+        try await connection.response { handler, continuation in
             do {
                 try handler.syncMultiplexer().createStreamChannel(promise: nil) { channel in
                     channel.eventLoop.makeCompletedFuture {
@@ -86,10 +86,10 @@ private final class StreamHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTP2Frame.FramePayload
 
     private let head: HPACKHeaders
-    private var continuation: CheckedContinuation<BareAnswer, any Error>?
-    private var answer = BareAnswer()
+    private var continuation: CheckedContinuation<BareResponse, any Error>?
+    private var response = BareResponse()
 
-    init(_ head: HPACKHeaders, _ continuation: CheckedContinuation<BareAnswer, any Error>) {
+    init(_ head: HPACKHeaders, _ continuation: CheckedContinuation<BareResponse, any Error>) {
         self.head = head
         self.continuation = continuation
     }
@@ -100,11 +100,11 @@ private final class StreamHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .headers(let headers): answer.fields = headers.headers
+        case .headers(let headers): response.fields = headers.headers
         case .data(let data):
             guard case .byteBuffer(var part) = data.data else { return }
-            if answer.body.readableBytes == 0 { answer.body = part } else { answer.body.writeBuffer(&part) }
-            if data.endStream { continuation.take()?.resume(returning: answer) }
+            if response.body.readableBytes == 0 { response.body = part } else { response.body.writeBuffer(&part) }
+            if data.endStream { continuation.take()?.resume(returning: response) }
         default: break
         }
     }

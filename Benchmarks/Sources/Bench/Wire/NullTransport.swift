@@ -2,20 +2,20 @@
 
 import ErrandCore
 
-/// A transport that answers at once, so that only the engine of a call is measured.
+/// A transport that responds at once, so that only the engine of a call is measured.
 struct NullTransport: Transport {
-    let answer: RawResponse
+    let response: RawResponse
     let taskExecutor: (any TaskExecutor)?
 
-    func exchange(_ request: RawRequest) -> any Exchange { NullExchange(answer) }
+    func exchange(_ request: RawRequest) -> any Exchange { NullExchange(response) }
 }
 
 private final class NullExchange: Exchange {
-    private let answer: RawResponse
+    private let response: RawResponse
 
-    init(_ answer: RawResponse) { self.answer = answer }
+    init(_ response: RawResponse) { self.response = response }
 
-    func response() async throws -> RawResponse { answer }
+    func response() async throws -> RawResponse { response }
 
     func end() {}
 }

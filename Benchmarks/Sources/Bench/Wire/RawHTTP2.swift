@@ -24,12 +24,12 @@ struct RawHTTP2: BareWire {
     }
 
     func send(_ worker: Int) async throws {
-        let answer = try await fetch(head)
-        guard answer.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
+        let response = try await fetch(head)
+        guard response.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
     }
 
-    func fetch(_ head: HPACKHeaders) async throws -> BareAnswer {
-        try await connection.answer { handler, continuation in handler.send(head, continuation) }
+    func fetch(_ head: HPACKHeaders) async throws -> BareResponse {
+        try await connection.response { handler, continuation in handler.send(head, continuation) }
     }
 
     func executor(_ worker: Int) -> (any TaskExecutor)? { connection.executor }
@@ -43,8 +43,8 @@ private final class FrameHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTP2Frame
 
     private struct Stream {
-        var continuation: CheckedContinuation<BareAnswer, any Error>
-        var answer = BareAnswer()
+        var continuation: CheckedContinuation<BareResponse, any Error>
+        var response = BareResponse()
     }
 
     private var context: ChannelHandlerContext?
@@ -63,7 +63,7 @@ private final class FrameHandler: ChannelInboundHandler {
         context.fireChannelActive()
     }
 
-    func send(_ head: HPACKHeaders, _ continuation: CheckedContinuation<BareAnswer, any Error>) {
+    func send(_ head: HPACKHeaders, _ continuation: CheckedContinuation<BareResponse, any Error>) {
         let id = HTTP2StreamID(next)
         next += 2
         streams[id] = Stream(continuation: continuation)
@@ -80,7 +80,7 @@ private final class FrameHandler: ChannelInboundHandler {
         isReading = true
         let frame = unwrapInboundIn(data)
         switch frame.payload {
-        case .headers(let headers): streams[frame.streamID]?.answer.fields = headers.headers
+        case .headers(let headers): streams[frame.streamID]?.response.fields = headers.headers
         case .data(let data): received(data, of: frame.streamID)
         default: break
         }
@@ -93,12 +93,12 @@ private final class FrameHandler: ChannelInboundHandler {
             write(HTTP2Frame(streamID: .rootStream, payload: .windowUpdate(windowSizeIncrement: received)))
             received = 0
         }
-        if stream.answer.body.readableBytes == 0 {
-            stream.answer.body = part
+        if stream.response.body.readableBytes == 0 {
+            stream.response.body = part
         } else {
-            stream.answer.body.writeBuffer(&part)
+            stream.response.body.writeBuffer(&part)
         }
-        if data.endStream { stream.continuation.resume(returning: stream.answer) } else { streams[id] = stream }
+        if data.endStream { stream.continuation.resume(returning: stream.response) } else { streams[id] = stream }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

@@ -79,7 +79,7 @@ struct WireKinds: Sendable {
         let wire = try transport.make(page)
         self.wire = wire
         let nowhere = NullTransport(
-            answer: try await RawResponse(plain.response()), taskExecutor: wire.taskExecutor)
+            response: try await RawResponse(plain.response()), taskExecutor: wire.taskExecutor)
         let base = try BaseURL(url)
         let credential = page.token
         @Sendable func client(_ transport: any Transport) throws -> Client {
@@ -146,7 +146,7 @@ struct WireKinds: Sendable {
     }
 
     func shutdown() async throws {
-        // nginx answers the end of TLS with none of its own.
+        // nginx responses the end of TLS with none of its own.
         try? await bare.close()
         try? await raw?.close()
         try await plain.shutdown()

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `An address that the nation refuses is invalid`() async throws {
-        let refusal = StubAnswer.json(
+        let refusal = StubResponse.json(
             [
                 "code": "validation_failed", "message": "Validation Failed.",
                 "validation_errors": ["email should look like an email address"],

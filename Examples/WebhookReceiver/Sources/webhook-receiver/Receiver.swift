@@ -15,8 +15,8 @@ struct Receiver: Sendable {
             let event = V1.WebhookEvent(rawValue: try context.parameters.require("event"))
             let body = try await request.body.collect(upTo: webhooks.maximumSize)
             do {
-                // Answer at once, and work afterwards: the nation waits for the answer, and may send
-                // the webhook again.
+                // Respond at once, and work afterwards: the nation waits for the response, and may
+                // send the webhook again.
                 deliveries.yield(try webhooks.read(body.readableBytesView, for: event))
                 return .ok
             } catch let error as WebhookError {

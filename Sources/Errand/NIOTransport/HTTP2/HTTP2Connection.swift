@@ -78,7 +78,7 @@
         /// Whether the next error is that of a stream, which has ended.
         private var isStreamError = false
         /// Whether any response has come, so that the connection is reused from now on.
-        private var hasAnswered = false
+        private var hasResponded = false
         /// Whether frames are read at present, so that one flush at the end is enough.
         private var isReading = false
         /// The streams to which anything has come since the last read began.
@@ -217,7 +217,7 @@
         }
 
         private func received(_ payload: HTTP2Frame.FramePayload.Headers, of id: HTTP2StreamID) {
-            hasAnswered = true
+            hasResponded = true
             let fields = payload.headers
             handle(id) { order throws(ProtocolViolation) in
                 try order.received(fields, isEnd: payload.endStream)
@@ -354,7 +354,7 @@
                     stream.receiver.failed(NIOHTTP2Errors.streamClosed(streamID: id, errorCode: .refusedStream))
                 } else if let error {
                     stream.receiver.failed(error)
-                } else if hasAnswered, !stream.hasHead, lastID == nil {
+                } else if hasResponded, !stream.hasHead, lastID == nil {
                     stream.receiver.failed(StaleConnection())
                 } else {
                     stream.receiver.failed(ChannelError.eof)

@@ -6,10 +6,10 @@
     /// The state machine that notices a dead HTTP/2 connection.
     ///
     /// Many streams wait on one connection, and a path that swallows packets ends none of them. So a connection
-    /// with open streams on which nothing was read for a while is asked for an answer (RFC 9113 §6.7). An idle
+    /// with open streams on which nothing was read for a while is asked for a response (RFC 9113 §6.7). An idle
     /// connection is not asked: servers may close connections that ask without need.
     struct HTTP2Liveness {
-        /// The silence after which the server is asked, and the time that it has to answer.
+        /// The silence after which the server is asked, and the time that it has to respond.
         static let patience = TimeAmount.seconds(15)
 
         enum Action: Equatable {

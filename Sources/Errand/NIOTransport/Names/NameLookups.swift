@@ -6,11 +6,11 @@
 
     /// Looks up names for the connects of a transport.
     ///
-    /// SwiftNIO looks up one name after the other on each loop, so a name whose server does not answer delays all
-    /// others. Here a few threads look up at the same time. They are started when needed, and end when no name is
-    /// left.
+    /// SwiftNIO looks up one name after the other on each loop, so a name whose server does not respond delays
+    /// all others. Here a few threads look up at the same time. They are started when needed, and end when no
+    /// name is left.
     final class NameLookups: Sendable {
-        /// Looks up a name, and blocks its thread until the answer.
+        /// Looks up a name, and blocks its thread until the response.
         typealias Look = @Sendable (String) -> Result<HostAddresses, any Error>
 
         private let state = Mutex(LookupState<NameQuery>())

@@ -11,7 +11,7 @@
 
     /// The look-up of names by the system, which knows `/etc/hosts` and the order of addresses (RFC 6724).
     enum SystemLookup {
-        /// The system's answer for a name without addresses.
+        /// The system's response for a name without addresses.
         struct Failure: Error, CustomStringConvertible {
             /// The code of `getaddrinfo`.
             let code: CInt
@@ -20,7 +20,7 @@
             var description: String { String(cString: gai_strerror(code)) }
         }
 
-        /// Returns the addresses of a name, and blocks its thread until the answer.
+        /// Returns the addresses of a name, and blocks its thread until the response.
         static func addresses(of name: String) -> Result<HostAddresses, any Error> {
             // A text in C would end at the NUL, and be another name.
             guard !name.utf8.contains(0) else { return .failure(Failure(code: EAI_NONAME)) }

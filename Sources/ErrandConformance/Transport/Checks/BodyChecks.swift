@@ -12,7 +12,7 @@ extension TransportConformance.Check {
         let read = [Parking(), Parking()]
         let script = WireScript { connection in
             _ = try await connection.readRequest()
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 6"]) + "a1")
+            try await connection.write(WireResponse.head("200 OK", ["Content-Length: 6"]) + "a1")
             try await read[0].wait()
             try await connection.write("b2")
             try await read[1].wait()
@@ -40,7 +40,7 @@ extension TransportConformance.Check {
         let taken = ByteMeter()
         let script = WireScript { connection in
             _ = try await connection.readRequest()
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: \(size)"]))
+            try await connection.write(WireResponse.head("200 OK", ["Content-Length: \(size)"]))
             for _ in 0..<size / block.count {
                 try await connection.write(block)
                 taken.add(block.count)
@@ -61,24 +61,24 @@ extension TransportConformance.Check {
     public static let chunked = Self(
         "chunked", "A chunked body arrives without its framing, and chunk extensions are ignored"
     ) { probe in
-        let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"])
-        let answer = try await probe.get(head + "5;note=\"1\"\r\nhello\r\n1\r\n \r\n00005\r\nworld\r\n0\r\n\r\n")
-        try expect("body", answer.text, is: "hello world")
+        let head = WireResponse.head("200 OK", ["Transfer-Encoding: chunked"])
+        let response = try await probe.get(head + "5;note=\"1\"\r\nhello\r\n1\r\n \r\n00005\r\nworld\r\n0\r\n\r\n")
+        try expect("body", response.text, is: "hello world")
     }
 
     /// The check that trailers are ignored.
     public static let trailers = Self("trailers", "Trailers are ignored") { probe in
-        let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked", "Trailer: ETag"])
-        let answer = try await probe.get(head + "2\r\nok\r\n0\r\nETag: \"late\"\r\n\r\n")
-        try expect("body", answer.text, is: "ok")
-        try expect("ETag", answer.raw.head.headerFields[.eTag], is: nil)
+        let head = WireResponse.head("200 OK", ["Transfer-Encoding: chunked", "Trailer: ETag"])
+        let response = try await probe.get(head + "2\r\nok\r\n0\r\nETag: \"late\"\r\n\r\n")
+        try expect("body", response.text, is: "ok")
+        try expect("ETag", response.raw.head.headerFields[.eTag], is: nil)
     }
 
     /// The check that a body without framing lasts until the connection closes.
     public static let untilClose = Self(
         "untilClose", "A body without a length lasts until the server closes"
     ) { probe in
-        let script = WireScript.answeringOnce(WireAnswer.head("200 OK", ["Connection: close"]) + "until the end")
+        let script = WireScript.respondingOnce(WireResponse.head("200 OK", ["Connection: close"]) + "until the end")
         try await WireServer.serve(script) { server in
             try expect("body", try await probe.exchange(server.request()).text, is: "until the end")
         }
@@ -88,9 +88,9 @@ extension TransportConformance.Check {
     public static let bodyLength = Self(
         "bodyLength", "A body's length is the announced one if it is known, and nil for chunks"
     ) { probe in
-        let known = try await probe.get(WireAnswer.of("hello"))
+        let known = try await probe.get(WireResponse.of("hello"))
         try expect([5, nil].contains(known.raw.body.length), "the length is \(known.raw.body.length ?? 0), expected 5")
-        let head = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"])
+        let head = WireResponse.head("200 OK", ["Transfer-Encoding: chunked"])
         let chunked = try await probe.get(head + "5\r\nhello\r\n0\r\n\r\n")
         try expect("length of chunks", chunked.raw.body.length, is: nil)
     }
@@ -103,19 +103,19 @@ extension TransportConformance.Check {
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
                 let fields = ["Content-Encoding: gzip", "Content-Length: \(CompressedText.gzip.count)"]
-                try await connection.write(WireAnswer.head("200 OK", fields))
+                try await connection.write(WireResponse.head("200 OK", fields))
                 try await connection.write(CompressedText.gzip)
             }
         }
         try await WireServer.serve(script) { server in
-            let answer = try await probe.exchange(server.request())
+            let response = try await probe.exchange(server.request())
             guard probe.decodesContent else {
-                try expect(answer.bytes == CompressedText.gzip, "the bytes arrived changed")
-                return try expect("encoding", answer.raw.head.headerFields[.contentEncoding], is: "gzip")
+                try expect(response.bytes == CompressedText.gzip, "the bytes arrived changed")
+                return try expect("encoding", response.raw.head.headerFields[.contentEncoding], is: "gzip")
             }
-            try expect("body", answer.text, is: CompressedText.plain)
+            try expect("body", response.text, is: CompressedText.plain)
             try expect(
-                [nil, Int64(CompressedText.plain.utf8.count)].contains(answer.raw.body.length),
+                [nil, Int64(CompressedText.plain.utf8.count)].contains(response.raw.body.length),
                 "the length is that of the compressed body")
             let accepted = try server.only()[values: "accept-encoding"].joined(separator: ",")
             try expect(accepted.contains("gzip"), "Accept-Encoding is \(accepted), expected gzip in it")

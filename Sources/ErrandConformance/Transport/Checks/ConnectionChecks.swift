@@ -9,7 +9,7 @@ extension TransportConformance.Check {
     public static let connectionReuse = Self(
         "connectionReuse", "A connection is used again once a body was read to its end"
     ) { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             for _ in 0..<8 { _ = try await probe.exchange(server.request()) }
             // One connection more than needed is a race between the pool and the next call.
             try expect(server.connectionCount <= 2, "8 exchanges took \(server.connectionCount) connections")
@@ -21,16 +21,16 @@ extension TransportConformance.Check {
         "concurrency", "Each of 16 concurrent calls gets its own response, and the slowest holds up no other"
     ) { probe in
         let othersAreDone = Parking()
-        let script = WireScript.answering { request in
+        let script = WireScript.responding { request in
             if request.target == "/0" { try await othersAreDone.wait() }
-            return WireAnswer.of(request.target)
+            return WireResponse.of(request.target)
         }
         try await WireServer.serve(script) { server in
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<16 {
                     group.addTask {
-                        let answer = try await probe.exchange(server.request(.get, "/\(number)"))
-                        try expect("body", answer.text, is: "/\(number)")
+                        let response = try await probe.exchange(server.request(.get, "/\(number)"))
+                        try expect("body", response.text, is: "/\(number)")
                         return number
                     }
                 }
@@ -124,7 +124,7 @@ extension WireScript {
     fileprivate static func endless(_ closed: Parking) -> WireScript {
         WireScript { connection in
             _ = try await connection.readRequest()
-            try await connection.write(WireAnswer.head("200 OK", ["Content-Length: 1000000"]) + "beginning")
+            try await connection.write(WireResponse.head("200 OK", ["Content-Length: 1000000"]) + "beginning")
             await connection.waitForClose()
             closed.release()
         }

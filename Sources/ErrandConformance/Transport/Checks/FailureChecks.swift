@@ -11,8 +11,8 @@ extension TransportConformance.Check {
     public static let closedBeforeHead = Self(
         "closedBeforeHead", "A connection that closes before the head, or within it, is connection.lost"
     ) { probe in
-        for answer in ["", "HTTP/1.1 200 OK\r\nContent-Le"] {
-            try await probe.failure(.connection.lost, after: answer, closes: true)
+        for response in ["", "HTTP/1.1 200 OK\r\nContent-Le"] {
+            try await probe.failure(.connection.lost, after: response, closes: true)
         }
     }
 
@@ -22,8 +22,8 @@ extension TransportConformance.Check {
         "truncatedLength", "A body that ends before its announced length is undecodable.truncated"
     ) { probe in
         for body in ["", "begin"] {
-            let answer = WireAnswer.head("200 OK", ["Content-Length: 10"]) + body
-            try await probe.failure(.undecodable.truncated, after: answer, closes: true)
+            let response = WireResponse.head("200 OK", ["Content-Length: 10"]) + body
+            try await probe.failure(.undecodable.truncated, after: response, closes: true)
         }
     }
 
@@ -33,8 +33,8 @@ extension TransportConformance.Check {
         "truncatedChunks", "A chunked body that ends before its last chunk is undecodable.truncated"
     ) { probe in
         for body in ["", "5\r\nhel", "5\r\nhello\r\n"] {
-            let answer = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"]) + body
-            try await probe.failure(.undecodable.truncated, after: answer, closes: true)
+            let response = WireResponse.head("200 OK", ["Transfer-Encoding: chunked"]) + body
+            try await probe.failure(.undecodable.truncated, after: response, closes: true)
         }
     }
 
@@ -42,8 +42,8 @@ extension TransportConformance.Check {
     public static let hugeLength = Self(
         "hugeLength", "A body announced with 10 GiB that ends after 5 bytes is undecodable.truncated"
     ) { probe in
-        let answer = WireAnswer.head("200 OK", ["Content-Length: 10737418240"]) + "begin"
-        try await probe.failure(.undecodable.truncated, after: answer, closes: true)
+        let response = WireResponse.head("200 OK", ["Content-Length: 10737418240"]) + "begin"
+        try await probe.failure(.undecodable.truncated, after: response, closes: true)
     }
 
     /// The check that a malformed length is an error.
@@ -51,8 +51,8 @@ extension TransportConformance.Check {
         "malformedLength", "A Content-Length that is negative, too large or not a number is a ClientError"
     ) { probe in
         for length in ["abc", "-5", "99999999999999999999999999"] {
-            let answer = WireAnswer.head("200 OK", ["Content-Length: \(length)"]) + "hello"
-            try await probe.failure(nil, after: answer, closes: true)
+            let response = WireResponse.head("200 OK", ["Content-Length: \(length)"]) + "hello"
+            try await probe.failure(nil, after: response, closes: true)
         }
     }
 
@@ -61,15 +61,15 @@ extension TransportConformance.Check {
         "malformedChunk", "A chunk size that is negative, too large or not a number is a ClientError"
     ) { probe in
         for size in ["zz", "-5", "ffffffffffffffffffff"] {
-            let answer = WireAnswer.head("200 OK", ["Transfer-Encoding: chunked"]) + size + "\r\nhello\r\n"
-            try await probe.failure(nil, after: answer, closes: false)
+            let response = WireResponse.head("200 OK", ["Transfer-Encoding: chunked"]) + size + "\r\nhello\r\n"
+            try await probe.failure(nil, after: response, closes: false)
         }
     }
 
     /// The check that a response that is not HTTP is an error.
     public static let garbage = Self("garbage", "A response that is not HTTP is a ClientError") { probe in
-        for answer in ["@@@@ garbage\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 abc OK\r\n\r\n"] {
-            try await probe.failure(nil, after: answer, closes: true)
+        for response in ["@@@@ garbage\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 abc OK\r\n\r\n"] {
+            try await probe.failure(nil, after: response, closes: true)
         }
     }
 

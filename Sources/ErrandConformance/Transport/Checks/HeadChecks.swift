@@ -9,12 +9,12 @@ extension TransportConformance.Check {
     public static let fieldNames = Self(
         "fieldNames", "Neither case nor order of the response's fields matters"
     ) { probe in
-        let answer = try await probe.get(
+        let response = try await probe.get(
             "HTTP/1.1 200 OK\r\nx-AbC:1\r\ncontent-LENGTH: 5 \r\nETAG:\t\"e\"\r\n\r\nhello")
-        try expect("body", answer.text, is: "hello")
-        try expect("ETag", answer.raw.head.headerFields[.eTag], is: "\"e\"")
+        try expect("body", response.text, is: "hello")
+        try expect("ETag", response.raw.head.headerFields[.eTag], is: "\"e\"")
         guard let name = HTTPField.Name("X-Abc") else { return }
-        try expect("X-Abc", answer.raw.head.headerFields[name], is: "1")
+        try expect("X-Abc", response.raw.head.headerFields[name], is: "1")
     }
 
     /// The check that fields that occur twice arrive twice.
@@ -23,9 +23,9 @@ extension TransportConformance.Check {
     ) { probe in
         let cookies = ["a=1; Path=/", "b=2; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "a=3"]
         let fields = ["Set-Cookie: \(cookies[0])", "Vary: A", "Set-Cookie: \(cookies[1])", "Set-Cookie: \(cookies[2])"]
-        let answer = try await probe.get(WireAnswer.of("ok", fields: fields + ["Vary: B"]))
-        try expect("Set-Cookie", answer.raw.head.headerFields[values: .setCookie], is: cookies)
-        try expect("Vary", answer.raw.head.headerFields[values: .vary], is: ["A", "B"])
+        let response = try await probe.get(WireResponse.of("ok", fields: fields + ["Vary: B"]))
+        try expect("Set-Cookie", response.raw.head.headerFields[values: .setCookie], is: cookies)
+        try expect("Vary", response.raw.head.headerFields[values: .vary], is: ["A", "B"])
     }
 
     /// The check that a field whose bytes are not UTF-8 does no harm.
@@ -42,10 +42,10 @@ extension TransportConformance.Check {
             }
         }
         try await WireServer.serve(script) { server in
-            let answer = try await probe.exchange(server.request())
-            try expect("status", answer.raw.head.status.code, is: 200)
-            try expect("body", answer.text, is: "ok")
-            try expect("ETag", answer.raw.head.headerFields[.eTag], is: "\"e\"")
+            let response = try await probe.exchange(server.request())
+            try expect("status", response.raw.head.status.code, is: 200)
+            try expect("body", response.text, is: "ok")
+            try expect("ETag", response.raw.head.headerFields[.eTag], is: "\"e\"")
         }
     }
 
@@ -55,8 +55,8 @@ extension TransportConformance.Check {
     ) { probe in
         let value = String(repeating: "v", count: 100_000)
         do {
-            let answer = try await probe.get(WireAnswer.of("ok", fields: ["ETag: \(value)"]))
-            try expect(answer.raw.head.headerFields[.eTag] == value, "the field arrived changed")
+            let response = try await probe.get(WireResponse.of("ok", fields: ["ETag: \(value)"]))
+            try expect(response.raw.head.headerFields[.eTag] == value, "the field arrived changed")
         } catch is ClientError {
             // Too large for this transport, which reports that.
         }
@@ -66,13 +66,13 @@ extension TransportConformance.Check {
     public static let splitHead = Self("splitHead", "A head that comes byte by byte arrives") { probe in
         let script = WireScript { connection in
             while try await connection.readRequest() != nil {
-                for byte in WireAnswer.of("ok", fields: ["ETag: \"e\""]).utf8 { try await connection.write([byte]) }
+                for byte in WireResponse.of("ok", fields: ["ETag: \"e\""]).utf8 { try await connection.write([byte]) }
             }
         }
         try await WireServer.serve(script) { server in
-            let answer = try await probe.exchange(server.request())
-            try expect("ETag", answer.raw.head.headerFields[.eTag], is: "\"e\"")
-            try expect("body", answer.text, is: "ok")
+            let response = try await probe.exchange(server.request())
+            try expect("ETag", response.raw.head.headerFields[.eTag], is: "\"e\"")
+            try expect("body", response.text, is: "ok")
         }
     }
 
@@ -80,12 +80,12 @@ extension TransportConformance.Check {
     public static let informational = Self(
         "informational", "Responses 100 and 103 are skipped, and so are their fields"
     ) { probe in
-        let interim = WireAnswer.head("100 Continue") + WireAnswer.head("103 Early Hints", ["ETag: \"early\""])
-        let answer = try await probe.get(interim + WireAnswer.of("ok", fields: ["Vary: A"]))
-        try expect("status", answer.raw.head.status.code, is: 200)
-        try expect("ETag", answer.raw.head.headerFields[.eTag], is: nil)
-        try expect("Vary", answer.raw.head.headerFields[.vary], is: "A")
-        try expect("body", answer.text, is: "ok")
+        let interim = WireResponse.head("100 Continue") + WireResponse.head("103 Early Hints", ["ETag: \"early\""])
+        let response = try await probe.get(interim + WireResponse.of("ok", fields: ["Vary: A"]))
+        try expect("status", response.raw.head.status.code, is: 200)
+        try expect("ETag", response.raw.head.headerFields[.eTag], is: nil)
+        try expect("Vary", response.raw.head.headerFields[.vary], is: "A")
+        try expect("body", response.text, is: "ok")
     }
 
     /// The check that a call can be cancelled in a head that never ends.

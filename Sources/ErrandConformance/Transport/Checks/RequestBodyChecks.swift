@@ -10,7 +10,7 @@ extension TransportConformance.Check {
     public static let knownLength = Self(
         "knownLength", "A streamed request body of known length has a Content-Length and no chunks"
     ) { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             let body = Body.stream(GeneratedBytes(count: 50_000, chunk: 7_000), length: 50_000)
             _ = try await probe.exchange(server.request(.put, body: body))
             let request = try server.only()
@@ -24,7 +24,7 @@ extension TransportConformance.Check {
     public static let unknownLength = Self(
         "unknownLength", "A streamed request body of unknown length is sent in chunks"
     ) { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             let body = Body.stream(GeneratedBytes(count: 50_000, chunk: 7_000))
             _ = try await probe.exchange(server.request(.post, body: body))
             let request = try server.only()
@@ -41,14 +41,14 @@ extension TransportConformance.Check {
         let bytes = GeneratedBytes.bytes(1 << 20)
         let script = WireScript { connection in
             while let request = try await connection.readRequest() {
-                try await connection.write(WireAnswer.head("200 OK", ["Content-Length: \(request.body.count)"]))
+                try await connection.write(WireResponse.head("200 OK", ["Content-Length: \(request.body.count)"]))
                 try await connection.write(request.body)
             }
         }
         try await WireServer.serve(script) { server in
-            let answer = try await probe.exchange(server.request(.post, body: .bytes(bytes)))
+            let response = try await probe.exchange(server.request(.post, body: .bytes(bytes)))
             try expect(try server.only().body == bytes, "the request's body arrived changed")
-            try expect(answer.bytes == bytes, "the response's body arrived changed")
+            try expect(response.bytes == bytes, "the response's body arrived changed")
         }
     }
 
@@ -56,7 +56,7 @@ extension TransportConformance.Check {
     public static let shortBody = Self(
         "shortBody", "A request body that is shorter than announced is a ClientError"
     ) { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             let body = Body.stream(GeneratedBytes(count: 5, chunk: 5), length: 10)
             try await probe.failure(nil, server.request(.post, body: body))
             try expect("complete requests", server.requests.count, is: 0)
@@ -67,7 +67,7 @@ extension TransportConformance.Check {
     public static let longBody = Self(
         "longBody", "A request body that is longer than announced is a ClientError"
     ) { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             for length in [5, 0] as [Int64] {
                 let body = Body.stream(GeneratedBytes(count: 10, chunk: 10), length: length)
                 try await probe.failure(nil, server.request(.post, body: body))
@@ -83,7 +83,7 @@ extension TransportConformance.Check {
     public static let failingBody = Self(
         "failingBody", "A request body that throws ends the exchange with its own error"
     ) { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             let body = Body.stream(GeneratedBytes(count: 10_000, chunk: 1_000, failsAtEnd: true))
             do {
                 _ = try await probe.exchange(server.request(.post, body: body))
@@ -111,37 +111,37 @@ extension TransportConformance.Check {
                 _ = try await connection.read(min(rest, 1 << 20))
                 rest -= 1 << 20
             }
-            try await connection.write(WireAnswer.of("ok"))
+            try await connection.write(WireResponse.of("ok"))
             await connection.waitForClose()
         }
         let read = ByteMeter()
         try await WireServer.serve(script) { server in
             let body = Body.stream(GeneratedBytes(count: size, chunk: 1 << 16), length: Int64(size))
                 .counting { read.add($0) }
-            async let answer = probe.exchange(server.request(.put, body: body))
+            async let response = probe.exchange(server.request(.put, body: body))
             let isSwallowed = try await read.whenAtRest(of: size) == size
             taken.release()
-            let text = try await answer.text
+            let text = try await response.text
             try expect(!isSwallowed, "64 MiB were taken from the body although the server read nothing")
-            try expect("answer", text, is: "ok")
+            try expect("response", text, is: "ok")
         }
     }
 
     /// The check that a response before the end of the request body does no
     /// harm.
-    public static let earlyAnswer = Self(
-        "earlyAnswer", "A response before the end of the request body, with a close, arrives or is a ClientError"
+    public static let earlyResponse = Self(
+        "earlyResponse", "A response before the end of the request body, with a close, arrives or is a ClientError"
     ) { probe in
         let script = WireScript { connection in
             _ = try await connection.readHead()
             try await connection.write(
-                WireAnswer.of("too large", status: "413 Content Too Large", fields: ["Connection: close"]))
+                WireResponse.of("too large", status: "413 Content Too Large", fields: ["Connection: close"]))
         }
         try await WireServer.serve(script) { server in
             let body = Body.stream(GeneratedBytes(count: 8 << 20, chunk: 1 << 16), length: 8 << 20)
             do {
-                let answer = try await probe.exchange(server.request(.post, body: body))
-                try expect("status", answer.raw.head.status.code, is: 413)
+                let response = try await probe.exchange(server.request(.post, body: body))
+                try expect("status", response.raw.head.status.code, is: 413)
             } catch is ClientError {
                 // The server hung up while the body was sent.
             }

@@ -10,7 +10,7 @@ extension TransportConformance.Check {
             "/", "/people", "/a//b/", "//a", "/a%2Fb", "/a%2fb%20c%7B", "/;,!'()*:@&=+$~-._", "/a?", "/a?b", "/a?b=",
             "/?q=a+b&q=%20&r=%2F%3f&&=x", "/p%C3%A9?%C3%A9=%E2%82%AC",
         ]
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             for method in [HTTPRequest.Method.get, .delete, .options] {
                 for target in targets { _ = try await probe.exchange(server.request(method, target)) }
                 let seen = server.requests.suffix(targets.count)
@@ -31,7 +31,7 @@ extension TransportConformance.Check {
         ]
         let fields = HTTPFields(
             sent.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             _ = try await probe.exchange(server.request(fields: fields))
             let request = try server.only()
             for name in Set(sent.map(\.0)) {
@@ -44,7 +44,7 @@ extension TransportConformance.Check {
 
     /// The check that a `POST` without a body announces an empty body.
     public static let emptyPost = Self("emptyPost", "A POST without a body has Content-Length: 0") { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             for body in [nil, Body.empty] {
                 _ = try await probe.exchange(server.request(.post, body: body))
                 try expect("Content-Length", server.requests.last?[values: "content-length"], is: ["0"])
@@ -54,7 +54,7 @@ extension TransportConformance.Check {
 
     /// The check that a `GET` without a body announces no body.
     public static let bareGet = Self("bareGet", "A GET without a body announces none") { probe in
-        try await WireServer.serve(.answering(WireAnswer.of("ok"))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { server in
             _ = try await probe.exchange(server.request())
             let request = try server.only()
             try expect("Content-Length", request[values: "content-length"], is: [])

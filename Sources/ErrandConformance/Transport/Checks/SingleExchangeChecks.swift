@@ -9,12 +9,13 @@ extension TransportConformance.Check {
         "redirect", "A redirect is not followed, and comes with its body"
     ) { probe in
         for status in ["301 Moved", "302 Found", "303 See Other", "307 Temporary Redirect", "308 Permanent Redirect"] {
-            let script = WireScript.answering(WireAnswer.of("moved", status: status, fields: ["Location: /elsewhere"]))
+            let script = WireScript.responding(
+                WireResponse.of("moved", status: status, fields: ["Location: /elsewhere"]))
             try await WireServer.serve(script) { server in
-                let answer = try await probe.exchange(server.request())
-                try expect("status", "\(answer.raw.head.status.code)", is: String(status.prefix(3)))
-                try expect("Location", answer.raw.head.headerFields[.location], is: "/elsewhere")
-                try expect("body", answer.text, is: "moved")
+                let response = try await probe.exchange(server.request())
+                try expect("status", "\(response.raw.head.status.code)", is: String(status.prefix(3)))
+                try expect("Location", response.raw.head.headerFields[.location], is: "/elsewhere")
+                try expect("body", response.text, is: "moved")
                 _ = try server.only()
             }
         }
@@ -25,18 +26,18 @@ extension TransportConformance.Check {
         "challenge", "A 401 with a challenge is not acted on, and comes with its body"
     ) { probe in
         let fields = ["WWW-Authenticate: Basic realm=\"kit\""]
-        let script = WireScript.answering(WireAnswer.of("who?", status: "401 Unauthorized", fields: fields))
+        let script = WireScript.responding(WireResponse.of("who?", status: "401 Unauthorized", fields: fields))
         try await WireServer.serve(script) { server in
-            let answer = try await probe.exchange(server.request())
-            try expect("status", answer.raw.head.status.code, is: 401)
-            try expect("body", answer.text, is: "who?")
+            let response = try await probe.exchange(server.request())
+            try expect("status", response.raw.head.status.code, is: 401)
+            try expect("body", response.text, is: "who?")
             _ = try server.only()
         }
     }
 
     /// The check that cookies are neither kept nor sent.
     public static let cookies = Self("cookies", "Cookies are neither kept nor sent") { probe in
-        let script = WireScript.answering(WireAnswer.of("ok", fields: ["Set-Cookie: session=1; Path=/"]))
+        let script = WireScript.responding(WireResponse.of("ok", fields: ["Set-Cookie: session=1; Path=/"]))
         try await WireServer.serve(script) { server in
             for _ in 0..<2 { _ = try await probe.exchange(server.request()) }
             try expect("Cookie", server.requests.flatMap { $0[values: "cookie"] }, is: [])
@@ -46,7 +47,7 @@ extension TransportConformance.Check {
     /// The check that responses are not stored.
     public static let caching = Self("caching", "No response is stored, and no request is made conditional") { probe in
         let fields = ["Cache-Control: max-age=3600", "ETag: \"e\""]
-        try await WireServer.serve(.answering(WireAnswer.of("ok", fields: fields))) { server in
+        try await WireServer.serve(.responding(WireResponse.of("ok", fields: fields))) { server in
             for _ in 0..<2 { _ = try await probe.exchange(server.request()) }
             try expect("requests", server.requests.count, is: 2)
             try expect("If-None-Match", server.requests.flatMap { $0[values: "if-none-match"] }, is: [])
@@ -60,15 +61,15 @@ extension TransportConformance.Check {
         for method in [HTTPRequest.Method.get, .post] {
             let script = WireScript { connection in
                 guard try await connection.readRequest() != nil else { return }
-                try await connection.write(WireAnswer.of("ok"))
+                try await connection.write(WireResponse.of("ok"))
                 _ = try await connection.readRequest()
             }
             try await WireServer.serve(script) { server in
                 _ = try await probe.exchange(server.request(method))
                 // On the first connection the server closes at the second request. On
                 // a new connection it responds.
-                if let answer = try? await probe.exchange(server.request(method)) {
-                    try expect("body", answer.text, is: "ok")
+                if let response = try? await probe.exchange(server.request(method)) {
+                    try expect("body", response.text, is: "ok")
                     try expect("requests for 2 exchanges", server.requests.count, is: 2)
                 } else {
                     try expect("requests after a lost connection", server.requests.count, is: 2)

@@ -7,9 +7,9 @@ public import HTTPTypes
 /// A cache's decision about one `GET` or `HEAD` request (RFC 9111).
 ///
 /// This value performs no input or output. It is created from a request and the
-/// responses that are stored for its URL. Its ``plan`` says whether to answer, to ask
-/// the server, or both. ``outcome(of:mayStore:requested:received:)`` takes the server's answer,
-/// and ``answer(to:at:)`` an error; both say what to do next.
+/// responses that are stored for its URL. Its ``plan`` says whether to respond, to ask
+/// the server, or both. ``outcome(of:mayStore:requested:received:)`` takes the server's
+/// response, and ``response(to:at:)`` an error; both say what to do next.
 ///
 /// It follows RFC 9111 for a private cache, with `stale-while-revalidate` and
 /// `stale-if-error` (RFC 5861) and `immutable` (RFC 8246). Where the RFC leaves
@@ -18,39 +18,39 @@ public import HTTPTypes
 /// * When a directive with a number occurs several times, the first one counts. A
 ///   response whose freshness cannot be parsed is stale (§4.2.1).
 /// * A request that carries a credential itself, other than a cookie, is not
-///   answered from the store, and its answer is not stored: credentials belong
-///   to an ``/ErrandCore/Authorizer``, whose identity separates answers. A request with a
-///   cookie may be answered by a response that is stored for everybody, but its
-///   own answer is not stored.
-/// * Partial answers (206) are not stored. A request for a single range can be
-///   answered from a complete stored answer.
+///   served from the store, and its response is not stored: credentials belong
+///   to an ``/ErrandCore/Authorizer``, whose identity separates responses. A request with a
+///   cookie may be served by a response that is stored for everybody, but its
+///   own response is not stored.
+/// * Partial responses (206) are not stored. A request for a single range can be
+///   served from a complete stored response.
 /// * A stored response with a date in the future, because the clock was set
 ///   back, is reused only after validation.
 public struct CacheDecision: Sendable {
     /// The first step.
     public struct Plan: Sendable {
-        /// The answer to give immediately.
-        public internal(set) var answer: CachedAnswer?
+        /// The response to give immediately.
+        public internal(set) var response: CachedResponse?
 
-        /// The request to send to the server: instead of an answer, or in the
+        /// The request to send to the server: instead of a response, or in the
         /// background when there is one.
         public internal(set) var request: HTTPRequest?
 
-        /// The answer when nothing is stored and the request forbids asking the
+        /// The response when nothing is stored and the request forbids asking the
         /// server (504, RFC 9111 §5.2.1.7); `nil` when the mode forbids it.
         public internal(set) var refusal: HTTPResponse?
     }
 
-    /// The consequences of a server's answer.
+    /// The consequences of a server's response.
     public struct Outcome: Sendable {
-        /// The answer to give instead; the body of the server's answer must be
+        /// The response to give instead; the body of the server's response must be
         /// discarded.
-        public internal(set) var answer: CachedAnswer?
+        public internal(set) var response: CachedResponse?
 
-        /// A further request to the server, because its answer is of no use.
+        /// A further request to the server, because its response is of no use.
         public internal(set) var request: HTTPRequest?
 
-        /// The head to store the answer under; `nil` when it must not be
+        /// The head to store the response under; `nil` when it must not be
         /// stored.
         public internal(set) var stored: CachedHead?
 
@@ -77,7 +77,7 @@ public struct CacheDecision: Sendable {
     ///
     /// - Parameters:
     ///   - request: A `GET` or `HEAD` request.
-    ///   - mode: The choice between stored answers and the server.
+    ///   - mode: The choice between stored responses and the server.
     ///   - options: The decisions that the RFC leaves to the cache.
     ///   - stored: The stored responses for the request's URL and identity.
     ///   - now: The current moment.
@@ -97,7 +97,7 @@ public struct CacheDecision: Sendable {
         asked = choice.asked
     }
 
-    /// Whether the server's answer may be stored.
+    /// Whether the server's response may be stored.
     private var mayStore: Bool { !request.forbidsStoring && !request.isPersonal }
 
     private static func select(_ request: CacheRequest, _ stored: [StoredResponse]) -> [Int] {
@@ -111,20 +111,20 @@ public struct CacheDecision: Sendable {
         }
     }
 
-    // MARK: The server's answer
+    // MARK: The server's response
 
-    /// Returns whether the answer to a request as it was sent is the answer to the
+    /// Returns whether the response to a request as it was sent is the response to the
     /// request as the cache knows it, so that it may be stored.
     ///
     /// A step between the cache and the network may have set another URL, a credential,
-    /// or a field that the answer varies by. No later look-up would know of that.
+    /// or a field that the response varies by. No later look-up would know of that.
     ///
     /// - Parameters:
     ///   - question: The request that the cache sent: that of ``plan``, or a further one.
     ///   - sent: The request as it was sent (``/ErrandCore/RawResponse/sent``), without the
     ///     credential of the identity for which the cache stores. `nil` when it is
-    ///     unknown: then the answer may not be stored.
-    ///   - response: The status and fields of the answer.
+    ///     unknown: then the response may not be stored.
+    ///   - response: The status and fields of the response.
     public func isUnchanged(_ question: HTTPRequest, sent: HTTPRequest?, for response: HTTPResponse) -> Bool {
         guard let sent, sent.method == question.method, sent.path == question.path,
             sent.authority == question.authority, sent.scheme == question.scheme
@@ -144,11 +144,11 @@ public struct CacheDecision: Sendable {
             }
     }
 
-    /// Returns the consequences of the server's answer.
+    /// Returns the consequences of the server's response.
     ///
     /// - Parameters:
-    ///   - response: The status and fields of the answer.
-    ///   - mayStore: Whether the answer is to the request as the cache knows it: see
+    ///   - response: The status and fields of the response.
+    ///   - mayStore: Whether the response is to the request as the cache knows it: see
     ///     ``isUnchanged(_:sent:for:)``. Otherwise nothing stored is changed by it.
     ///   - requested: The time when the request was sent.
     ///   - received: The time when the head arrived.
@@ -159,8 +159,8 @@ public struct CacheDecision: Sendable {
         if response.status == .notModified, !asked.isEmpty {
             return validated(by: response, mayStore, requested: requested, received: received)
         }
-        if [500, 502, 503, 504].contains(response.status.code), let answer = staleAnswer(at: received) {
-            return Outcome(answer: answer)
+        if [500, 502, 503, 504].contains(response.status.code), let cached = staleResponse(at: received) {
+            return Outcome(response: cached)
         }
         guard mayStore else { return Outcome() }
         guard !request.isHead else { return freshened(by: response, requested: requested, received: received) }
@@ -187,10 +187,10 @@ public struct CacheDecision: Sendable {
             // The caller gets all fields, also those that are not stored.
             let head = CachedHead(
                 old.merged(with: response), selection: old.selection, requested: requested, received: received)
-            guard let answer = CachedAnswer(index, head, length: stored[index].length, to: request, age: nil) else {
+            guard let cached = CachedResponse(index, head, length: stored[index].length, to: request, age: nil) else {
                 return Outcome(request: request.head)
             }
-            var outcome = Outcome(answer: answer)
+            var outcome = Outcome(response: cached)
             if mayStore {
                 outcome.updates = updated.map { [(index, $0)] } ?? []
                 if updated == nil { outcome.obsolete = [index] }
@@ -249,24 +249,24 @@ public struct CacheDecision: Sendable {
         return outcome
     }
 
-    // MARK: No answer
+    // MARK: No response
 
-    /// Returns the answer to give when the server gave none; `nil` to throw the
+    /// Returns the response to give when the server gave none; `nil` to throw the
     /// error.
     ///
     /// - Parameters:
     ///   - error: The error that the request to the server threw.
     ///   - now: The current moment.
-    public func answer(to error: any Error, at now: CacheMoment) -> CachedAnswer? {
+    public func response(to error: any Error, at now: CacheMoment) -> CachedResponse? {
         guard Self.isUnreachable(error) else { return nil }
-        return answer(toSilenceAt: now) ?? staleAnswer(at: now)
+        return response(toSilenceAt: now) ?? staleResponse(at: now)
     }
 
-    /// Returns the answer to give while the server is silent; `nil` to wait for it.
-    public func answer(toSilenceAt now: CacheMoment) -> CachedAnswer? {
+    /// Returns the response to give while the server is silent; `nil` to wait for it.
+    public func response(toSilenceAt now: CacheMoment) -> CachedResponse? {
         guard mode.kind == .networkElseCache, let index = selected.first else { return nil }
         let head = stored[index].head
-        return CachedAnswer(
+        return CachedResponse(
             index, head, length: stored[index].length, to: request,
             age: head.age(at: now) ?? head.directives.ageOnArrival)
     }
@@ -274,18 +274,18 @@ public struct CacheDecision: Sendable {
     /// Returns the moment at which a silent server is given up; `nil` to wait for it until
     /// the deadline.
     ///
-    /// Before the deadline, a part of the time is left for reading the stored answer.
+    /// Before the deadline, a part of the time is left for reading the stored response.
     public func endOfSilence(
         from now: CacheMoment, deadline: TimeSource.Instant?
     ) -> TimeSource.Instant? {
-        guard let start = now.instant, answer(toSilenceAt: now) != nil else { return nil }
+        guard let start = now.instant, response(toSilenceAt: now) != nil else { return nil }
         let rest = deadline.map { start.duration(to: $0) }
         let latest = rest.map { $0 - min($0 / 10, .seconds(1)) }
         return [mode.silence, latest].compactMap(\.self).min().map { start.advanced(by: $0) }
     }
 
-    /// Returns a stale answer to give instead of an error (RFC 5861 §4).
-    private func staleAnswer(at now: CacheMoment) -> CachedAnswer? {
+    /// Returns a stale response to give instead of an error (RFC 5861 §4).
+    private func staleResponse(at now: CacheMoment) -> CachedResponse? {
         guard mode == .protocol || mode.kind == .networkElseCache, !request.needsValidation,
             let index = selected.first, let age = stored[index].head.age(at: now)
         else { return nil }
@@ -297,10 +297,10 @@ public struct CacheDecision: Sendable {
         guard let allowed = told ?? options.staleIfError.map({ $0 / .seconds(1) }),
             age - head.lifetime(options) <= allowed
         else { return nil }
-        return CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
+        return CachedResponse(index, head, length: stored[index].length, to: request, age: age)
     }
 
-    /// Returns whether an error means that the server gave no answer, rather
+    /// Returns whether an error means that the server gave no response, rather
     /// than a wrong one.
     private static func isUnreachable(_ error: any Error) -> Bool {
         guard let error = error as? ClientError else { return false }

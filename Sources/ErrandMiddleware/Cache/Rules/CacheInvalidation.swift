@@ -10,7 +10,7 @@ public struct CacheInvalidation: Sendable {
 
     /// Creates the effect of an unsafe request.
     ///
-    /// It applies when the answer is not an error, and when there is no answer,
+    /// It applies when the response is not an error, and when there is no response,
     /// since the server may have carried out the request. The URL of the
     /// request becomes obsolete. So do the URLs of `Location` and
     /// `Content-Location` if they have the same origin, and the URL that
@@ -18,7 +18,7 @@ public struct CacheInvalidation: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request that changed something.
-    ///   - response: The server's answer; `nil` when there was none.
+    ///   - response: The server's response; `nil` when there was none.
     ///   - names: The names in queries that do not count.
     public init(by request: RawRequest, response: RawResponse?, ignoring names: Set<String> = []) {
         let own = CacheKey(request, partition: "", ignoring: names).url
@@ -42,8 +42,8 @@ public struct CacheInvalidation: Sendable {
         self.urls = urls
     }
 
-    /// Returns the head under which the answer to an unsafe request is stored
-    /// as the answer to a `GET`; `nil` when that is not allowed (RFC 9110
+    /// Returns the head under which the response to an unsafe request is stored
+    /// as the response to a `GET`; `nil` when that is not allowed (RFC 9110
     /// §9.3.3).
     ///
     /// It is allowed for a 200 response to a `POST` if the response states its

@@ -15,11 +15,11 @@ struct CacheRequest: Sendable {
     let forbidsStoring: Bool
     let needsValidation: Bool
     let wantsOnlyStored: Bool
-    /// The highest age of the answer, in seconds.
+    /// The highest age of the response, in seconds.
     let maximumAge: Double?
-    /// The seconds for which the answer must still be fresh.
+    /// The seconds for which the response must still be fresh.
     let minimumFreshness: Double
-    /// The seconds for which the answer may have been stale.
+    /// The seconds for which the response may have been stale.
     let maximumStaleness: Double
     let staleIfError: Double?
 
@@ -37,11 +37,11 @@ struct CacheRequest: Sendable {
     // MARK: Credentials
 
     /// Whether the request carries a credential itself, so that the owner of its
-    /// answer is unknown.
+    /// response is unknown.
     ///
     /// A cookie does not count here.
     let hasCredential: Bool
-    /// Whether the answer may be meant only for this caller.
+    /// Whether the response may be meant only for this caller.
     let isPersonal: Bool
 
     init(_ head: HTTPRequest, at date: Date) {
@@ -257,11 +257,11 @@ enum SecretFieldNames {
         !harmless.contains(canonicalName) && Redaction.isCredential(canonicalName)
     }
 
-    /// The fields of answers that are for one caller and one moment, and whose loss changes
-    /// nothing for another one.
+    /// The fields of responses that are for one caller and one moment, and whose loss
+    /// changes nothing for another one.
     static let personal: Set<String> = ["set-cookie", "set-cookie2", "dpop-nonce", "authentication-info"]
 
-    /// The fields of answers with URLs.
+    /// The fields of responses with URLs.
     static let withURLs: Set<String> = ["location", "content-location", "link", "refresh"]
 
     /// Returns whether a URL in a text has a credential in its query.

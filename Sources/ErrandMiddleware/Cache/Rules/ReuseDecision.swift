@@ -3,7 +3,7 @@
 public import ErrandCore
 public import HTTPTypes
 
-/// The first step of ``CacheDecision``: answer, ask the server, or both.
+/// The first step of ``CacheDecision``: reuse, ask the server, or both.
 struct ReuseDecision {
     typealias Result = (plan: CacheDecision.Plan, asked: [Int])
 
@@ -29,11 +29,11 @@ struct ReuseDecision {
             let head = stored[index].head
             switch reuse(head, at: now) {
             case .asIs(let age, let isRevalidated):
-                let answer = CachedAnswer(index, head, length: stored[index].length, to: request, age: age)
-                guard let answer else { break }
-                guard isRevalidated else { return (CacheDecision.Plan(answer: answer), []) }
+                let cached = CachedResponse(index, head, length: stored[index].length, to: request, age: age)
+                guard let cached else { break }
+                guard isRevalidated else { return (CacheDecision.Plan(response: cached), []) }
                 let (question, asked) = question()
-                return (CacheDecision.Plan(answer: answer, request: question), asked)
+                return (CacheDecision.Plan(response: cached, request: question), asked)
             case .not: break
             }
         }
@@ -105,7 +105,7 @@ struct ReuseDecision {
             if head.headerFields[.cacheControl] == nil { head.headerFields[.cacheControl] = "no-cache" }
             return (head, [])
         }
-        // Stored responses that cannot answer the request are not validated.
+        // Stored responses that cannot respond to the request are not validated.
         let isForServer =
             request.forbidsStoring || request.isForServer || request.hasCredential
             || request.hasRange && request.range == nil
@@ -131,28 +131,28 @@ struct ReuseDecision {
     }
 }
 
-/// An answer made from a stored response.
-public struct CachedAnswer: Sendable {
+/// A response made from a stored response.
+public struct CachedResponse: Sendable {
     /// The index of the stored response.
     public let index: Int
 
-    /// The status and fields of the answer, with its age.
+    /// The status and fields of the response, with its age.
     public let head: HTTPResponse
 
-    /// The bytes of the stored body that belong to the answer: all, none or a
+    /// The bytes of the stored body that belong to the response: all, none or a
     /// range.
     public let bytes: Range<Int64>
 
-    /// The origin of the answer.
-    public let origin: ResponseOrigin
+    /// The source of the response.
+    public let source: ResponseSource
 }
 
-extension CachedAnswer {
-    /// Creates the answer to a request from a stored response; `nil` when only
+extension CachedResponse {
+    /// Creates the response to a request from a stored response; `nil` when only
     /// the server can give it, as for several ranges at once.
     ///
     /// - Parameters:
-    ///   - head: The stored head, updated by the server's answer if there was
+    ///   - head: The stored head, updated by the server's response if there was
     ///     one.
     ///   - age: Its age in seconds; `nil` when the server has just confirmed
     ///     it.
@@ -182,7 +182,7 @@ extension CachedAnswer {
         self.index = index
         self.head = response
         self.bytes = request.isHead ? 0..<0 : bytes
-        origin = age.map { .cache(age: .seconds($0)) } ?? .revalidated
+        source = age.map { .cache(age: .seconds($0)) } ?? .revalidated
     }
 
     /// Returns the 304 for a caller that already has the response (RFC 9110

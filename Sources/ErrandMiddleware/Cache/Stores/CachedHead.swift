@@ -41,7 +41,7 @@ public struct CachedHead: Sendable {
         storing response: HTTPResponse, to request: HTTPFields, _ options: CacheOptions, requested: CacheMoment,
         received: CacheMoment
     ) {
-        // This fast check suffices for most answers of an API.
+        // This fast check suffices for most responses of an API.
         if !options.storesForbidden, response.headerFields.forbidsStoring { return nil }
         guard let selection = VaryFields(response.headerFields, request),
             !Self.hasUnstorable(response.headerFields, options)
@@ -84,7 +84,7 @@ public struct CachedHead: Sendable {
         let isByDefault = CacheableStatus.isByDefault(status)
         if isByDefault, status.code < 500 { return true }
         // Other statuses are stored only while they are fresh: a stale error
-        // must not replace an answer.
+        // must not replace a response.
         return (isByDefault || directives.isMeantForCaches)
             && directives.lifetime(options, status) > directives.ageOnArrival
     }
@@ -99,21 +99,21 @@ public struct CachedHead: Sendable {
 
     func lifetime(_ options: CacheOptions) -> Double { directives.lifetime(options, response.status) }
 
-    /// Returns the head to store after the server's answer to a validation (RFC
+    /// Returns the head to store after the server's response to a validation (RFC
     /// 9111 §3.2, §4.3.4).
     ///
-    /// - Returns: `nil` when the answer forbids storing, or makes the head too
+    /// - Returns: `nil` when the response forbids storing, or makes the head too
     ///   large.
     func updated(
-        by answer: HTTPResponse, to request: HTTPFields, _ options: CacheOptions, requested: CacheMoment,
+        by newer: HTTPResponse, to request: HTTPFields, _ options: CacheOptions, requested: CacheMoment,
         received: CacheMoment
     ) -> CachedHead? {
-        let directives = CacheDirectives(answer.headerFields, requested: requested, received: received)
-        guard !directives.isForbidden || options.storesForbidden, !Self.hasUnstorable(answer.headerFields, options)
+        let directives = CacheDirectives(newer.headerFields, requested: requested, received: received)
+        guard !directives.isForbidden || options.storesForbidden, !Self.hasUnstorable(newer.headerFields, options)
         else {
             return nil
         }
-        let merged = self.merged(with: answer, options)
+        let merged = self.merged(with: newer, options)
         // `Vary` may have changed. Its values are known only if this request
         // selects the response.
         guard merged.headerFields.size <= options.maximumHeadSize,
@@ -124,15 +124,15 @@ public struct CachedHead: Sendable {
             received: received)
     }
 
-    /// Returns the response with its fields replaced by those of an answer.
+    /// Returns the response with its fields replaced by those of a newer one.
     ///
     /// - Parameter rules: The rules for the fields to store; `nil` for all of them, as for
     ///   the caller.
-    func merged(with answer: HTTPResponse, _ options: CacheOptions? = nil) -> HTTPResponse {
+    func merged(with newer: HTTPResponse, _ options: CacheOptions? = nil) -> HTTPResponse {
         var merged = response
-        let fields = Self.endToEnd(answer.headerFields, options).filter { $0.name != .contentLength }
+        let fields = Self.endToEnd(newer.headerFields, options).filter { $0.name != .contentLength }
         let names = Set(fields.map(\.name))
-        // The old age does not apply any more, nor the old date if the answer
+        // The old age does not apply any more, nor the old date if the response
         // has none.
         let kept = response.headerFields.filter { !names.contains($0.name) && $0.name != .age && $0.name != .date }
         merged.headerFields = HTTPFields(kept + fields)
@@ -158,7 +158,7 @@ public struct CachedHead: Sendable {
     }
 
     /// Returns whether the options forbid to store one of the fields, without which the
-    /// answer would not be the same.
+    /// response would not be the same.
     private static func hasUnstorable(_ fields: HTTPFields, _ options: CacheOptions) -> Bool {
         guard !options.storesSecretFields, !options.storesTokens else { return false }
         return fields.contains { field in
@@ -209,7 +209,7 @@ extension String.UTF8View {
     }
 }
 
-/// The request fields that select among the answers of a URL (`Vary`, RFC 9111
+/// The request fields that select among the responses of a URL (`Vary`, RFC 9111
 /// §4.1), with their values.
 struct VaryFields: Sendable, Hashable {
     struct Field: Sendable, Hashable {

@@ -12,7 +12,7 @@ import Synchronization
 public final class MemoryCacheStore: CacheStore {
     /// The highest number of variants of one URL for one identity: 32.
     ///
-    /// Without it, a server that varies its answers endlessly would make each
+    /// Without it, a server that varies its responses endlessly would make each
     /// look-up slower.
     public static let variantLimit = 32
 

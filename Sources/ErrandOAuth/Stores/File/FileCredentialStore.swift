@@ -17,7 +17,7 @@
 /// * A damaged file, or one from a newer version, is renamed, and
 ///   `store.corrupt` is thrown. Removing the account removes the renamed file
 ///   too.
-/// * A record has at most 16 MiB, more than any server's answer can fill.
+/// * A record has at most 16 MiB, more than any server's response can fill.
 ///
 /// File names do not show account names. The files contain them, unsealed.
 public struct FileCredentialStore: CredentialStore {

@@ -21,8 +21,8 @@ package struct StoreFolder: Sendable {
 
     /// The largest file that is read or written.
     ///
-    /// A server's answer has at most 1 MiB. Escaping, sealing and values kept
-    /// from the previous answer make it a few times larger.
+    /// A server's response has at most 1 MiB. Escaping, sealing and values kept
+    /// from the previous response make it a few times larger.
     static let maximumSize = 16 << 20
 
     /// Returns the bytes of a file, or `nil` when there is none.

@@ -4,7 +4,7 @@ import ErrandCore
 
 extension V1 {
     /// A job of a nation: an import or an export, which continues after the
-    /// answer.
+    /// response.
     ///
     /// ```swift
     /// let job = try await nation.v1.imports.start(V1.Import(csv, of: .people))

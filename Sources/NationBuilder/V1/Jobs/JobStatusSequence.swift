@@ -60,9 +60,9 @@ struct JobWalk<Output: Sendable> {
 
     /// Sends a request after the wait of the schedule, and again after temporary
     /// failures.
-    private mutating func patiently<Answer: Sendable>(
-        _ ask: @escaping @Sendable () async throws -> Answer
-    ) async throws -> Answer {
+    private mutating func patiently<Value: Sendable>(
+        _ ask: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
         var failures = 0
         var pause = Duration.zero
         while true {

@@ -43,7 +43,7 @@ extension V1.Attachments {
     /// Creates a request that removes an attachment.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, page: String, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/\(page)/attachments/\(id)", .pathNames(site, page))
     }

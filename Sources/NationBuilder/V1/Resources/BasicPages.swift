@@ -51,7 +51,7 @@ extension V1.BasicPages {
     /// Creates a request that removes a page.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/basic_pages/\(id)", .pathNames(site))
     }

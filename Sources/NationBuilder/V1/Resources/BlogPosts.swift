@@ -67,7 +67,7 @@ extension V1.BlogPosts {
     /// Creates a request that removes a post.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, blog: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/blogs/\(blog)/posts/\(id)", .pathNames(site))
     }

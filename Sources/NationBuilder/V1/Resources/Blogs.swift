@@ -58,7 +58,7 @@ extension V1.Blogs {
     /// Creates a request that removes a blog.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/blogs/\(id)", .pathNames(site))
     }

@@ -61,7 +61,7 @@ extension V1.Calendars {
     /// Creates a request that removes a calendar.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/calendars/\(id)", .pathNames(site))
     }

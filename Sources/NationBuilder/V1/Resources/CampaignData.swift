@@ -15,7 +15,7 @@ extension V1 {
 extension V1.CampaignData {
     /// Creates a request that returns the data of the nation's campaign.
     ///
-    /// NationBuilder does not document the answer, so it is returned unchanged.
+    /// NationBuilder does not document the response, so it is returned unchanged.
     public static func show() -> Request<JSONValue> {
         .fetching("campaign_data")
     }

@@ -54,21 +54,21 @@ extension V1.ContactTypes {
     /// Creates a request that removes a contact type.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         .delete("settings/contact_types/\(id)")
     }
 
     /// Creates a request that returns the methods by which contacts are made.
     ///
-    /// The answer contains all of them.
+    /// The response contains all of them.
     public static func methods() -> Request<[V1.NamedCode]> {
         .fetching("settings/contact_methods", at: "results")
     }
 
     /// Creates a request that returns the statuses that a contact can have.
     ///
-    /// The answer contains all of them.
+    /// The response contains all of them.
     public static func statuses() -> Request<[V1.NamedCode]> {
         .fetching("settings/contact_statuses", at: "results")
     }

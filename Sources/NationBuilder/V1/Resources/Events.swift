@@ -78,7 +78,7 @@ extension V1.Events {
     /// Creates a request that removes an event.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/events/\(id)", .pathNames(site))
     }

@@ -35,7 +35,7 @@ extension V1.Exports {
     /// Creates a request that removes an export.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         .delete("exports/\(id)")
     }

@@ -58,14 +58,14 @@ extension V1.Lists {
     /// Creates a request that removes a list.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         .delete("lists/\(id)")
     }
 
     /// Creates a request that puts people on a list.
     ///
-    /// The API answers at once, and adds the people later.
+    /// The API responds at once, and adds the people later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
@@ -78,7 +78,7 @@ extension V1.Lists {
 
     /// Creates a request that takes people off a list.
     ///
-    /// The API answers at once, and takes the people off later.
+    /// The API responds at once, and takes the people off later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
@@ -101,7 +101,7 @@ extension V1.Lists {
 
     /// Creates a request that marks all people of a list with a tag.
     ///
-    /// The API answers at once and adds the tag later; a large list takes
+    /// The API responds at once and adds the tag later; a large list takes
     /// minutes.
     public static func addTag(_ tag: String, list: Int) -> Request<Void> {
         .post("lists/\(list)/tag/\(tag)", .pathNames(tag))
@@ -109,7 +109,7 @@ extension V1.Lists {
 
     /// Creates a request that takes a tag off all people of a list.
     ///
-    /// The API answers at once and removes the tag later; a large list takes
+    /// The API responds at once and removes the tag later; a large list takes
     /// minutes.
     public static func removeTag(_ tag: String, list: Int) -> Request<Void> {
         .delete("lists/\(list)/tag/\(tag)", .pathNames(tag))

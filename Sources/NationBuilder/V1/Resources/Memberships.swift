@@ -57,7 +57,7 @@ extension V1.Memberships {
     /// Creates a request that removes the person's membership with a name.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ name: String, person: Int) -> Request<Void> {
         .delete("people/\(person)/memberships/\(name)", .pathNames(name))
     }

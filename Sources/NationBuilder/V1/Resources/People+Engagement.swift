@@ -22,7 +22,7 @@ extension V1.People {
     }
 
     /// Creates a request that sends a person an e-mail to confirm an account, and
-    /// returns the API's answer, `success`.
+    /// returns the API's response, `success`.
     ///
     /// Although it is a `GET`, it has an effect, so it is not retried
     /// automatically.

@@ -41,7 +41,7 @@ extension V1.People {
     /// Creates a request that returns the one person with all of these traits, or
     /// whether there is none or several.
     ///
-    /// If there is not exactly one match, the API answers with 400 and
+    /// If there is not exactly one match, the API responds with 400 and
     /// `no_matches`.
     public static func match(
         email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,

@@ -7,7 +7,7 @@ import HTTPTypes
 extension V1.People {
     /// Creates a request that returns all tags of a person.
     ///
-    /// The answer contains all of them.
+    /// The response contains all of them.
     public static func taggings(person id: Int) -> Request<[V1.Tagging]> {
         .fetching("people/\(id)/taggings", at: "taggings")
     }

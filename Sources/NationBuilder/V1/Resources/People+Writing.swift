@@ -56,13 +56,13 @@ extension V1.People {
     /// Creates a request that removes a person.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> { .delete("people/\(id)") }
 
     /// Creates a request that changes the person that matches by an id or an
     /// e-mail address, or adds a person, and returns it.
     ///
-    /// The API answers with 200 for a match, and with 201 for a new person.
+    /// The API responds with 200 for a match, and with 201 for a new person.
     public static func push(_ person: V1.Person) -> Request<V1.Person> {
         Request(.put, "people/push", .new(person, as: "person"), reading: .created(at: "person"))
     }

@@ -80,7 +80,7 @@ extension V1.Petitions {
     /// Creates a request that removes a petition.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/petitions/\(id)", .pathNames(site))
     }
@@ -128,7 +128,7 @@ extension V1.Petitions {
     /// Creates a request that removes a signature.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func deleteSignature(_ id: Int, petition: Int, site: String) -> Request<Void> {
         .delete("sites/\(site)/pages/petitions/\(petition)/signatures/\(id)", .pathNames(site))
     }

@@ -58,7 +58,7 @@ extension V1.Precincts {
     /// Creates a request that removes a precinct.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: Int) -> Request<Void> {
         .delete("precincts/\(id)")
     }

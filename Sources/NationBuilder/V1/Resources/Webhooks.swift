@@ -40,7 +40,7 @@ extension V1.Webhooks {
     /// Creates a request that removes a subscription.
     ///
     /// Sending it throws `ClientError.notFound` when there is none. After an
-    /// attempt whose answer was lost, a missing one counts as removed.
+    /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: String) -> Request<Void> {
         .delete("webhooks/\(id)", .pathNames(id))
     }

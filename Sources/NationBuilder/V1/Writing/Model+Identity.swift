@@ -16,7 +16,7 @@ extension V1.Model where Self: Identifiable {
 }
 
 extension ResponseReader where Output: V1.Model & Identifiable {
-    /// Returns a reader of the created model at a key of the answer.
+    /// Returns a reader of the created model at a key of the response.
     ///
     /// The reader throws when the model has no id.
     static func created<ID: Sendable>(at key: String) -> Self where Output.ID == ID? {

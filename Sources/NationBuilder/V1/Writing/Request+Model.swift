@@ -5,7 +5,7 @@ import ErrandJSON
 import HTTPTypes
 
 extension Request where Output: JSONReadable & Decodable {
-    /// Creates a request that reads the answer, or the value at one of its keys.
+    /// Creates a request that reads the response, or the value at one of its keys.
     static func fetching(_ path: PathTemplate, _ parts: RequestPart?..., at key: String? = nil) -> Self {
         Self(.get, path, parts, reading: .json(at: key))
     }

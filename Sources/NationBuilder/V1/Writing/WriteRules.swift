@@ -11,7 +11,7 @@ extension V1 {
     /// needed member throws `ClientError.invalidRequest` before anything is
     /// sent.
     public struct WriteRules: Sendable, Hashable {
-        /// The members that only answers have, and that the API refuses in a
+        /// The members that only responses have, and that the API refuses in a
         /// write.
         public var refused: Set<String>
         /// The members that every update must contain, changed or not.

@@ -21,7 +21,7 @@ public struct ResourceCollection<Model: V2.ResourceModel>: Sendable {
         try await api.client.send(request)
     }
 
-    /// Creates a request whose answer is one resource.
+    /// Creates a request whose response is one resource.
     static func one(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ query: [QueryPart<some QueryVocabulary>?],
         _ parts: RequestPart?...
@@ -64,7 +64,7 @@ extension ResourceCollection where Model: V2.Listable {
         let page = try await send(
             Self.list(ResourceQuery(query + [Model.isPaged ? .pageSize(1) : nil, .totalCount])))
         guard let count = page.totalCount else {
-            throw ClientError(.undecodable.json, reason: "the answer has no count")
+            throw ClientError(.undecodable.json, reason: "the response has no count")
         }
         return count
     }

@@ -43,7 +43,7 @@ extension ResourceCollection where Model == V2.List {
     ///   - signups: The people's ids, 1 to 10,000. Any other number throws
     ///     `ClientError.invalidRequest` before anything is sent.
     ///   - id: The list's id.
-    /// - Returns: The process, which continues after the answer.
+    /// - Returns: The process, which continues after the response.
     public func addSignups(_ signups: [ResourceID], toList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.addSignups(signups, toList: id))
     }
@@ -54,7 +54,7 @@ extension ResourceCollection where Model == V2.List {
     ///   - signups: The people's ids, 1 to 10,000. Any other number throws
     ///     `ClientError.invalidRequest` before anything is sent.
     ///   - id: The list's id.
-    /// - Returns: The process, which continues after the answer.
+    /// - Returns: The process, which continues after the response.
     public func removeSignups(_ signups: [ResourceID], fromList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.removeSignups(signups, fromList: id))
     }
@@ -63,14 +63,14 @@ extension ResourceCollection where Model == V2.List {
     ///
     /// The tag is created if it does not exist.
     ///
-    /// - Returns: The process, which continues after the answer.
+    /// - Returns: The process, which continues after the response.
     public func tag(_ tag: String, signupsOnList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.tag(tag, signupsOnList: id))
     }
 
     /// Removes a tag from all people on a list.
     ///
-    /// - Returns: The process, which continues after the answer.
+    /// - Returns: The process, which continues after the response.
     public func untag(_ tag: String, signupsOnList id: ResourceID) async throws -> V2.AsyncWork {
         try await work(Self.untag(tag, signupsOnList: id))
     }

@@ -10,7 +10,7 @@ extension ResourceCollection where Model == V2.PathJourney {
     /// - Parameters:
     ///   - id: The journey's id.
     ///   - reason: The id of a ``V2/PathJourneyStatusChange``.
-    ///   - query: The content of the answer, such as `include` and `fields`.
+    ///   - query: The content of the response, such as `include` and `fields`.
     @discardableResult
     public func abandon(
         _ id: ResourceID, reason: ResourceID? = nil, _ query: QueryPart<Model>?...
@@ -23,7 +23,7 @@ extension ResourceCollection where Model == V2.PathJourney {
     /// - Parameters:
     ///   - id: The journey's id.
     ///   - reason: The id of a ``V2/PathJourneyStatusChange``.
-    ///   - query: The content of the answer, such as `include` and `fields`.
+    ///   - query: The content of the response, such as `include` and `fields`.
     @discardableResult
     public func complete(
         _ id: ResourceID, reason: ResourceID? = nil, _ query: QueryPart<Model>?...

@@ -71,7 +71,7 @@ extension ProbeQuestions {
 
 extension ProbeQuestions {
     func tellsWholeSeconds() async throws -> ProbeOutcome {
-        guard let moment = try await latestChange() else { return .notTried("the answer has no time") }
+        guard let moment = try await latestChange() else { return .notTried("the response has no time") }
         return ProbeOutcome(DateTime(moment).date != nil && !moment.contains("."))
     }
 
@@ -126,8 +126,8 @@ extension ProbeQuestions {
     private func beginsAtSecondRow(_ parameter: String, _ value: String) async throws -> ProbeOutcome {
         guard case .page(let both) = try await ask(["sort": "id", "page[size]": "2"]), both.data.count == 2
         else { return .notTried("the nation has too few people") }
-        let answer = try await ask(["sort": "id", "page[size]": "1", parameter: value])
-        guard case .page(let second) = answer else { return .doesNotHold }
+        let response = try await ask(["sort": "id", "page[size]": "1", parameter: value])
+        guard case .page(let second) = response else { return .doesNotHold }
         return ProbeOutcome(second.data.first?.id == both.data[1].id)
     }
 }
@@ -151,8 +151,8 @@ extension ProbeQuestions {
     }
 
     func refusesPagedSideloads() async throws -> ProbeOutcome {
-        let answer = try await ask(["include": "taggings", "page[signup_taggings][size]": "1", "page[size]": "2"])
-        guard case .page(let page) = answer else { return .holds }
+        let response = try await ask(["include": "taggings", "page[signup_taggings][size]": "1", "page[size]": "2"])
+        guard case .page(let page) = response else { return .holds }
         return page.data.count == 2 ? .doesNotHold : .notTried("the nation has too few people")
     }
 

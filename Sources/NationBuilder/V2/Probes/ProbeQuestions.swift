@@ -8,7 +8,7 @@ import HTTPTypes
 struct ProbeQuestions: Sendable {
     let api: NationV2
 
-    enum Answer: Sendable {
+    enum Response: Sendable {
         case page(Document<[Resource<V2.Signup>]>)
         case refused
     }
@@ -16,7 +16,7 @@ struct ProbeQuestions: Sendable {
     /// Requests people.
     ///
     /// A 400 or 422 is returned as `refused`, not thrown.
-    func ask(_ query: KeyValuePairs<String, String>) async throws -> Answer {
+    func ask(_ query: KeyValuePairs<String, String>) async throws -> Response {
         let request = Request<Document<[Resource<V2.Signup>]>>(.get, "signups", reading: .document())
             .with(query.map { .query($0.key, $0.value) })
         do { return .page(try await api.client.send(request)) } catch let error as ClientError {
@@ -29,7 +29,7 @@ struct ProbeQuestions: Sendable {
         if case .refused = try await ask(query) { .holds } else { .doesNotHold }
     }
 
-    /// Returns the time of the latest change, as in the answer.
+    /// Returns the time of the latest change, as in the response.
     func latestChange() async throws -> String? {
         guard case .page(let page) = try await ask(["sort": "-updated_at", "page[size]": "1"]) else { return nil }
         return page.data.first?.updatedAt?.description
@@ -37,9 +37,9 @@ struct ProbeQuestions: Sendable {
 
     /// Returns whether a filter by the time of the latest change finds it.
     func findsLatestChange(by comparison: String) async throws -> ProbeOutcome {
-        guard let moment = try await latestChange() else { return .notTried("the answer has no time") }
-        let answer = try await ask(["filter[updated_at][\(comparison)]": moment, "page[size]": "5"])
-        guard case .page(let page) = answer else { return .doesNotHold }
+        guard let moment = try await latestChange() else { return .notTried("the response has no time") }
+        let response = try await ask(["filter[updated_at][\(comparison)]": moment, "page[size]": "5"])
+        guard case .page(let page) = response else { return .doesNotHold }
         return ProbeOutcome(page.data.contains { $0.updatedAt?.description == moment })
     }
 

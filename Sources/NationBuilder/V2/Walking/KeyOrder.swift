@@ -3,7 +3,7 @@
 import ErrandCore
 import ErrandJSONAPI
 
-/// A walk by id: the next query, and the check of its answer.
+/// A walk by id: the next query, and the check of its response.
 struct KeyOrder: Sendable {
     /// The path of the list, for messages.
     private let list: String

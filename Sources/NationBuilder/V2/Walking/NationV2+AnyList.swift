@@ -36,7 +36,7 @@ extension ListPage<JSONValue> {
         ResponseReader { head, body, coders in
             let page = try ResponseReader<JSONValue>.json().read(head, body, coders)
             guard let data = page["data"]?.array else {
-                throw ClientError(.undecodable.json, reason: "the answer has no member data")
+                throw ClientError(.undecodable.json, reason: "the response has no member data")
             }
             let rows = data.map { row in
                 let identifier = row["id"]?.string.map {

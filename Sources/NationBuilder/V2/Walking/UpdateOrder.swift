@@ -11,7 +11,7 @@ import ErrandJSONAPI
 /// were already returned are dropped.
 ///
 /// The results of one start time are a window. The first page of most windows
-/// leads to a later time. One answer is consistent, so it skips nothing. A window
+/// leads to a later time. One response is consistent, so it skips nothing. A window
 /// of several pages is read again from its first page, until a reading shows that
 /// the previous one skipped nothing (``WindowReading``).
 struct UpdateOrder<Model: V2.Timestamped>: Sendable {
@@ -100,7 +100,7 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
 
     /// Continues after the end of a window.
     private mutating func end(isEmpty: Bool) throws {
-        // One answer is consistent, and a first page that is not full has all resources.
+        // One response is consistent, and a first page that is not full has all resources.
         if number == 1 || reading.isOnePage && isEmpty { return move(to: reading.latest) }
         if let earlier, earlier.isWhole(by: reading), earlier.latest > cursor || reading.latest == cursor {
             return move(to: earlier.latest)

@@ -3,7 +3,7 @@
 import GRDB
 
 enum PoliticalCapital {
-    /// Returns a note in the form of answers: an object.
+    /// Returns a note in the form of responses: an object.
     ///
     /// In requests it is a text.
     static func content(_ note: String?) -> [UInt8]? {

@@ -3,13 +3,13 @@
 /// A kind of resource: its names, its fields, its owner, and the consequences
 /// of a write.
 ///
-/// Most endpoints of v1 are derived from a resource. `ResourceEndpoints` answers
-/// them, and `ResourceStore` stores the rows.
+/// Most endpoints of v1 are derived from a resource. `ResourceEndpoints` responds
+/// to them, and `ResourceStore` stores the rows.
 struct Resource: Sendable {
     /// The wrapping key in requests, such as `blog_post`.
     var name: String
-    /// The wrapping key in answers; almost always the same.
-    var answerName: String
+    /// The wrapping key in responses; almost always the same.
+    var responseName: String
     /// The fields in the order of the API, and the rows.
     var type: ResourceType
     var scope: ResourceScope
@@ -35,7 +35,7 @@ struct Resource: Sendable {
         computing sources: [String: Field.Source] = [:]
     ) {
         self.name = name
-        answerName = name
+        responseName = name
         self.scope = scope
         type = ResourceType(table ?? name, [], Field.table(fields)).computing(sources)
     }

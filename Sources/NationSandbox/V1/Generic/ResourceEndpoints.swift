@@ -39,12 +39,12 @@ struct ResourceEndpoints: Sendable {
         if actions.contains(.destroy) { routes.on(.delete, one) { try await destroy($0) } }
     }
 
-    func index(_ call: APICall) async throws -> APIAnswer {
+    func index(_ call: APICall) async throws -> APIResponse {
         let owner = try await call.nation.store.read { try resource.scope.owner(call, $0) }
-        return try await call.nation.pager.answer(call, try store(call).list(owner: owner, call.query))
+        return try await call.nation.pager.respond(call, try store(call).list(owner: owner, call.query))
     }
 
-    func show(_ call: APICall) async throws -> APIAnswer {
+    func show(_ call: APICall) async throws -> APIResponse {
         let key = try call.text(parameter)
         let json = try await call.nation.store.read { database -> [UInt8]? in
             let owner = try resource.scope.owner(call, database)
@@ -52,21 +52,21 @@ struct ResourceEndpoints: Sendable {
             return try store.find(key, owner: owner, database).flatMap { try store.json($0, database) }
         }
         guard let json else { throw APIProblem.notFound }
-        return answer(json)
+        return respond(json)
     }
 
-    func create(_ call: APICall, upTo limit: Int = APICall.maximumBodySize) async throws -> APIAnswer {
+    func create(_ call: APICall, upTo limit: Int = APICall.maximumBodySize) async throws -> APIResponse {
         let members = try await call.body(resource.name, upTo: limit)
-        return answer(try await call.nation.store.write { try store(call).create(members, call, $0) })
+        return respond(try await call.nation.store.write { try store(call).create(members, call, $0) })
     }
 
-    func update(_ call: APICall) async throws -> APIAnswer {
+    func update(_ call: APICall) async throws -> APIResponse {
         let key = try call.text(parameter)
         let members = try await call.body(resource.name)
-        return answer(try await call.nation.store.write { try store(call).update(key, members, call, $0) })
+        return respond(try await call.nation.store.write { try store(call).update(key, members, call, $0) })
     }
 
-    func destroy(_ call: APICall) async throws -> APIAnswer {
+    func destroy(_ call: APICall) async throws -> APIResponse {
         let key = try call.text(parameter)
         try await call.nation.store.write { database in
             let owner = try resource.scope.owner(call, database)
@@ -81,5 +81,5 @@ struct ResourceEndpoints: Sendable {
         ResourceStore(resource, call.nation.people.template, baseURL: call.baseURL)
     }
 
-    private func answer(_ json: [UInt8]) -> APIAnswer { .json(JSONObject.text([(resource.answerName, json)])) }
+    private func respond(_ json: [UInt8]) -> APIResponse { .json(JSONObject.text([(resource.responseName, json)])) }
 }

@@ -3,7 +3,7 @@
 import GRDB
 
 extension ResourceStore {
-    /// Adds a resource with the written members, and returns the answer's JSON.
+    /// Adds a resource with the written members, and returns the response's JSON.
     func create(_ members: [String: JSONValue], _ call: APICall, _ database: Database) throws -> [UInt8] {
         let write = Write(call, database, owner: try resource.scope.owner(call, database))
         var draft = Draft(resource.type)
@@ -14,7 +14,7 @@ extension ResourceStore {
         return try json(id, database) ?? JSONText.null
     }
 
-    /// Changes the resource with a key, and returns the answer's JSON.
+    /// Changes the resource with a key, and returns the response's JSON.
     func update(
         _ key: String, _ members: [String: JSONValue], _ call: APICall, _ database: Database
     ) throws -> [UInt8] {

@@ -13,7 +13,7 @@ struct ResourceStore: Sendable {
 
     /// Creates a store.
     ///
-    /// - Parameter baseURL: The beginning of links in answers.
+    /// - Parameter baseURL: The beginning of links in responses.
     init(_ resource: Resource, _ people: PersonTemplate, baseURL: String = "") {
         self.resource = resource
         self.people = people
@@ -37,7 +37,7 @@ struct ResourceStore: Sendable {
         try RowStore.load(resource.type, id, database).map { Draft(resource.type, id: id, $0) }
     }
 
-    /// Returns the answer's JSON without the wrapper.
+    /// Returns the response's JSON without the wrapper.
     func json(_ id: Int64, _ database: Database) throws -> [UInt8]? {
         let renderer = renderer
         let statement = try database.cachedStatement(

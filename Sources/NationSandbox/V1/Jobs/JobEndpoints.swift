@@ -19,7 +19,7 @@ enum JobEndpoints {
     }
 
     /// Returns the results of the rows, once all are processed.
-    @Sendable private static func result(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func result(_ call: APICall) async throws -> APIResponse {
         let id = try call.id("id")
         let draft = try await call.nation.store.read { database -> Draft? in
             let store = ResourceStore(.dataImport, call.nation.people.template)

@@ -10,7 +10,7 @@ extension Resource {
         count:integer:row.list.signups_count
         """
     ).with { resource in
-        resource.answerName = "list_resource"
+        resource.responseName = "list_resource"
         resource.isUpdatedInPart = true
         resource.prepare = { draft, write in
             guard let slug = draft.text("slug") else { return }

@@ -15,7 +15,7 @@ enum PageEndpoints {
     }
 
     /// Returns the id of the post with an `external_id`.
-    @Sendable private static func matchPost(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func matchPost(_ call: APICall) async throws -> APIResponse {
         guard let external = call.query["external_id"], !external.isEmpty else {
             throw APIProblem.missingParameters(["external_id"])
         }
@@ -29,8 +29,8 @@ enum PageEndpoints {
         return .json(Array("{\"id\":\(id)}".utf8))
     }
 
-    /// Returns an empty object: no source shows the real answer.
-    @Sendable private static func campaignData(_ call: APICall) async throws -> APIAnswer {
+    /// Returns an empty object: no source shows the real response.
+    @Sendable private static func campaignData(_ call: APICall) async throws -> APIResponse {
         .json(Array("{\"campaign_data\":{}}".utf8))
     }
 }

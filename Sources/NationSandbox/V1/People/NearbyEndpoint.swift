@@ -7,7 +7,7 @@ import HTTPTypes
 enum NearbyEndpoint {
     static func add(to routes: APIRoutes) { routes.on(.get, "/people/nearby", nearby) }
 
-    @Sendable private static func nearby(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func nearby(_ call: APICall) async throws -> APIResponse {
         guard let location = call.query["location"], !location.isEmpty else {
             throw APIProblem.missingParameters(["location"])
         }
@@ -33,6 +33,6 @@ enum NearbyEndpoint {
         ) { row, database, bytes in
             bytes.append(contentsOf: try people.full(row[1], database) ?? JSONText.null)
         }
-        return try await call.nation.pager.answer(call, list)
+        return try await call.nation.pager.respond(call, list)
     }
 }

@@ -7,7 +7,7 @@ import HTTPTypes
 enum PeopleEndpoints {
     static func add(to routes: APIRoutes) {
         routes.on(.get, "/people") { call in
-            try await call.nation.pager.answer(call, call.nation.people.list())
+            try await call.nation.pager.respond(call, call.nation.people.list())
         }
         routes.on(.get, "/people/count") { call in
             let count = try await call.nation.store.read { try call.nation.people.list().count($0) }
@@ -25,7 +25,7 @@ enum PeopleEndpoints {
         routes.on(.delete, "/people/:id", delete)
     }
 
-    private static func show(_ id: Int64, _ call: APICall) async throws -> APIAnswer {
+    private static func show(_ id: Int64, _ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         guard let person = try await call.nation.store.read({ try people.show(id, $0) }) else {
             throw APIProblem.notFound
@@ -34,7 +34,7 @@ enum PeopleEndpoints {
     }
 
     /// Shows a person by id, or by `external_id` when the query says so.
-    @Sendable private static func show(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func show(_ call: APICall) async throws -> APIResponse {
         guard call.query["id_type"] == "external" else { return try await show(try call.id("id"), call) }
         let value = try call.text("id")
         let people = call.nation.people
@@ -44,23 +44,23 @@ enum PeopleEndpoints {
         return try await show(id, call)
     }
 
-    /// Answers `success`, without an effect.
+    /// Responds with `success`, without an effect.
     ///
     /// The real service sends the person an e-mail to confirm the account.
-    @Sendable private static func register(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func register(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         guard try await call.nation.store.read({ try people.exists(id, $0) }) else { throw APIProblem.notFound }
         return .json(Array(#"{"status":"success"}"#.utf8))
     }
 
-    @Sendable private static func search(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func search(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         let search = try PeopleSearch(call.query, people.template)
-        return try await call.nation.pager.answer(call, people.list(where: search.conditions, search.arguments))
+        return try await call.nation.pager.respond(call, people.list(where: search.conditions, search.arguments))
     }
 
-    @Sendable private static func match(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func match(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         let person = try await call.nation.store.read { database -> [UInt8]? in
             let found = try people.matches(call.query, database)
@@ -71,7 +71,7 @@ enum PeopleEndpoints {
         return .json(person)
     }
 
-    @Sendable private static func create(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func create(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         let input = try PersonInput(try await call.body("person"), people.template)
         let person = try await call.nation.store.write { database in
@@ -80,7 +80,7 @@ enum PeopleEndpoints {
         return .json(person ?? [], status: .created)
     }
 
-    @Sendable private static func update(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func update(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         let members = try await call.body("person")
@@ -109,7 +109,7 @@ enum PeopleEndpoints {
     }
 
     /// Changes the matching person (200) or adds one (201).
-    private static func push(_ call: APICall, _ mode: PersonEditor.Mode) async throws -> APIAnswer {
+    private static func push(_ call: APICall, _ mode: PersonEditor.Mode) async throws -> APIResponse {
         let people = call.nation.people
         let input = try PersonInput(try await call.body("person"), people.template)
         let (person, isNew) = try await call.nation.store.write { database -> ([UInt8]?, Bool) in
@@ -121,7 +121,7 @@ enum PeopleEndpoints {
         return .json(person ?? [], status: isNew ? .created : .ok)
     }
 
-    @Sendable private static func delete(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func delete(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         try await call.nation.store.write { database in

@@ -14,7 +14,7 @@ struct PersonInput: Sendable {
 
     /// Reads the members of `person`.
     ///
-    /// A known field that cannot be written is skipped, so that the answer of a
+    /// A known field that cannot be written is skipped, so that the response of a
     /// `GET` can be sent back. An unknown name is an error.
     ///
     /// - Parameter writesAll: Whether fields that are read-only in version 1 are

@@ -20,11 +20,11 @@ enum NamedCodes {
     ]
 
     static func add(to routes: APIRoutes) {
-        routes.on(.get, "/settings/contact_methods") { _ in answer(contactMethods) }
-        routes.on(.get, "/settings/contact_statuses") { _ in answer(contactStatuses) }
+        routes.on(.get, "/settings/contact_methods") { _ in respond(contactMethods) }
+        routes.on(.get, "/settings/contact_statuses") { _ in respond(contactStatuses) }
     }
 
-    private static func answer(_ codes: [(name: String, api: String)]) -> APIAnswer {
+    private static func respond(_ codes: [(name: String, api: String)]) -> APIResponse {
         let list = codes.map {
             JSONObject.text([("name", JSONText.string($0.name)), ("api_name", JSONText.string($0.api))])
         }

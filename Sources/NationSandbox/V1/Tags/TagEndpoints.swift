@@ -5,7 +5,7 @@ import HTTPTypes
 
 enum TagEndpoints {
     static func add(to routes: APIRoutes) {
-        routes.on(.get, "/tags") { call in try await call.nation.pager.answer(call, list) }
+        routes.on(.get, "/tags") { call in try await call.nation.pager.respond(call, list) }
         routes.on(.get, "/tags/:tag/people", people)
     }
 
@@ -20,11 +20,11 @@ enum TagEndpoints {
     /// Searches for the people with a tag.
     ///
     /// An unknown tag finds nobody.
-    @Sendable private static func people(_ call: APICall) async throws -> APIAnswer {
+    @Sendable private static func people(_ call: APICall) async throws -> APIResponse {
         let people = call.nation.people.list(
             from: "tagging JOIN person ON person.id = tagging.person_id",
             where: ["tagging.tag_id = (SELECT id FROM tag WHERE name = ?)"], [try call.text("tag")],
             key: "tagging.person_id")
-        return try await call.nation.pager.answer(call, people)
+        return try await call.nation.pager.respond(call, people)
     }
 }

@@ -10,7 +10,7 @@ enum ListOperations {
     /// The largest number of signups in one request; more are refused.
     static let maximumSignups = 10_000
 
-    static func signups(_ call: APICall, _ text: String) async throws -> V2Answer {
+    static func signups(_ call: APICall, _ text: String) async throws -> V2Response {
         let list = try V2Endpoints.id(text)
         let endpoints = try V2Endpoints(call, "signups")
         let query = try endpoints.query().narrowed(
@@ -20,11 +20,11 @@ enum ListOperations {
             try check(list, database)
             return try endpoints.reader(database).list(query, at: call.path, call.query)
         }
-        return V2Answer(bytes, isPlain: true)
+        return V2Response(bytes, isPlain: true)
     }
 
     /// Starts a change of a list, and returns the token of its process.
-    static func begin(_ action: ListJob.Action, _ call: APICall, _ text: String) async throws -> V2Answer {
+    static func begin(_ action: ListJob.Action, _ call: APICall, _ text: String) async throws -> V2Response {
         let list = try V2Endpoints.id(text)
         let body = try await call.bareBody()
         guard case .object(let data)? = body["data"], data["type"] == .string("lists") else {
@@ -60,11 +60,11 @@ enum ListOperations {
             let jobs = call.nation.jobs
             database.afterNextTransaction { _ in jobs.send() }
         }
-        return V2Answer(JSONObject.text([("token", JSONText.string(token))]), status: .accepted)
+        return V2Response(JSONObject.text([("token", JSONText.string(token))]), status: .accepted)
     }
 
     /// Returns the state of a process.
-    static func process(_ call: APICall, _ token: String) async throws -> V2Answer {
+    static func process(_ call: APICall, _ token: String) async throws -> V2Response {
         let process = try await call.nation.store.read { database in
             let row = try Row.fetchOne(
                 database, sql: "SELECT state, message FROM list_job WHERE token = ?", arguments: [token])
@@ -76,7 +76,7 @@ enum ListOperations {
             }
         }
         guard let process else { throw APIProblem.notFound }
-        return V2Answer(process)
+        return V2Response(process)
     }
 
     private static func check(_ list: Int64, _ database: Database) throws {

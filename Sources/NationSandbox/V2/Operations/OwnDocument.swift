@@ -66,8 +66,8 @@ enum OwnDocument {
             ])
             members.append(("parameters", JSONObject.list([id])))
         }
-        let answer = JSONObject.text([("description", JSONText.string("A document of JSON:API."))])
-        members.append(("responses", JSONObject.text([("2XX", answer)])))
+        let response = JSONObject.text([("description", JSONText.string("A document of JSON:API."))])
+        members.append(("responses", JSONObject.text([("2XX", response)])))
         return (operation.method, JSONObject.text(members))
     }
 }

@@ -9,18 +9,19 @@ struct SpecialOperation: Sendable {
     let path: String
     /// The name in the OpenAPI document.
     let name: String
-    /// Answers a call, given the id in its path; the id of a path without one is empty.
-    let answer: @Sendable (APICall, _ id: String) async throws -> V2Answer
+    /// Responds to a call, given the id in its path; the id of a path without one is
+    /// empty.
+    let respond: @Sendable (APICall, _ id: String) async throws -> V2Response
     private let segments: [Substring]
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String,
-        answer: @escaping @Sendable (APICall, _ id: String) async throws -> V2Answer
+        respond: @escaping @Sendable (APICall, _ id: String) async throws -> V2Response
     ) {
         self.method = method
         self.path = path
         self.name = name
-        self.answer = answer
+        self.respond = respond
         segments = path.split(separator: "/")
     }
 

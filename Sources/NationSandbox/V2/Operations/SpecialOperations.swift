@@ -46,15 +46,15 @@ enum SpecialOperations {
         },
     ]
 
-    /// Returns the answer; `nil` when the path is not one of these operations.
-    static func answer(
+    /// Returns the response; `nil` when the path is not one of these operations.
+    static func respond(
         _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
-    ) async throws -> V2Answer? {
+    ) async throws -> V2Response? {
         if method == .get, path == OwnDocument.path, call.nation.behaviors.holds(.ownDocument) {
-            return V2Answer(OwnDocument.bytes, mediaType: "application/yaml")
+            return V2Response(OwnDocument.bytes, mediaType: "application/yaml")
         }
         for operation in all {
-            if let id = operation.id(method, path) { return try await operation.answer(call, id) }
+            if let id = operation.id(method, path) { return try await operation.respond(call, id) }
         }
         return nil
     }
@@ -63,7 +63,7 @@ enum SpecialOperations {
     private static func change(
         _ call: APICall, _ type: String, _ text: String,
         _ body: @escaping @Sendable (Int64, Write) throws -> Void
-    ) async throws -> V2Answer {
+    ) async throws -> V2Response {
         let endpoints = try V2Endpoints(call, type)
         let id = try V2Endpoints.id(text)
         let query = try endpoints.query().unfiltered
@@ -73,7 +73,7 @@ enum SpecialOperations {
             return try endpoints.reader(database).show(id, query)
         }
         guard let bytes else { throw APIProblem.notFound }
-        return V2Answer(bytes)
+        return V2Response(bytes)
     }
 
     private static func archive(_ id: Int64, _ write: Write) throws {
@@ -86,7 +86,7 @@ enum SpecialOperations {
 
     private static func turn(
         _ call: APICall, _ text: String, to status: String, as category: String
-    ) async throws -> V2Answer {
+    ) async throws -> V2Response {
         let reason = try call.query["path_journey_status_change_id"].map { text in
             guard let id = Int64(text) else { throw APIProblem.badRequest("\(text) is not an id.") }
             return id
@@ -101,7 +101,7 @@ enum SpecialOperations {
 
     /// Changes the person with one of the identifying values (200), or adds one
     /// (201).
-    private static func push(_ call: APICall) async throws -> V2Answer {
+    private static func push(_ call: APICall) async throws -> V2Response {
         let endpoints = try V2Endpoints(call, "signups")
         let query = try endpoints.query()
         var body = try await call.bareBody()

@@ -88,7 +88,7 @@ struct ResourceQuery: Sendable {
     /// Whether the request has conditions or an order of its own.
     var isChosen: Bool { filterCount > 0 || !orders.isEmpty }
 
-    /// The query without conditions, for the answer to a write.
+    /// The query without conditions, for the response to a write.
     var unfiltered: Self {
         var copy = self
         copy.conditions = []

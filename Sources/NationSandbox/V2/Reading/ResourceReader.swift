@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// A reader that answers queries with documents (JSON:API 1.0 §5).
+/// A reader that responds to queries with documents (JSON:API 1.0 §5).
 ///
 /// Every function runs inside its caller's transaction.
 struct ResourceReader {

@@ -24,7 +24,7 @@ final class ShownAttribute: Sendable {
     /// `,"name":` as it is written.
     let label: [UInt8]
     let source: Source
-    /// Whether the answer contains it; other attributes are read for their
+    /// Whether the response contains it; other attributes are read for their
     /// relationships.
     let isSeen: Bool
     /// The index of the relationship whose target's id it is.

@@ -9,7 +9,7 @@ import GRDB
 struct SidepostWriter {
     private let document: WrittenDocument
     private let write: Write
-    /// The written relationships, in the form of `include` for the answer.
+    /// The written relationships, in the form of `include` for the response.
     private(set) var include = IncludeTree()
     /// The `temp-id` of each new resource.
     private(set) var temporary: [ResourceKey: String] = [:]

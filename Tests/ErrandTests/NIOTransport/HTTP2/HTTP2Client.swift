@@ -47,7 +47,7 @@
         }
 
         /// Sends a request, and returns all that came.
-        func answer(_ path: String) async throws -> [String] {
+        func respond(_ path: String) async throws -> [String] {
             guard let stream = try await get(path) else { throw ChannelError.ioOnClosedChannel }
             return await stream.records.ended
         }

@@ -9,12 +9,12 @@
 
     @Suite("The streams of an HTTP/2 connection", .timeLimit(.minutes(1)))
     struct HTTP2ConnectionTests {
-        /// Sends a request to a server that answers each with `answer`, and returns what came.
-        private func records(_ answer: @escaping @Sendable (FrameStream) -> Void) async throws -> [String] {
+        /// Sends a request to a server that responds each with `response`, and returns what came.
+        private func records(_ respond: @escaping @Sendable (FrameStream) -> Void) async throws -> [String] {
             try await FrameServer.run { event, stream in
-                if case .head = event { answer(stream) }
+                if case .head = event { respond(stream) }
             } use: { server in
-                try await HTTP2Client(server).answer("/")
+                try await HTTP2Client(server).respond("/")
             }
         }
 
@@ -105,7 +105,7 @@
             try await FrameServer.run { event, stream in
                 guard case .head(let path, _) = event else { return }
                 guard path == "/second" else { return }
-                // The first stream's answer follows the word that later ones are not served.
+                // The first stream's response follows the word that later ones are not served.
                 stream.frame(7, of: 0, [0, 0, 0, 1, 0, 0, 0, 0])
                 stream.frame(1, flags: 5, of: 1, [0x88])
             } use: { server in
@@ -145,7 +145,7 @@
                 let first = try await #require(try await new.get("/close"))
                 #expect(await first.records.ended == ["failed: \(ChannelError.eof)"])
                 let used = try await HTTP2Client(server)
-                _ = try await used.answer("/")
+                _ = try await used.respond("/")
                 let second = try await #require(try await used.get("/close"))
                 #expect(await second.records.ended == ["failed: stale"])
                 await used.events.first { $0.last == .closed }
@@ -196,13 +196,14 @@
                 }
             } use: { server in
                 let client = try await HTTP2Client(server)
-                // After the first answer the server has our settings, and the window is as wide as they say.
-                _ = try await client.answer("/")
+                // After the first response the server has our settings, and the window is as wide as they
+                // say.
+                _ = try await client.respond("/")
                 let long = try await #require(try await client.get("/long", takes: false))
-                _ = try await client.answer("/")
+                _ = try await client.respond("/")
                 #expect(long.contentCount == HTTP2Connection.streamWindow)
                 if isTaken { try await long.take() }
-                _ = try await client.answer("/more")
+                _ = try await client.respond("/more")
                 if isTaken {
                     #expect(long.contentCount == HTTP2Connection.streamWindow + piece.count)
                 } else {
@@ -249,7 +250,7 @@
                 #expect(await stream.records.ended == ["413", "end after 9"])
                 try await stream.reset()
                 await #expect(throws: ChannelError.self) { try await stream.write(10, isEnd: true) }
-                #expect(try await client.answer("/next") == ["200", "end after 9"])
+                #expect(try await client.respond("/next") == ["200", "end after 9"])
             }
         }
     }

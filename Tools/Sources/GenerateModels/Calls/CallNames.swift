@@ -18,6 +18,6 @@ enum CallNames {
     /// The requests whose methods are written by hand, with the reasons.
     static let written = [
         "V1.People.match(email:firstName:lastName:phone:mobile:)":
-            "where the answer leaves open how many people match, the method sends another request"
+            "where the response leaves open how many people match, the method sends another request"
     ]
 }

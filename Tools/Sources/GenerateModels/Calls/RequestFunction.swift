@@ -7,7 +7,7 @@ struct RequestFunction: Equatable {
     var signature: Signature
     var comment: RequestComment
 
-    /// The type of the items, if the answer is a page of a list.
+    /// The type of the items, if the response is a page of a list.
     var item: String? {
         signature.output.wholeMatch(of: /V1\.Page<(.+)>/).map { String($0.1) }
     }

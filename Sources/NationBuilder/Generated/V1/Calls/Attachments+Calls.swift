@@ -68,7 +68,7 @@ extension V1.Attachments {
     /// Removes an attachment.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, page: String, site: String, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id, page: page, site: site), parts)
     }

@@ -87,7 +87,7 @@ extension V1.BlogPosts {
     /// Removes a post.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, blog: Int, site: String, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id, blog: blog, site: site), parts)
     }

@@ -67,7 +67,7 @@ extension V1.Blogs {
     /// Removes a blog.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id, site: site), parts)
     }

@@ -60,21 +60,21 @@ extension V1.ContactTypes {
     /// Removes a contact type.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id), parts)
     }
 
     /// Returns the methods by which contacts are made.
     ///
-    /// The answer contains all of them.
+    /// The response contains all of them.
     public func methods(_ parts: RequestPart?...) async throws -> [V1.NamedCode] {
         try await api.send(Self.methods(), parts)
     }
 
     /// Returns the statuses that a contact can have.
     ///
-    /// The answer contains all of them.
+    /// The response contains all of them.
     public func statuses(_ parts: RequestPart?...) async throws -> [V1.NamedCode] {
         try await api.send(Self.statuses(), parts)
     }

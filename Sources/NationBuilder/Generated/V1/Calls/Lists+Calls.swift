@@ -92,14 +92,14 @@ extension V1.Lists {
     /// Removes a list.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id), parts)
     }
 
     /// Puts people on a list.
     ///
-    /// The API answers at once, and adds the people later.
+    /// The API responds at once, and adds the people later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
@@ -113,7 +113,7 @@ extension V1.Lists {
 
     /// Takes people off a list.
     ///
-    /// The API answers at once, and takes the people off later.
+    /// The API responds at once, and takes the people off later.
     ///
     /// - Parameters:
     ///   - ids: The ids of the people, 100,000 at most.
@@ -138,7 +138,7 @@ extension V1.Lists {
 
     /// Marks all people of a list with a tag.
     ///
-    /// The API answers at once and adds the tag later; a large list takes
+    /// The API responds at once and adds the tag later; a large list takes
     /// minutes.
     public func addTag(_ tag: String, list: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.addTag(tag, list: list), parts)
@@ -146,7 +146,7 @@ extension V1.Lists {
 
     /// Takes a tag off all people of a list.
     ///
-    /// The API answers at once and removes the tag later; a large list takes
+    /// The API responds at once and removes the tag later; a large list takes
     /// minutes.
     public func removeTag(_ tag: String, list: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.removeTag(tag, list: list), parts)

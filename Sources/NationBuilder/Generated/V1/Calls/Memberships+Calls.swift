@@ -65,7 +65,7 @@ extension V1.Memberships {
     /// Removes the person's membership with a name.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ name: String, person: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(name, person: person), parts)
     }

@@ -48,7 +48,7 @@ extension V1.People {
     }
 
     /// Sends a person an e-mail to confirm an account, and returns the API's
-    /// answer, `success`.
+    /// response, `success`.
     ///
     /// Although it is a `GET`, it has an effect, so it is not retried
     /// automatically.

@@ -6,7 +6,7 @@ public import ErrandCore
 extension V1.People {
     /// Returns all tags of a person.
     ///
-    /// The answer contains all of them.
+    /// The response contains all of them.
     public func taggings(person id: Int, _ parts: RequestPart?...) async throws -> [V1.Tagging] {
         try await api.send(Self.taggings(person: id), parts)
     }

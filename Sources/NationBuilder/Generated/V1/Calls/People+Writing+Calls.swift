@@ -31,7 +31,7 @@ extension V1.People {
     /// Removes a person.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id), parts)
     }
@@ -39,7 +39,7 @@ extension V1.People {
     /// Changes the person that matches by an id or an e-mail address, or adds a
     /// person, and returns it.
     ///
-    /// The API answers with 200 for a match, and with 201 for a new person.
+    /// The API responds with 200 for a match, and with 201 for a new person.
     @discardableResult
     public func push(_ person: V1.Person, _ parts: RequestPart?...) async throws -> V1.Person {
         try await api.send(Self.push(person), parts)

@@ -72,7 +72,7 @@ extension V1.Petitions {
     /// Removes a petition.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: Int, site: String, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id, site: site), parts)
     }
@@ -152,7 +152,7 @@ extension V1.Petitions {
     /// Removes a signature.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func deleteSignature(_ id: Int, petition: Int, site: String, _ parts: RequestPart?...) async throws {
         try await api.send(Self.deleteSignature(id, petition: petition, site: site), parts)
     }

@@ -53,7 +53,7 @@ extension V1.Webhooks {
     /// Removes a subscription.
     ///
     /// - Throws: `ClientError.notFound` when there is none. After an attempt
-    ///   whose answer was lost, a missing one counts as removed.
+    ///   whose response was lost, a missing one counts as removed.
     public func delete(_ id: String, _ parts: RequestPart?...) async throws {
         try await api.send(Self.delete(id), parts)
     }

@@ -7,7 +7,7 @@ public import ErrandJSON
 extension V1 {
     /// A file on a page.
     public struct Attachment: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// The name of the file; required when creating an attachment.
         @JSONMember public var filename: String?
@@ -17,7 +17,7 @@ extension V1 {
         @JSONMember public var contentType: String?
         /// The URL of the file.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var url: String?
         /// The bytes in base64 (RFC 4648 §4), in writes only; required when
         /// creating an attachment.

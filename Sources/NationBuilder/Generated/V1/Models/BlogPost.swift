@@ -7,9 +7,9 @@ public import ErrandJSON
 extension V1 {
     /// A post of a blog.
     public struct BlogPost: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var siteSlug: String?
         /// The last part of the page's path; derived from the name if it is
         /// left out.

@@ -16,7 +16,7 @@ extension V1 {
         /// The sender's id: the person who made the contact; required when
         /// creating a contact.
         @JSONMember public var senderID: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var recipientID: Int?
         /// The outcome of the contact.
         @JSONMember public var status: V1.ContactStatus?

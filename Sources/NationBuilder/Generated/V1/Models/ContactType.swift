@@ -7,7 +7,7 @@ public import ErrandJSON
 extension V1 {
     /// A type of contact: the purpose of a contact.
     public struct ContactType: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// Every update must contain it.
         @JSONMember public var name: String?

@@ -13,19 +13,19 @@ extension V1 {
         @JSONMember public var actBlueOrderNumber: TextOrNumber?
         /// The amount as text, such as `$1.00`.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var amount: String?
         /// The amount in cents; required when creating a donation.
         ///
         /// Every update must contain it.
         @JSONMember public var amountInCents: Int?
-        /// The answer of the payment service.
+        /// The response of the payment service.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var authorization: JSONValue?
         /// The author's id: the person who entered the donation.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var authorID: Int?
         @BoxedJSONMember public var billingAddress: V1.Address?
         /// The time at which the donation was canceled.
@@ -35,11 +35,11 @@ extension V1 {
         @JSONMember public var isCorporateContribution: Bool?
         /// The time at which the donation was entered.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var createdAt: DateTime?
         /// The donor, in the brief form.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @BoxedJSONMember public var donor: V1.Person?
         /// The donor's id; without it the API finds the donor by `email` or by
         /// name.
@@ -58,11 +58,11 @@ extension V1 {
         @JSONMember public var fecTypeNGPCode: String?
         /// The donor's first name.
         @JSONMember public var firstName: String?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// The id of the import that added the donation.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var importID: Int?
         /// Whether the donor's name is private.
         @JSONMember public var isPrivate: Bool?
@@ -70,7 +70,7 @@ extension V1 {
         @JSONMember public var lastName: String?
         /// The slug of the mailing that led to the donation.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var mailingSlug: String?
         /// The membership that the donation pays for; in writes only.
         @JSONMember public var membership: V1.Membership?
@@ -83,7 +83,7 @@ extension V1 {
         @JSONMember public var occupation: String?
         /// The slug of the page on which the donation was made.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var pageSlug: String?
         /// The payment type; cash by default.
         @JSONMember public var paymentTypeName: V1.PaymentType?
@@ -91,11 +91,11 @@ extension V1 {
         @JSONMember public var paymentTypeNGPCode: String?
         /// The id of the pledge that the donation fulfills.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var pledgeID: Int?
         /// The recruiter's name or e-mail address.
         @JSONMember public var recruiterNameOrEmail: String?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var recurringDonationID: Int?
         /// The time at which the payment succeeded; a new donation without it
         /// counts as failed.
@@ -103,7 +103,7 @@ extension V1 {
         @JSONMember public var trackingCodeSlug: String?
         /// The time of the last change.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var updatedAt: DateTime?
         /// The donor's work address.
         @BoxedJSONMember public var workAddress: V1.Address?

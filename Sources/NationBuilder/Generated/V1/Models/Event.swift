@@ -7,9 +7,9 @@ public import ErrandJSON
 extension V1 {
     /// An event: a page with a time and a venue.
     public struct Event: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var siteSlug: String?
         /// The last part of the page's path; derived from the name if it is
         /// left out.

@@ -7,11 +7,11 @@ public import ErrandJSON
 extension V1 {
     /// An import of people or of voting histories from a file.
     public struct Import: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// The kind of rows in the file; required when creating an import.
         @JSONMember public var type: V1.ImportType?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var status: V1.JobStatus?
         /// The CSV file in base64 (RFC 4648 §5), UTF-8, 50 MB at most, in
         /// writes only; required when creating an import.

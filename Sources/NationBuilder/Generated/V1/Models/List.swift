@@ -7,7 +7,7 @@ public import ErrandJSON
 extension V1 {
     /// A list of people.
     public struct List: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// The list's name; required when creating a list.
         @JSONMember public var name: String?
@@ -17,7 +17,7 @@ extension V1 {
         @JSONMember public var authorID: Int?
         /// The number of people on the list.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var count: Int?
         public var extra = JSONObject()
 

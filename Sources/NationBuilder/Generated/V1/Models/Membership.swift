@@ -12,7 +12,7 @@ extension V1 {
         ///
         /// Every update must contain it.
         @JSONMember public var name: String?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var personID: Int?
         /// The time at which the membership ends.
         @JSONMember public var expiresOn: DateTime?
@@ -20,11 +20,11 @@ extension V1 {
         @JSONMember public var startedAt: DateTime?
         /// The time at which the membership was entered.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var createdAt: DateTime?
         /// The time of the last change.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var updatedAt: DateTime?
         /// The status; `active` by default.
         @JSONMember public var status: V1.MembershipStatus?

@@ -7,13 +7,13 @@ public import ErrandJSON
 extension V1 {
     /// A petition: a page that people sign.
     public struct Petition: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// The page's id, if it differs from the petition's.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var pageID: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var siteSlug: String?
         /// The last part of the page's path; derived from the name if it is
         /// left out.

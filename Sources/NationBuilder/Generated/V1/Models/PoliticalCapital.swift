@@ -10,25 +10,25 @@ extension V1 {
     public struct PoliticalCapital: Sendable, Hashable, Identifiable {
         /// The entry's id.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var personID: Int?
         /// The author's id: the person who added the entry.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var authorID: Int?
         /// The kind of entry.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var type: String?
         /// The amount in cents; negative if capital is spent.
         @JSONMember public var amountInCents: Int?
         /// The time at which the entry was added.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var createdAt: DateTime?
-        /// A text in a write, and an object with a `note` in an answer: see
+        /// A text in a write, and an object with a `note` in a response: see
         /// ``note``.
         @JSONMember public var content: JSONValue?
         public var extra = JSONObject()

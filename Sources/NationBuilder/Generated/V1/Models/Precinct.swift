@@ -7,7 +7,7 @@ public import ErrandJSON
 extension V1 {
     /// A precinct: the smallest district of an election.
     public struct Precinct: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// Every update must contain it.
         @JSONMember public var code: String?

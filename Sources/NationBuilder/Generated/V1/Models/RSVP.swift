@@ -7,9 +7,9 @@ public import ErrandJSON
 extension V1 {
     /// A person's RSVP to an event.
     public struct RSVP: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var eventID: Int?
         /// The person's id; required when creating an RSVP.
         ///

@@ -11,9 +11,9 @@ extension V1 {
     /// version 2, under the names that version 1 uses elsewhere; all others are
     /// in ``extra``.
     public struct Signature: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var petitionID: Int?
         /// The signer's id.
         @JSONMember public var personID: Int?
@@ -23,11 +23,11 @@ extension V1 {
         @JSONMember public var isPrivate: Bool?
         /// The time at which the signature was given.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var createdAt: DateTime?
         /// The time of the last change.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

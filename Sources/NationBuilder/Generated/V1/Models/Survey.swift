@@ -7,16 +7,16 @@ public import ErrandJSON
 extension V1 {
     /// A survey: a page with questions.
     public struct Survey: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var siteSlug: String?
         /// The last part of the page's path; derived from the name if it is
         /// left out.
         @JSONMember public var slug: String?
         /// The path below the site.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var path: String?
         /// The visibility to the public; required when creating a survey.
         ///
@@ -39,7 +39,7 @@ extension V1 {
         @JSONMember public var tags: [String]?
         /// The time of publication.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var publishedAt: DateTime?
         @JSONMember public var questions: [V1.SurveyQuestion]?
         public var extra = JSONObject()

@@ -7,15 +7,15 @@ public import ErrandJSON
 extension V1 {
     /// A person's response to a survey.
     public struct SurveyResponse: Sendable, Hashable, Identifiable {
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: Int?
         /// The time of the last change.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var updatedAt: DateTime?
         /// The time at which the response was given.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var createdAt: DateTime?
         /// The survey's id; required when creating a response.
         @JSONMember public var surveyID: Int?
@@ -23,7 +23,7 @@ extension V1 {
         @JSONMember public var personID: Int?
         /// Whether only the staff can see the response.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var isPrivate: Bool?
         /// The answers; required when creating a response.
         @JSONMember public var questionResponses: [V1.QuestionResponse]?

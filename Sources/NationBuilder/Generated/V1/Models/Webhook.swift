@@ -9,7 +9,7 @@ extension V1 {
     public struct Webhook: Sendable, Hashable, Identifiable {
         /// The id, 24 hexadecimal digits.
         ///
-        /// In answers only; not sent.
+        /// In responses only; not sent.
         @JSONMember public var id: String?
         /// The version of the payload, 1 to 4; required when creating a
         /// webhook.

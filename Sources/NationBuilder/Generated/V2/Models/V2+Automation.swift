@@ -13,35 +13,35 @@ extension V2 {
 
         /// The number of people who have completed the automation.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var completedEnrollmentsCount: Int?
         /// Whether conversions are counted.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var areConversionsEnabled: Bool?
         /// The number of people who converted.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var convertedEnrollmentsCount: Int?
         /// The time at which the automation was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var description: String?
         @JSONMember public var name: String?
         /// The time at which the automation was paused.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pausedAt: DateTime?
         /// The number of people who were removed.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var removedEnrollmentsCount: Int?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var status: V2.AutomationStatus?
         /// The number of all people in the automation.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var totalEnrollmentsCount: Int?
         public var extra = JSONObject()
 

@@ -11,7 +11,7 @@ extension V2 {
         @JSONMember public var automationID: ResourceID?
         /// The number of the person's current step.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var automationStepNumber: Int?
         /// The source of the campaign that brought the person.
         @JSONMember public var campaignSource: String?
@@ -19,15 +19,15 @@ extension V2 {
         @JSONMember public var campaignURL: String?
         /// The time at which the enrollment was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The time at which the person was removed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var excludedAt: DateTime?
         /// The time at which the next step is due.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var nextExecution: DateTime?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?

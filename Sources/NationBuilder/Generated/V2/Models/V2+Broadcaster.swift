@@ -8,87 +8,87 @@ public import ErrandJSONAPI
 extension V2 {
     /// A sender of e-mails, texts and calls.
     public struct Broadcaster: V2.Listable, V2.Showable, V2.Timestamped {
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var callTypeID: ResourceID?
         /// The time at which the broadcaster was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The e-mail address.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var email: String?
         /// Tags for people who send the broadcaster e-mail, separated by
         /// commas.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var emailerTags: String?
         /// Whether e-mail needs to be followed up.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var emailersNeedFollowup: Bool?
         /// Whether copies are sent as BCC.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isBCC: Bool?
         /// The number of sent mailings.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var mailingsCount: Int?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var name: String?
         /// Whether new senders of e-mail become prospects.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var marksNewEmailSenderAsProspect: Bool?
         /// The id of the person who looks after the broadcaster.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pointPersonID: ResourceID?
         /// Whether the broadcaster receives e-mail.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var receivesEmail: Bool?
         /// The number of received calls.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var receivedCallsCount: Int?
         /// The person's id.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var signupID: ResourceID?
         /// The number of sent text broadcasts.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var textBlastsCount: Int?
         /// Whether text messages need to be followed up.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var textNeedsFollowup: Bool?
         /// The id of the person who looks after texts.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var textPointPersonID: ResourceID?
         /// Tags for people who send the broadcaster text messages, separated by
         /// commas.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var textTags: String?
         /// The time at which the broadcaster was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         /// Whether voicemails need to be followed up.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var voicemailNeedsFollowup: Bool?
         /// The id of the person who looks after voicemails.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var voicemailPointPersonID: ResourceID?
         /// Tags for people who leave voicemails, separated by commas.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var voicemailTags: String?
         public var extra = JSONObject()
 

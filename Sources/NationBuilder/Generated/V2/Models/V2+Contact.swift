@@ -19,7 +19,7 @@ extension V2 {
         @JSONMember public var content: String?
         /// The time at which the contact was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var pathID: ResourceID?
         @JSONMember public var pathStepID: ResourceID?

@@ -10,33 +10,33 @@ extension V2 {
     public struct CustomField: V2.Listable, V2.Showable, V2.Timestamped {
         /// The time at which the field was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The type of the field's values.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var fieldType: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var name: String?
         /// The choices of the field.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var options: JSONObject?
         /// The position among the fields, from 1.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var position: Int?
         /// The owner of the field: `Signup` or `Donation`.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var resourceType: String?
         /// The name of the field in URLs.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var slug: String?
         /// The time at which the field was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -11,10 +11,10 @@ extension V2 {
         @JSONMember public var actblueOrderNumber: String?
         /// The amount as text, with its currency.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var amount: String?
         @JSONMember public var amountInCents: Int?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var billingAddress: V2.Address?
         /// Changes to the billing address; members that are not set stay as
         /// they are.
@@ -26,7 +26,7 @@ extension V2 {
         @JSONMember public var checkNumber: String?
         /// The time at which the donation was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The values of custom fields, by their slugs.
         @JSONMember public var customValues: JSONObject?
@@ -37,7 +37,7 @@ extension V2 {
         /// The time at which the donation failed.
         @JSONMember public var failedAt: DateTime?
         @JSONMember public var firstName: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var importID: ResourceID?
         /// Whether a company gave the donation.
         @JSONMember public var isCorporateContribution: Bool?
@@ -55,7 +55,7 @@ extension V2 {
         @JSONMember public var paymentTypeName: String?
         /// The id of the payout that includes the donation.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var payoutID: TextOrNumber?
         /// The time at which the donation became pending.
         @JSONMember public var pendingAt: DateTime?
@@ -66,15 +66,15 @@ extension V2 {
         @JSONMember public var sendsDonorReceipt: Bool?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var status: V2.DonationStatus?
         /// The time at which the donation succeeded.
         @JSONMember public var succeededAt: DateTime?
         /// The time at which the donation was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var workAddress: V2.Address?
         /// Changes to the work address; members that are not set stay as they
         /// are.

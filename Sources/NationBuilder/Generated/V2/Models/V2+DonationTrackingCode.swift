@@ -13,14 +13,14 @@ extension V2 {
 
         /// The time at which the tracking code was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var name: String?
         /// The name of the tracking code in URLs.
         @JSONMember public var slug: String?
         /// The time at which the tracking code was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

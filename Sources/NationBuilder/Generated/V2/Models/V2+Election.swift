@@ -15,11 +15,11 @@ extension V2 {
         @JSONMember public var countryCode: String?
         /// The time at which the election was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The largest amount that a person may donate, as text.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var donationMaximum: String?
         /// The largest amount that a person may donate, in cents.
         @JSONMember public var donationMaximumInCents: Int?
@@ -34,7 +34,7 @@ extension V2 {
         @JSONMember public var state: String?
         /// The time at which the election was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -45,7 +45,7 @@ extension V2 {
         @JSONMember public var eventFormPhone: V2.FieldRequirement?
         /// Whether people are asked to volunteer.
         @JSONMember public var gathersVolunteers: Bool?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pageID: ResourceID?
         /// The id of the person who looks after the event.
         @JSONMember public var pointPersonID: ResourceID?
@@ -69,7 +69,7 @@ extension V2 {
         @JSONMember public var usesShifts: Bool?
         /// Whether tickets are sold.
         @JSONMember public var usesTickets: Bool?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var venueAddress: V2.Address?
         /// Changes to the venue address; members that are not set stay as they
         /// are.

@@ -20,7 +20,7 @@ extension V2 {
         @JSONMember public var isCanceled: Bool?
         /// The time at which the RSVP was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The e-mail address.
         @JSONMember public var email: String?
@@ -55,7 +55,7 @@ extension V2 {
         @JSONMember public var ticketsCount: Int?
         /// The time at which the RSVP was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         /// Changes to the submitted address; members that are not set stay as
         /// they are.

@@ -10,59 +10,59 @@ extension V2 {
     public struct Import: V2.Listable, V2.Showable, V2.Timestamped {
         /// The file's first lines.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var contentHead: String?
         /// The time at which the import was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The lines that failed, with the errors.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var errorLines: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var fileName: String?
         /// The time at which the import finished.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var finishedAt: DateTime?
         /// Whether the import overwrites existing values.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isOverwritable: Bool?
         /// The number of lines in the file.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var linesCount: Int?
         /// The number of imported rows.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var rowsSuccessful: Int?
         /// The number of rows that failed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var rowsUnsuccessful: Int?
         /// The number of rows that changed an existing person.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var rowsUpdated: Int?
         /// The time at which the import started.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var startedAt: DateTime?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var status: V2.ImportStatus?
         /// The names of tags, separated by commas.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var tagList: String?
         /// The kind of rows in the import.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var importType: String?
         /// The time at which the import was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -12,7 +12,7 @@ extension V2 {
         @JSONMember public var authorID: ResourceID?
         /// The time at which the list was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var description: String?
         /// Whether the nations that share the list may change it.
@@ -24,13 +24,13 @@ extension V2 {
         @JSONMember public var signupID: ResourceID?
         /// The number of people on the list.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var signupsCount: Int?
         /// The name of the list in URLs.
         @JSONMember public var slug: String?
         /// The time at which the list was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -10,65 +10,65 @@ extension V2 {
     public struct Mailing: V2.Listable, V2.Showable, V2.Timestamped {
         /// The text as HTML.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var bodyHTML: String?
         /// The text as HTML, with its placeholders filled.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var bodyHTMLParsed: String?
         /// The id of the sender.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var broadcasterID: ResourceID?
         /// The time at which the mailing was canceled.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var canceledAt: DateTime?
         /// The time at which the mailing was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The id of the list of recipients.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var customListID: ResourceID?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var description: String?
         /// The sender.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var from: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var name: String?
         /// The text shown beside the subject.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var preheader: String?
         /// The time at which the mailing was published.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var publishedAt: DateTime?
         /// The time at which the mailing was queued.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var queuedAt: DateTime?
         /// The time at which the mailing is to be sent.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var sendAt: DateTime?
         /// The name of the mailing in URLs.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var slug: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var subject: String?
         /// The names of tags, separated by commas.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var tagList: String?
         /// The time at which the mailing was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

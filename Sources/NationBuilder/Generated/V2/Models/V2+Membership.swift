@@ -14,7 +14,7 @@ extension V2 {
         @JSONMember public var activityAuthorID: ResourceID?
         /// The time at which the membership was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The day when the membership expires.
         @JSONMember public var expiresOn: CalendarDate?
@@ -32,7 +32,7 @@ extension V2 {
         @JSONMember public var statusReason: String?
         /// The day when it was suspended.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var suspendedAt: CalendarDate?
         /// Whether the membership sends automatic e-mails.
         ///
@@ -40,7 +40,7 @@ extension V2 {
         @JSONMember public var triggersAutoresponses: Bool?
         /// The time at which the membership was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -10,7 +10,7 @@ extension V2 {
     public struct MembershipType: V2.Editable, V2.Timestamped {
         /// The time at which the type was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var description: String?
         /// The time before expiry at which members are warned.
@@ -25,7 +25,7 @@ extension V2 {
         @JSONMember public var pageID: ResourceID?
         /// The time at which the type was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -10,13 +10,13 @@ extension V2 {
     public struct Page: V2.Editable {
         /// The audience of the pages above this one.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var ancestorsPermissionLevel: String?
         /// The id of the person who made the page.
         @JSONMember public var authorID: ResourceID?
         /// The audience of this page and of the pages above it.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var effectivePermissionLevel: String?
         /// A summary for search engines.
         @JSONMember public var excerpt: String?
@@ -30,20 +30,20 @@ extension V2 {
         @JSONMember public var parentID: ResourceID?
         /// The slug of the page above this one.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var parentSlug: String?
         /// The audience of the page.
         @JSONMember public var permissionLevel: V2.PermissionLevel?
         /// The time at which the page was published.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var publishedAt: DateTime?
         @JSONMember public var siteID: ResourceID?
         /// The name of the page in URLs.
         @JSONMember public var slug: String?
         @JSONMember public var status: V2.PageStatus?
         @JSONMember public var title: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var urlPath: String?
         public var extra = JSONObject()
 

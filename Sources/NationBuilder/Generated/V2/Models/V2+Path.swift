@@ -10,7 +10,7 @@ extension V2 {
     public struct Path: V2.Editable, V2.Timestamped {
         /// The time at which the path was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The default time allowed for a journey.
         @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
@@ -22,7 +22,7 @@ extension V2 {
         @JSONMember public var name: String?
         /// The time at which the path was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         /// Whether journeys have a value.
         @JSONMember public var isValueAmountEnabled: Bool?

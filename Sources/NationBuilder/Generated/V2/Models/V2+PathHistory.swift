@@ -10,33 +10,33 @@ extension V2 {
     public struct PathHistory: V2.Listable, V2.Showable, V2.Timestamped {
         /// The event.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var category: V2.PathHistoryCategory?
         /// The time at which the entry was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The id of the person who looks after the current step.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var currentStepPointPersonID: ResourceID?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pathJourneyID: ResourceID?
         /// The id of the reason why the journey ended.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pathJourneyStatusChangeID: ResourceID?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pathStepID: ResourceID?
         /// The id of the person who looks after the journey.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pointPersonID: ResourceID?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var recruiterID: ResourceID?
         /// The time at which the entry was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

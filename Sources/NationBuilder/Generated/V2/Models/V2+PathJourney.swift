@@ -10,7 +10,7 @@ extension V2 {
     public struct PathJourney: V2.Listable, V2.Showable, V2.Creatable, V2.Updatable, V2.Timestamped {
         /// The time at which the journey was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The time at which the current step is due.
         @JSONMember public var currentStepDueDate: DateTime?
@@ -22,18 +22,18 @@ extension V2 {
         @JSONMember public var dueDate: DateTime?
         /// The time at which the journey ended.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var endedAt: DateTime?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var journeyStatus: V2.JourneyStatus?
         /// The time at which the person last completed a step.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var lastMovedAt: DateTime?
         @JSONMember public var pathID: ResourceID?
         /// The id of the reason why the journey ended.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pathJourneyStatusChangeID: ResourceID?
         /// The id of the person who looks after the journey.
         @JSONMember public var pointPersonID: ResourceID?
@@ -41,7 +41,7 @@ extension V2 {
         @JSONMember public var signupID: ResourceID?
         /// The time at which the journey was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         @JSONMember public var valueAmount: DecimalText?
         public var extra = JSONObject()

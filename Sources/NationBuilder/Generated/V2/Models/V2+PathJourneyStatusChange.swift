@@ -10,7 +10,7 @@ extension V2 {
     public struct PathJourneyStatusChange: V2.Editable, V2.Timestamped {
         /// The time at which the reason was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The name of the reason.
         @JSONMember public var name: String?
@@ -19,7 +19,7 @@ extension V2 {
         @JSONMember public var targetStatus: V2.JourneyStatus?
         /// The time at which the reason was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -10,7 +10,7 @@ extension V2 {
     public struct PathStep: V2.Editable, V2.Timestamped {
         /// The time at which the step was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The default time allowed for a journey.
         @JSONMember public var defaultDueDateInterval: V2.DueDateInterval?
@@ -21,7 +21,7 @@ extension V2 {
         @JSONMember public var position: Int?
         /// The time at which the step was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

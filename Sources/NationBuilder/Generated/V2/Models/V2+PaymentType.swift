@@ -11,7 +11,7 @@ extension V2 {
     public struct PaymentType: V2.ResourceModel {
         /// The name of the kind of payment.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var name: String?
         public var extra = JSONObject()
 

@@ -12,11 +12,11 @@ extension V2 {
         @JSONMember public var comment: String?
         /// The time at which the signature was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// Whether the signature is hidden on the site.
         @JSONMember public var isPrivate: Bool?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pageID: ResourceID?
         @JSONMember public var petitionID: ResourceID?
         @JSONMember public var recruiterID: ResourceID?
@@ -28,7 +28,7 @@ extension V2 {
         @JSONMember public var triggersAutoresponses: Bool?
         /// The time at which the signature was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

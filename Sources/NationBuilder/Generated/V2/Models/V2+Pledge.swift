@@ -10,18 +10,18 @@ extension V2 {
     public struct Pledge: V2.Editable, V2.Timestamped {
         /// The amount as text, with its currency.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var amount: String?
         @JSONMember public var amountInCents: Int?
         /// The amount left to donate, in cents.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var amountLeftInCents: Int?
         /// The id of the person who made the pledge.
         @JSONMember public var authorID: ResourceID?
         /// The time at which the pledge was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var donationTrackingCodeID: ResourceID?
         /// Whether the pledge is hidden on the site.
@@ -32,7 +32,7 @@ extension V2 {
         @JSONMember public var signupID: ResourceID?
         /// The time at which the pledge was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -10,7 +10,7 @@ extension V2 {
     public struct Relationship: V2.Editable, V2.Timestamped {
         /// The time at which the relationship was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The first person's id.
         @JSONMember public var firstSignupID: ResourceID?
@@ -22,7 +22,7 @@ extension V2 {
         @JSONMember public var title: String?
         /// The time at which the relationship was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -14,7 +14,7 @@ extension V2 {
         @JSONMember public var availability: String?
         /// The time at which the person was banned.
         @JSONMember public var bannedAt: DateTime?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var billingAddress: V2.Address?
         /// Changes to the billing address; members that are not set stay as
         /// they are.
@@ -38,7 +38,7 @@ extension V2 {
         @JSONMember public var countyFileID: TextOrNumber?
         /// The time at which the person was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The values of the nation's own fields, by their slugs.
         @JSONMember public var customValues: JSONObject?
@@ -82,7 +82,7 @@ extension V2 {
         @JSONMember public var email1IsBad: Bool?
         /// Whether mail to the first address bounces.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var email1IsBouncing: Bool?
         /// The e-mail address in place 2.
         @JSONMember public var email2: String?
@@ -90,7 +90,7 @@ extension V2 {
         @JSONMember public var email2IsBad: Bool?
         /// Whether mail to the second address bounces.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var email2IsBouncing: Bool?
         /// The e-mail address in place 3.
         @JSONMember public var email3: String?
@@ -98,7 +98,7 @@ extension V2 {
         @JSONMember public var email3IsBad: Bool?
         /// Whether mail to the third address bounces.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var email3IsBouncing: Bool?
         /// The e-mail address in place 4.
         @JSONMember public var email4: String?
@@ -106,7 +106,7 @@ extension V2 {
         @JSONMember public var email4IsBad: Bool?
         /// Whether mail to the fourth address bounces.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var email4IsBouncing: Bool?
         /// Whether the person agreed to e-mail.
         @JSONMember public var emailOptIn: Bool?
@@ -132,9 +132,9 @@ extension V2 {
         @JSONMember public var firstSupporterAt: DateTime?
         /// The time at which the person first became a volunteer.
         @JSONMember public var firstVolunteerAt: DateTime?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var fullName: String?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var homeAddress: V2.Address?
         /// Changes to the home address; members that are not set stay as they
         /// are.
@@ -147,13 +147,13 @@ extension V2 {
         @JSONMember public var inferredSupportLevel: Int?
         /// Whether the person may use the control panel.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isCPU: Bool?
         /// Whether the person has died.
         @JSONMember public var isDeceased: Bool?
         /// Whether the person has donated.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isDonor: Bool?
         /// Whether the person has raised donations.
         @JSONMember public var isFundraiser: Bool?
@@ -198,7 +198,7 @@ extension V2 {
         @JSONMember public var locale: String?
         /// The address that letters go to.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var mailingAddress: V2.Address?
         /// Changes to the mailing address; members that are not set stay as
         /// they are.
@@ -216,7 +216,7 @@ extension V2 {
         @JSONMember public var note: String?
         /// The time at which the note last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var noteUpdatedAt: DateTime?
         @JSONMember public var occupation: String?
         /// The id of the person that this record belongs to.
@@ -234,7 +234,7 @@ extension V2 {
         /// The title before the name.
         @JSONMember public var prefix: String?
         @JSONMember public var previousParty: String?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var primaryAddress: V2.Address?
         /// The number of the primary e-mail address, from 1.
         @JSONMember public var primaryEmailID: Int?
@@ -242,25 +242,25 @@ extension V2 {
         @JSONMember public var priorityLevel: Int?
         /// The time at which the priority last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var priorityLevelChangedAt: DateTime?
         /// The public profile.
         @JSONMember public var profileContent: String?
         /// The public profile, as HTML.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var profileContentHTML: String?
         @JSONMember public var profileHeadline: String?
         /// The URL of the picture.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @JSONMember public var profileImageURL: String?
         /// The political capital received, in cents.
         @JSONMember public var receivedCapitalAmountInCents: Int?
         @JSONMember public var recruiterID: ResourceID?
         /// The address of the voter registration.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var registeredAddress: V2.Address?
         /// Changes to the registered address; members that are not set stay as
         /// they are.
@@ -297,7 +297,7 @@ extension V2 {
         @JSONMember public var supportLevel: Int?
         /// The time at which the level of support last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var supportLevelChangedAt: DateTime?
         @JSONMember public var supranationalDistrict: String?
         @JSONMember public var township: String?
@@ -305,11 +305,11 @@ extension V2 {
         @JSONMember public var unsubscribedAt: DateTime?
         /// The time at which the person was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         /// The address that the person submitted.
         ///
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var userSubmittedAddress: V2.Address?
         /// Changes to the submitted address; members that are not set stay as
         /// they are.
@@ -324,7 +324,7 @@ extension V2 {
         @JSONMember public var ward: String?
         /// The number of warnings to the person.
         @JSONMember public var warningsCount: Int?
-        /// Only in answers to a query with `extraFields`.
+        /// Only in responses to a query with `extraFields`.
         @BoxedJSONMember public var workAddress: V2.Address?
         /// Changes to the work address; members that are not set stay as they
         /// are.

@@ -13,20 +13,20 @@ extension V2 {
 
         /// Whether the tag came from another nation.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isFromSharingNation: Bool?
         /// Whether an import created the tag.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isImported: Bool?
         @JSONMember public var name: String?
         /// Whether the tag is shared with other nations.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isSharedWithNations: Bool?
         /// The number of people who have the tag.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var taggingsCount: Int?
         public var extra = JSONObject()
 

@@ -10,7 +10,7 @@ extension V2 {
     public struct SignupTagging: V2.Listable, V2.Showable, V2.Creatable, V2.Deletable {
         /// The time at which the tagging was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The person's id.
         @JSONMember public var signupID: ResourceID?

@@ -8,13 +8,13 @@ public import ErrandJSONAPI
 extension V2 {
     /// A website of the nation.
     public struct Site: V2.Listable {
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var domain: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var name: String?
         /// The name of the site in URLs.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var slug: String?
         public var extra = JSONObject()
 

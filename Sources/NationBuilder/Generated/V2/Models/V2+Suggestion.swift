@@ -14,18 +14,18 @@ extension V2 {
         @JSONMember public var content: String?
         /// The time at which the suggestion was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The id in a system outside the nation.
         @JSONMember public var externalID: TextOrNumber?
         /// Whether the suggestion has an image.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var hasImage: Bool?
         @JSONMember public var headline: String?
         /// Whether the nation answered.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isResponded: Bool?
         /// Whether people are notified of the answer.
         ///
@@ -33,7 +33,7 @@ extension V2 {
         @JSONMember public var notifiesFollowers: Bool?
         /// The nation's answer.
         @JSONMember public var officialResponse: String?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pageID: ResourceID?
         @JSONMember public var recruiterID: ResourceID?
         /// The time at which the nation answered.
@@ -43,7 +43,7 @@ extension V2 {
         /// The suggestion's status as a number: 0 not planned, 1 considered, 2
         /// planned, 3 started, 4 completed.
         @JSONMember public var responseTypeID: Int?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var siteID: ResourceID?
         /// The name of the suggestion in URLs.
         @JSONMember public var slug: String?
@@ -51,7 +51,7 @@ extension V2 {
         @JSONMember public var suggestionBoxID: ResourceID?
         /// The time at which the suggestion was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -18,7 +18,7 @@ extension V2 {
         @JSONMember public var content: String?
         /// The time at which the suggestion box was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The id in a system outside the nation.
         @JSONMember public var externalID: TextOrNumber?
@@ -26,7 +26,7 @@ extension V2 {
         @JSONMember public var name: String?
         /// The id of the broadcaster that announces official answers.
         @JSONMember public var officialResponseNotificationBroadcaster: ResourceID?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pageID: ResourceID?
         /// The id of the person who looks after the suggestion box.
         @JSONMember public var pointPersonID: ResourceID?
@@ -49,7 +49,7 @@ extension V2 {
         @JSONMember public var title: String?
         /// The time at which the suggestion box was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

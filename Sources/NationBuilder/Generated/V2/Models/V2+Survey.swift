@@ -13,12 +13,12 @@ extension V2 {
 
         /// The time at which the survey was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         @JSONMember public var name: String?
         /// The time at which the survey was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

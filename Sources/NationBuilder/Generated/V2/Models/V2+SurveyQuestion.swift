@@ -12,7 +12,7 @@ extension V2 {
         @JSONMember public var content: String?
         /// The time at which the question was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The text before the question.
         @JSONMember public var intro: String?
@@ -20,11 +20,11 @@ extension V2 {
         @JSONMember public var isRandomized: Bool?
         /// The position among the questions, from 1.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var position: Int?
         /// The time at which the question was published.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var publishedAt: DateTime?
         /// The kind of question.
         @JSONMember public var questionFormat: V2.QuestionFormat?
@@ -36,7 +36,7 @@ extension V2 {
         @JSONMember public var tagList: String?
         /// The time at which the question was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -10,7 +10,7 @@ extension V2 {
     public struct SurveyQuestionPossibleResponse: V2.Editable, V2.Timestamped {
         /// The time at which the choice was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// The name of the choice.
         @JSONMember public var name: String?
@@ -23,7 +23,7 @@ extension V2 {
         @JSONMember public var tagList: String?
         /// The time at which the choice was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

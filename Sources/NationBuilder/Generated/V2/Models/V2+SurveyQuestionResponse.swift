@@ -14,13 +14,13 @@ extension V2 {
         @JSONMember public var content: String?
         /// The time at which the response was created.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var createdAt: DateTime?
         /// Whether the question was skipped.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var isSkipped: Bool?
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var pageID: ResourceID?
         /// The kind of question.
         @JSONMember public var questionFormat: V2.QuestionFormat?
@@ -31,7 +31,7 @@ extension V2 {
         @JSONMember public var surveyQuestionPossibleResponseID: ResourceID?
         /// The time at which the response was last changed.
         ///
-        /// In answers only.
+        /// In responses only.
         @JSONMember public var updatedAt: DateTime?
         public var extra = JSONObject()
 

@@ -83,10 +83,10 @@ extension V2.Behavior {
         consequence: "a time is not found by its own text: filter by a range"
     ) { try await $0.widensEquality() }
 
-    /// `gt` compares fractions of a second, which answers leave out.
+    /// `gt` compares fractions of a second, which responses leave out.
     public static let comparesFractions = Self(
         id: "fractional_times",
-        statement: "`gt` compares fractions of a second, which answers leave out",
+        statement: "`gt` compares fractions of a second, which responses leave out",
         evidence: .inferred,
         consequence: "`gt` excludes the whole named second"
     ) { try await $0.comparesFractions() }

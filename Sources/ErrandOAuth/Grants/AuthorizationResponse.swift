@@ -4,8 +4,8 @@ import ErrandCore
 
 /// The authorization response that the browser brought back in the query
 /// (RFC 6749 §4.1.2, RFC 9207).
-struct AuthorizationAnswer {
-    /// The values of a flow that its answer must match.
+struct AuthorizationResponse {
+    /// The values of a flow that its response must match.
     struct Flow {
         let redirect: RedirectURI
         let state: AuthorizationState
@@ -16,7 +16,7 @@ struct AuthorizationAnswer {
 
     let fields: [FormField]
     private let flow: Flow
-    /// The reason why the answer as a whole cannot be read.
+    /// The reason why the response as a whole cannot be read.
     private let fault: String?
 
     /// The parameters that must not be duplicated.
@@ -27,7 +27,7 @@ struct AuthorizationAnswer {
     /// The longest URL that is read.
     private static let limit = 65536
 
-    /// Creates the answer if it is this flow's: the right redirect URI and the
+    /// Creates the response if it is this flow's: the right redirect URI and the
     /// right state.
     ///
     /// The state is checked first, so that nobody else can end the flow with a
@@ -44,7 +44,7 @@ struct AuthorizationAnswer {
         let (fields, isReadable) = Self.fields(query ?? "")
         let isMisplaced = fragment?.contains("=") == true && !fields.contains { $0.name == "state" }
         self.fields = isMisplaced ? Self.fields(fragment ?? "").fields : fields
-        fault = isMisplaced ? "the answer is in the fragment" : isReadable ? nil : "the answer is not UTF-8"
+        fault = isMisplaced ? "the response is in the fragment" : isReadable ? nil : "the response is not UTF-8"
         let states = self.fields.filter { $0.name == "state" }.map(\.value)
         guard states.contains(where: { flow.state.matches($0) }) else {
             if let fault { throw OAuthError(.invalidResponse.notMine, reason: fault) }
@@ -52,7 +52,7 @@ struct AuthorizationAnswer {
                 throw OAuthError(.stateMismatch, reason: "the state is another flow's")
             }
             guard let code = self.fields.first(where: { $0.name == "error" })?.value, !code.isEmpty else {
-                throw OAuthError(.stateMismatch, reason: "the answer has no state")
+                throw OAuthError(.stateMismatch, reason: "the response has no state")
             }
             // Anybody could have forged it, so it cannot end the flow. But the person may have said no.
             throw OAuthError(
@@ -71,8 +71,8 @@ struct AuthorizationAnswer {
     /// Returns the value of a parameter.
     func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Checks the rules for every answer of a flow, and throws the server's
-    /// error if the answer contains one.
+    /// Checks the rules for every response of a flow, and throws the server's
+    /// error if the response contains one.
     func check() throws(OAuthError) {
         if let fault { throw OAuthError(.invalidResponse.unexpected, reason: fault) }
         var seen: Set<String> = []
@@ -81,16 +81,16 @@ struct AuthorizationAnswer {
         }
         let isIssuerVerified = try flow.provider.verifies(issuer: value("iss"))
         if value("response") != nil {
-            throw OAuthError(.invalidResponse.unexpected, reason: "a signed answer was not requested")
+            throw OAuthError(.invalidResponse.unexpected, reason: "a signed response was not requested")
         }
         if let error = value("error") {
             guard value("code") == nil else {
-                throw OAuthError(.invalidResponse.unexpected, reason: "the answer has both an error and a code")
+                throw OAuthError(.invalidResponse.unexpected, reason: "the response has both an error and a code")
             }
             throw refusal(OAuthError.Code(error), isIssuerVerified)
         }
         if isIssuerVerified == false {
-            throw OAuthError(.issuerMismatch, reason: "the answer does not name its issuer")
+            throw OAuthError(.issuerMismatch, reason: "the response does not name its issuer")
         }
     }
 
@@ -100,7 +100,7 @@ struct AuthorizationAnswer {
         guard let code = value("code"), !code.isEmpty else {
             let isToken = value("access_token") != nil
             throw isToken
-                ? OAuthError(.invalidResponse.unexpected, reason: "the answer has a token instead of a code")
+                ? OAuthError(.invalidResponse.unexpected, reason: "the response has a token instead of a code")
                 : OAuthError(.invalidResponse.authorizationCode, reason: "there is no code")
         }
         return code
@@ -125,7 +125,7 @@ extension OAuthProvider {
         guard let named else { return sendsIssuer ? false : nil }
         guard let issuer else { return nil }
         guard ConstantTime.equal(named, issuer) else {
-            throw OAuthError(.issuerMismatch, reason: "the answer comes from another issuer")
+            throw OAuthError(.issuerMismatch, reason: "the response comes from another issuer")
         }
         return true
     }

@@ -4,14 +4,14 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// The stored answers: one database for each nation.
-enum AnswerCache {
+/// The stored responses: one database for each nation.
+enum ResponseCache {
     /// The folder, which only its owner may enter.
     ///
     /// `nil` for a user without a home.
-    static var folder: String? { SQLiteCacheStore.userFolder.map { "\($0)/nb/answers" } }
+    static var folder: String? { SQLiteCacheStore.userFolder.map { "\($0)/nb/responses" } }
 
-    /// Returns the store for a nation's answers.
+    /// Returns the store for a nation's responses.
     static func store(for origin: URLOrigin) -> (any CacheStore)? {
         folder.map { .onDisk("\(origin.scheme)-\(origin.authority)", in: $0) }
     }

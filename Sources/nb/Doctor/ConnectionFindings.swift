@@ -8,8 +8,8 @@ import HTTPTypes
 import NationBuilder
 
 /// The findings of one request without a token: the connection, its encryption, the
-/// clock, and whether a nation answers.
-struct Reach: Sendable {
+/// clock, and whether a nation responds.
+struct ConnectionFindings: Sendable {
     private let place: BaseURL
     private let outcome: Result<Response<[UInt8]>, any Error>
     private let sent: Date
@@ -18,7 +18,7 @@ struct Reach: Sendable {
     /// Sends the request.
     ///
     /// - Throws: `CancellationError`; it is not a finding about the nation.
-    static func of(_ place: BaseURL, within limit: Duration) async throws -> Reach {
+    static func of(_ place: BaseURL, within limit: Duration) async throws -> ConnectionFindings {
         let client = Client(bare: place, transport: .platform) { $0.defaults = [.timeout(limit)] }
         // Version 1 refuses requests without `Accept` and `Content-Type`.
         let request = Request<[UInt8]>(
@@ -26,16 +26,16 @@ struct Reach: Sendable {
             .option(\.acceptedStatus, .any), reading: .bytes)
         let sent = Date()
         do {
-            let response = try await Patience.wait(limit) { try await client.response(to: request) }
-            return Reach(place: place, outcome: .success(response), sent: sent, received: Date())
+            let response = try await TimeLimit.wait(limit) { try await client.response(to: request) }
+            return ConnectionFindings(place: place, outcome: .success(response), sent: sent, received: Date())
         } catch {
             try Task.checkCancellation()
-            return Reach(place: place, outcome: .failure(error), sent: sent, received: Date())
+            return ConnectionFindings(place: place, outcome: .failure(error), sent: sent, received: Date())
         }
     }
 
-    /// Whether there was an answer.
-    var isAnswered: Bool { (try? outcome.get()) != nil }
+    /// Whether there was a response.
+    var hasResponse: Bool { (try? outcome.get()) != nil }
 
     private var kind: ClientError.Kind? {
         if case .failure(let error) = outcome { (error as? ClientError)?.kind } else { nil }
@@ -43,15 +43,15 @@ struct Reach: Sendable {
 
     private var words: String {
         guard case .failure(let error) = outcome else { return "" }
-        return error is Patience.Exhausted ? "it took too long" : ShownText.of(Failure(error).message)
+        return error is TimeLimit.Exceeded ? "it took too long" : ShownText.of(Failure(error).message)
     }
 
-    /// The check that something answers there.
+    /// The check that something responds there.
     var connection: Check {
         let place = "\(place.origin.map { "\($0)" } ?? "\(place)")"
-        // A server whose certificate is refused has answered.
-        if isAnswered || kind?.belongs(to: .connection.tls) == true {
-            return .good("connection", "something answers at \(place)")
+        // A server whose certificate is refused has responded.
+        if hasResponse || kind?.belongs(to: .connection.tls) == true {
+            return .good("connection", "something responds at \(place)")
         }
         return .bad("connection", "\(place): \(words)", "is this machine online, and does a firewall let it through?")
     }
@@ -59,7 +59,7 @@ struct Reach: Sendable {
     /// The check that the connection is encrypted with a trusted certificate.
     var encryption: Check {
         if kind?.belongs(to: .connection.tls) == true {
-            return .bad("tls", words, "do not send the token: somebody else may answer, or a certificate has run out")
+            return .bad("tls", words, "do not send the token: somebody else may respond, or a certificate has run out")
         }
         if place.origin?.scheme == "http" {
             guard SandboxControl.isLoopback(place) else {
@@ -67,14 +67,14 @@ struct Reach: Sendable {
             }
             return .untried("tls", "plain HTTP on this machine")
         }
-        return isAnswered ? .good("tls", "the certificate is trusted") : .untried("tls", "nothing answers")
+        return hasResponse ? .good("tls", "the certificate is trusted") : .untried("tls", "nothing responds")
     }
 
     var clock: Check {
-        guard let response = try? outcome.get() else { return .untried("clock", "nothing answers") }
+        guard let response = try? outcome.get() else { return .untried("clock", "nothing responds") }
         let date = response.head.headerFields[.date]
         guard let difference = ClockDifference(date: date, sent: sent, received: received) else {
-            return .untried("clock", "the answer has no date")
+            return .untried("clock", "the response has no date")
         }
         return difference.isTolerable
             ? .good("clock", difference.description)
@@ -82,10 +82,10 @@ struct Reach: Sendable {
     }
 
     var nation: Check {
-        guard let response = try? outcome.get() else { return .untried("nation", "nothing answers") }
+        guard let response = try? outcome.get() else { return .untried("nation", "nothing responds") }
         let status = response.head.status.code
         let isObject = (try? JSONCoding().decode(JSONValue.self, from: response.value))?.object != nil
-        if isObject, status < 500 { return .good("nation", "a nation's API answers") }
+        if isObject, status < 500 { return .good("nation", "a nation's API responds") }
         if let edge = response.head.headerFields[Self.mitigated] {
             return .bad(
                 "nation", "the network's edge stopped the request: \(ShownText.of(edge))", "try from another network")

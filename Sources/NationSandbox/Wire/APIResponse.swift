@@ -3,8 +3,8 @@
 import Crypto
 import HTTPTypes
 
-/// The answer of an endpoint: a status, and JSON or nothing.
-struct APIAnswer: Sendable {
+/// The response of an endpoint: a status, and JSON or nothing.
+struct APIResponse: Sendable {
     var status: HTTPResponse.Status
     var body: [UInt8]?
 

@@ -7,7 +7,7 @@ import NationBuilder
 import Testing
 
 @Suite("A 401 at a token of version 1", .timeLimit(.minutes(2)))
-struct TokenUpgradeAnswerTests {
+struct TokenUpgradeResponseTests {
     @Test("A 401 with a long page is a 401, and no token is exchanged", arguments: [10, 1 << 16, 1 << 17])
     func longPage(_ length: Int) async throws {
         let page = String(repeating: "x", count: length)

@@ -5,26 +5,26 @@ import Testing
 
 @testable import nb
 
-/// What `nb api` prints of a server's answer.
-@Suite("The text of an answer")
-struct AnswerTextTests {
+/// What `nb api` prints of a server's response.
+@Suite("The text of a response")
+struct ResponseTextTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     @Test("A text is printed as it is, also where JSON is to be indented", arguments: [nil, true, false])
     func fields(_ pretty: Bool?) throws {
-        let plain = AnswerText(pretty: pretty, isInteractive: false)
+        let plain = ResponseText(pretty: pretty, isInteractive: false)
         for value in ["Lovelace, Ada King", "{a: b}", "", "a\u{1B}[2Jb", "one\ntwo"] {
             #expect(try text(plain.field(.string(value))) == value + "\n")
         }
         #expect(try text(plain.field(["a": [1]])) == (pretty == true ? "{\n  \"a\": [\n    1\n  ]\n}" : #"{"a":[1]}"#))
     }
 
-    @Test("An answer that is no JSON keeps its blanks and lines")
+    @Test("A response that is no JSON keeps its blanks and lines")
     func noJSON() {
         let page = "<h1>Bad Gateway now,\n  really</h1>\n"
         for pretty in [nil, true, false] {
             for isInteractive in [true, false] {
-                let output = AnswerText(pretty: pretty, isInteractive: isInteractive)
+                let output = ResponseText(pretty: pretty, isInteractive: isInteractive)
                 #expect(text(output.body(Array(page.utf8))) == page)
             }
         }
@@ -35,21 +35,21 @@ struct AnswerTextTests {
         for (pretty, isInteractive, isIndented) in [
             (nil, true, true), (nil, false, false), (true, false, true), (false, true, false),
         ] as [(Bool?, Bool, Bool)] {
-            let output = AnswerText(pretty: pretty, isInteractive: isInteractive)
+            let output = ResponseText(pretty: pretty, isInteractive: isInteractive)
             #expect(
                 text(output.body(Array(#"{"a":1}"#.utf8))) == (isIndented ? "{\n  \"a\": 1\n}" : #"{"a":1}"#))
         }
     }
 
-    @Test("Nothing in an answer controls a terminal, and nothing is changed elsewhere")
+    @Test("Nothing in a response controls a terminal, and nothing is changed elsewhere")
     func control() throws {
         let bad = "a\u{1B}]0;x\u{07}b\u{9B}2J\u{202E}c\td\r\ne"
-        let onTerminal = AnswerText(pretty: nil, isInteractive: true)
+        let onTerminal = ResponseText(pretty: nil, isInteractive: true)
         #expect(try text(onTerminal.field(.string(bad))) == "a ]0;x b 2J c d\ne\n")
         #expect(text(onTerminal.body(Array(bad.utf8))) == "a ]0;x b 2J c d\ne")
         #expect(text(onTerminal.body(Array("{\"a\":\"\u{9B}b\"}".utf8))) == "{\n  \"a\": \" b\"\n}")
         #expect(try text(onTerminal.line(["a": "\u{202E}b"])) == #"{"a":" b"}"#)
-        let inFile = AnswerText(pretty: nil, isInteractive: false)
+        let inFile = ResponseText(pretty: nil, isInteractive: false)
         #expect(try text(inFile.field(.string(bad))) == bad + "\n")
         #expect(text(inFile.body(Array(bad.utf8))) == bad)
     }

@@ -3,7 +3,7 @@
 extension V1 {
     /// The result of a search for one person by several traits.
     ///
-    /// The API returns the same answer when nobody matches and when several
+    /// The API returns the same response when nobody matches and when several
     /// people do. To add people who do not exist yet, use
     /// ``People/push(_:_:)``, which matches and adds in one step. Two separate
     /// steps can create duplicates.

@@ -5,7 +5,7 @@ import Servers
 import Testing
 
 @Suite("A response over HTTP/2 that comes before the end of an upload", .timeLimit(.minutes(10)))
-struct EarlyAnswerTests {
+struct EarlyResponseTests {
     /// What the server does after its response.
     enum Sequel: String, CaseIterable {
         case reset, cancel, goAway, close, readOn, silence
@@ -41,7 +41,7 @@ struct EarlyAnswerTests {
     private func outcomes(
         _ status: String?, _ sequel: Sequel, isLate: Bool, _ mode: String
     ) async throws -> [String] {
-        let answered = NIOLockedValueBox(false)
+        let responded = NIOLockedValueBox(false)
         return try await FrameServer.run { event, stream in
             let isFirst: Bool
             switch event {
@@ -50,11 +50,11 @@ struct EarlyAnswerTests {
                 return stream.data("after", isEnd: true)
             case .head: isFirst = !isLate
             case .data(let count, _):
-                isFirst = isLate && !answered.withLockedValue { $0 }
+                isFirst = isLate && !responded.withLockedValue { $0 }
                 if !isFirst, sequel == .readOn { stream.window(count) }
             }
             guard isFirst else { return }
-            answered.withLockedValue { $0 = true }
+            responded.withLockedValue { $0 = true }
             if let status {
                 stream.head([(":status", status)])
                 stream.data("done", isEnd: true)

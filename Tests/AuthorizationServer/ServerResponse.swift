@@ -2,8 +2,8 @@
 
 import Foundation
 
-/// An answer on its way out, which a fault may spoil.
-struct ServerAnswer {
+/// A response on its way out, which a fault may spoil.
+struct ServerResponse {
     /// Which one: the path of an endpoint; `redirect`, its text from `?` on;
     /// `header` and `claims` of an id token, and `id_token`, its text.
     let kind: String
@@ -17,25 +17,25 @@ struct ServerAnswer {
     var challenge: String?
 
     /// A way of being wrong.
-    typealias Fault = @Sendable (inout ServerAnswer) -> Void
+    typealias Fault = @Sendable (inout ServerResponse) -> Void
 
-    /// The answer as the fault of that name makes it.
-    func spoiled(by fault: String?) -> ServerAnswer {
-        var answer = self
-        if let fault { ServerFault.all[fault]?(&answer) }
-        return answer
+    /// The response as the fault of that name makes it.
+    func spoiled(by fault: String?) -> ServerResponse {
+        var response = self
+        if let fault { ServerFault.all[fault]?(&response) }
+        return response
     }
 }
 
-/// Ways of spoiling one kind of answer.
+/// Ways of spoiling one kind of response.
 struct FaultOf {
     let kind: String
     init(_ kind: String) { self.kind = kind }
 
     /// A member of another value, as JSON; `nil` leaves it out.
-    func member(_ name: String, _ json: String?) -> ServerAnswer.Fault {
-        change { answer in
-            answer.members[name] = json.flatMap {
+    func member(_ name: String, _ json: String?) -> ServerResponse.Fault {
+        change { response in
+            response.members[name] = json.flatMap {
                 try? JSONSerialization.jsonObject(with: Data($0.utf8), options: .fragmentsAllowed)
             }
         }
@@ -45,22 +45,22 @@ struct FaultOf {
     func raw(
         _ status: Int, _ text: String, type: String = "application/json", location: String? = nil,
         retryAfter: String? = nil
-    ) -> ServerAnswer.Fault {
-        change { answer in
-            answer.status = status
-            answer.text = text
-            answer.type = type
-            answer.location = location
-            answer.retryAfter = retryAfter
+    ) -> ServerResponse.Fault {
+        change { response in
+            response.status = status
+            response.text = text
+            response.type = type
+            response.location = location
+            response.retryAfter = retryAfter
         }
     }
 
     /// A text made of the text.
-    func text(_ make: @escaping @Sendable (String) -> String) -> ServerAnswer.Fault {
+    func text(_ make: @escaping @Sendable (String) -> String) -> ServerResponse.Fault {
         change { $0.text = $0.text.map(make) }
     }
 
-    func change(_ body: @escaping @Sendable (inout ServerAnswer) -> Void) -> ServerAnswer.Fault {
+    func change(_ body: @escaping @Sendable (inout ServerResponse) -> Void) -> ServerResponse.Fault {
         let kind = kind
         return { if $0.kind == kind { body(&$0) } }
     }

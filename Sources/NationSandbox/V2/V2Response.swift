@@ -4,13 +4,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// An answer of version 2.
-struct V2Answer: Sendable {
+/// A response of version 2.
+struct V2Response: Sendable {
     var status: HTTPResponse.Status
     var body: [UInt8]
     var mediaType: String
 
-    /// Creates an answer.
+    /// Creates a response.
     ///
     /// - Parameter isPlain: Whether the media type is `application/json`, as for errors
     ///   and for the operations that are documented so.

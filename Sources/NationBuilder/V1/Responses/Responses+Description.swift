@@ -17,7 +17,7 @@ extension V1.Page: CustomStringConvertible, CustomDebugStringConvertible, Custom
     public var customMirror: Mirror { Mirror(self, children: ["description": description, "results": results]) }
 }
 
-extension V1.PersonAnswer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension V1.PersonResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The person's description, with the id only.
     public var description: String { "\(person)" }
 

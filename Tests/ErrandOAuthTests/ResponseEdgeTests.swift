@@ -11,8 +11,8 @@ import Testing
 @testable import ErrandOAuth
 
 /// What `Scripts/mutate` found untested in id tokens, their keys and authorization responses.
-@Suite("Edges of answers", .timeLimit(.minutes(10)))
-struct AnswerEdgeTests {
+@Suite("Edges of responses", .timeLimit(.minutes(10)))
+struct ResponseEdgeTests {
     // MARK: Hashes
 
     @Test(
@@ -66,7 +66,7 @@ struct AnswerEdgeTests {
         #expect(await fetches(unknown) == 4)
     }
 
-    @Test("Keys that do not come are waited for half a minute")
+    @Test("Waits 30 s for the issuer's keys")
     func patience() async throws {
         let bench = Bench(.when(.get, "/keys", .json(["keys": []]).after(.seconds(3600))))
         let validator = try bench.grants().validator()
@@ -83,17 +83,17 @@ struct AnswerEdgeTests {
     // MARK: Authorization responses
 
     /// Reads the redirect URI with something behind it, in which STATE is the flow's state.
-    private func read(_ rest: String) async throws -> AuthorizationAnswer {
+    private func read(_ rest: String) async throws -> AuthorizationResponse {
         let bench = Bench()
         let flow = try await bench.grants().authorize(
             AuthorizationRequest(redirect: try RedirectURI(Bench.redirect)))
-        let values = AuthorizationAnswer.Flow(
+        let values = AuthorizationResponse.Flow(
             redirect: try RedirectURI(Bench.redirect), state: flow.state, provider: bench.provider)
         let url = Bench.redirect + rest.replacing("STATE", with: flow.state.value)
-        return try AuthorizationAnswer(url, for: values)
+        return try AuthorizationResponse(url, for: values)
     }
 
-    private func answer(_ rest: String) async throws -> AuthorizationAnswer {
+    private func respond(_ rest: String) async throws -> AuthorizationResponse {
         try await read("?state=STATE\(rest)")
     }
 
@@ -108,24 +108,24 @@ struct AnswerEdgeTests {
 
     @Test("Only the first ? and the first # of a URL divide it")
     func signs() async throws {
-        #expect(try await answer("&code=a?b?c").value("code") == "a?b?c")
-        #expect(try await answer("&code=a#b").value("code") == "a")
+        #expect(try await respond("&code=a?b?c").value("code") == "a?b?c")
+        #expect(try await respond("&code=a#b").value("code") == "a")
     }
 
-    @Test("An answer has 65,536 bytes at most")
+    @Test("A response has 65,536 bytes at most")
     func size() async throws {
-        let empty = try await answer("&code=")
+        let empty = try await respond("&code=")
         #expect(empty.value("code")?.isEmpty == true)
         let bench = Bench()
         let flow = try await bench.grants().authorize(
             AuthorizationRequest(redirect: try RedirectURI(Bench.redirect)))
         let head = "\(Bench.redirect)?state=\(flow.state.value)&code="
-        let values = AuthorizationAnswer.Flow(
+        let values = AuthorizationResponse.Flow(
             redirect: try RedirectURI(Bench.redirect), state: flow.state, provider: bench.provider)
         let code = String(repeating: "c", count: 65536 - head.utf8.count)
-        #expect(try AuthorizationAnswer(head + code, for: values).value("code") == code)
+        #expect(try AuthorizationResponse(head + code, for: values).value("code") == code)
         let error = #expect(throws: OAuthError.self) {
-            _ = try AuthorizationAnswer(head + code + "c", for: values)
+            _ = try AuthorizationResponse(head + code + "c", for: values)
         }
         #expect(error?.kind == .invalidResponse.notMine)
     }

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite("Bytes and text that are asked for by their type")
-struct BodyAnswerTests {
+struct BodyResponseTests {
     private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
 
     private func client(_ text: String, type: String = "application/json") -> Client {

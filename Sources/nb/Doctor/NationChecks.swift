@@ -9,7 +9,7 @@ import HTTPTypes
 import NationBuilder
 
 /// The checks of a nation, one after the other, each with a time limit.
-struct Examination: Sendable {
+struct NationChecks: Sendable {
     let connection: Connector
     /// The time limit of one check.
     let limit: Duration
@@ -38,13 +38,13 @@ struct Examination: Sendable {
     func run(_ tell: @escaping @Sendable (Line) -> Void) async throws {
         func told(_ check: Check) { tell(.check(check)) }
         let (place, connected) = try await nation(told)
-        guard let place, try await isReached(place, told) else { return tell(.noProbes("no nation answers")) }
+        guard let place, try await isReached(place, told) else { return tell(.noProbes("no nation responds")) }
         guard let connected else {
             told(.bad("token", "there is none", "sign in: nb login SLUG, or set NB_TOKEN"))
             return tell(.noProbes("there is no token"))
         }
-        let answersProbes = try await token(connected, told)
-        guard answersProbes else { return tell(.noProbes("version 2 does not answer this token")) }
+        let takesProbes = try await token(connected, told)
+        guard takesProbes else { return tell(.noProbes("version 2 refuses this token")) }
         var failures = ProbeFailures()
         let report = try await probe(connected.nation) { found in
             failures.add(found.outcome)
@@ -63,18 +63,18 @@ struct Examination: Sendable {
     /// there is no token.
     private func nation(_ told: (Check) -> Void) async throws -> (BaseURL?, ConnectedNation?) {
         do {
-            let connected = try await Patience.wait(limit) { try await connection.connect(.init(timeout: limit)) }
+            let connected = try await TimeLimit.wait(limit) { try await connection.connect(.init(timeout: limit)) }
             told(.good("slug", "\(connected.nation.name) at \(connected.place)"))
             return (connected.place, connected)
         } catch let error as ClientError where error.kind.belongs(to: .unauthenticated) {
-            guard let place = try? await Patience.wait(limit, for: { try await connection.place() }) else {
+            guard let place = try? await TimeLimit.wait(limit, for: { try await connection.place() }) else {
                 try Task.checkCancellation()
                 told(.bad("slug", "no nation is named", "sign in: nb login SLUG, or give --nation SLUG"))
                 return (nil, nil)
             }
             told(.good("slug", place.origin?.host ?? "\(place)"))
             return (place, nil)
-        } catch is Patience.Exhausted {
+        } catch is TimeLimit.Exceeded {
             told(.bad("slug", "the stored accounts cannot be read in time", "try without the keyring: NB_KEYRING=0"))
         } catch {
             try Task.checkCancellation()
@@ -84,12 +84,12 @@ struct Examination: Sendable {
         return (nil, nil)
     }
 
-    /// Makes the checks that need no token, and returns whether a nation answers.
+    /// Makes the checks that need no token, and returns whether a nation responds.
     private func isReached(_ place: BaseURL, _ told: (Check) -> Void) async throws -> Bool {
         let address = try await lookUp(place.origin?.host ?? "")
         told(address)
         guard address.state != .bad else { return false }
-        let reach = try await Reach.of(place, within: limit)
+        let reach = try await ConnectionFindings.of(place, within: limit)
         for check in [reach.connection, reach.encryption, reach.clock, reach.nation] { told(check) }
         return reach.nation.state == .good
     }
@@ -97,7 +97,7 @@ struct Examination: Sendable {
     private func lookUp(_ host: String) async throws -> Check {
         if HostLookup.isAddress(host) { return .untried("dns", "\(host) is an address") }
         do {
-            let addresses = try await Patience.wait(limit) { try await HostLookup.addresses(of: host) }
+            let addresses = try await TimeLimit.wait(limit) { try await HostLookup.addresses(of: host) }
             return .good("dns", "\(host) is \(addresses.prefix(4).joined(separator: ", "))")
         } catch {
             try Task.checkCancellation()
@@ -109,17 +109,17 @@ struct Examination: Sendable {
     // MARK: Token
 
     /// Makes the checks of the token, the versions and the budget, and returns
-    /// whether version 2 answers.
+    /// whether version 2 responds.
     private func token(_ connected: ConnectedNation, _ told: (Check) -> Void) async throws -> Bool {
         let nation = connected.nation
-        let version2 = try await VersionAnswer.of(
+        let version2 = try await VersionResponse.of(
             {
                 let response = try await nation.v2.client.response(to: ResourceCollection<V2.Signup>.me())
                 return (
                     Self.person(response.value.fullName, response.value.id?.rawValue), response.head
                 )
             }, within: limit)
-        let version1 = try await VersionAnswer.of(
+        let version1 = try await VersionResponse.of(
             {
                 let me: Request<JSONObject> = V1.fetch("people/me", at: "person")
                 let response = try await nation.v1.client.response(to: me)
@@ -137,7 +137,7 @@ struct Examination: Sendable {
         told(checks.version(2))
         let isLimited = isCutShort || [version1, version2].contains { $0.isLimited }
         told(Budget(await nation.remaining(), [version2.head, version1.head], isUsedUp: isLimited).check)
-        return version2.isAnswered
+        return version2.hasResponse
     }
 
     private static func person(_ name: String?, _ id: String?) -> String {
@@ -149,7 +149,7 @@ struct Examination: Sendable {
         case .token(let token):
             return checks.expiry(TokenClaims(token)?.expiry, isRenewable: false, now: Date())
         case .account(let session):
-            let tokens = try? await Patience.wait(limit) { try await session.tokens() }
+            let tokens = try? await TimeLimit.wait(limit) { try await session.tokens() }
             try Task.checkCancellation()
             return checks.expiry(
                 tokens?.expiry, isRenewable: tokens?.refreshToken != nil, now: Date())
@@ -161,18 +161,18 @@ struct Examination: Sendable {
     ///
     /// - Returns: The check, and whether the request limit prevented it.
     private func rights(_ nation: Nation, _ checks: TokenChecks) async throws -> (Check, isLimited: Bool) {
-        let isTwo = checks.version2.isAnswered
-        guard isTwo || checks.version1.isAnswered else { return (checks.rights(reading: nil, writing: nil), false) }
+        let isTwo = checks.version2.hasResponse
+        guard isTwo || checks.version1.hasResponse else { return (checks.rights(reading: nil, writing: nil), false) }
         let client = isTwo ? nation.v2.client : nation.v1.client
-        func asked(_ request: Request<[UInt8]>) async throws -> VersionAnswer {
-            try await VersionAnswer.of({ ("", try await client.response(to: request).head) }, within: limit)
+        func asked(_ request: Request<[UInt8]>) async throws -> VersionResponse {
+            try await VersionResponse.of({ ("", try await client.response(to: request).head) }, within: limit)
         }
         let read: Request<[UInt8]> =
             isTwo
             ? Request(.get, "signups", .query("page[size]", 1), reading: .bytes)
             : Request(.get, "people", .query("limit", 1), reading: .bytes)
         let reading = try await asked(read)
-        guard asksToWrite, reading.isAnswered else {
+        guard asksToWrite, reading.hasResponse else {
             return (checks.rights(reading: reading, writing: nil), reading.isLimited)
         }
         let nothing = isTwo ? #"{"data":{"type":"signups","id":"0","attributes":{}}}"# : #"{"person":{}}"#
@@ -192,10 +192,10 @@ struct Examination: Sendable {
             try Task.checkCancellation()
             let left = end - ContinuousClock.now
             do {
-                guard left > .zero else { throw Patience.Exhausted() }
-                let report = try await Patience.wait(min(left, limit * 3)) { await nation.v2.probe([behavior]) }
+                guard left > .zero else { throw TimeLimit.Exceeded() }
+                let report = try await TimeLimit.wait(min(left, limit * 3)) { await nation.v2.probe([behavior]) }
                 all[behavior] = report[behavior]
-            } catch is Patience.Exhausted {
+            } catch is TimeLimit.Exceeded {
                 all[behavior] = .notTried(ProbeFailures.exhausted)
             }
             told(Found(behavior: behavior, outcome: all[behavior]))

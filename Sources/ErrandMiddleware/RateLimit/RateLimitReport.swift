@@ -5,7 +5,7 @@ import ErrandFoundation
 import HTTPTypes
 
 /// The report about limits in one response.
-struct RateLimitAnswer: Equatable {
+struct RateLimitReport: Equatable {
     /// The refusal of a request by a limit.
     enum Refusal: Equatable {
         /// A 429 with a wait.

@@ -6,16 +6,16 @@ import HTTPTypes
 import NationBuilder
 
 /// The result of a request with a token.
-enum VersionAnswer: Sendable {
-    /// The nation answered: the token's owner (empty if the request did not ask for it),
-    /// and the head.
-    case answered(String, HTTPResponse)
+enum VersionResponse: Sendable {
+    /// The nation responded: the token's owner (empty if the request did not ask for
+    /// it), and the head.
+    case responded(String, HTTPResponse)
     case refused(status: Int, code: NationBuilderProblem.Code?, words: String)
     /// The limit of requests is used up.
     case limited(words: String)
     /// There is no token to send.
     case noCredential(words: String)
-    /// There was no answer.
+    /// There was no response.
     case failed(words: String)
 
     /// Sends the request, with a time limit.
@@ -25,9 +25,9 @@ enum VersionAnswer: Sendable {
         _ question: @escaping @Sendable () async throws -> (String, HTTPResponse), within limit: Duration
     ) async throws -> Self {
         do {
-            let (person, head) = try await Patience.wait(limit, for: question)
-            return .answered(person, head)
-        } catch is Patience.Exhausted {
+            let (person, head) = try await TimeLimit.wait(limit, for: question)
+            return .responded(person, head)
+        } catch is TimeLimit.Exceeded {
             return .failed(words: "it took too long")
         } catch {
             try Task.checkCancellation()
@@ -54,8 +54,8 @@ enum VersionAnswer: Sendable {
         }
     }
 
-    /// Whether it was answered.
-    var isAnswered: Bool { if case .answered = self { true } else { false } }
+    /// Whether it got a response.
+    var hasResponse: Bool { if case .responded = self { true } else { false } }
 
     /// Whether the limit is used up.
     var isLimited: Bool { if case .limited = self { true } else { false } }
@@ -66,13 +66,13 @@ enum VersionAnswer: Sendable {
     /// The code of a refusal.
     var code: NationBuilderProblem.Code? { if case .refused(_, let code, _) = self { code } else { nil } }
 
-    /// Whether the answer shows that the token may write: the nation carried out the
+    /// Whether the response shows that the token may write: the nation carried out the
     /// write, or refused it only because of its content or a missing person.
     ///
-    /// An answer from elsewhere, such as a proxy's page, shows nothing.
+    /// A response from elsewhere, such as a proxy's page, shows nothing.
     var provesWriting: Bool {
         switch self {
-        case .answered: true
+        case .responded: true
         case .refused(400, _?, _), .refused(404, _?, _), .refused(422, _?, _): true
         default: false
         }
@@ -81,14 +81,14 @@ enum VersionAnswer: Sendable {
     /// The message of the nation or of the connection; empty for a success.
     var words: String {
         switch self {
-        case .answered: ""
+        case .responded: ""
         case .refused(_, _, let words), .limited(let words), .noCredential(let words), .failed(let words): words
         }
     }
 
     /// The owner of the token.
-    var person: String? { if case .answered(let person, _) = self { person } else { nil } }
+    var person: String? { if case .responded(let person, _) = self { person } else { nil } }
 
-    /// The fields of an answer.
-    var head: HTTPResponse? { if case .answered(_, let head) = self { head } else { nil } }
+    /// The fields of a response.
+    var head: HTTPResponse? { if case .responded(_, let head) = self { head } else { nil } }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 /// A time limit for work that may hang and may ignore cancellation.
-enum Patience {
+enum TimeLimit {
     /// The error of work that did not finish in time.
-    struct Exhausted: Error {}
+    struct Exceeded: Error {}
 
     /// Returns the result of work if it finishes in time.
     ///
     /// Late work is cancelled, and this function does not wait for its end.
     ///
-    /// - Throws: ``Exhausted`` after the time.
+    /// - Throws: ``Exceeded`` after the time.
     static func wait<Value: Sendable>(
         _ limit: Duration, for work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -19,7 +19,7 @@ enum Patience {
         }
         let waiting = Task {
             try await Task.sleep(for: limit)
-            result.yield(.failure(Exhausted()))
+            result.yield(.failure(Exceeded()))
         }
         defer {
             working.cancel()

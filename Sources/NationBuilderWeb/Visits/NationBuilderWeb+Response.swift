@@ -8,11 +8,11 @@ import NIOCore
 import NationBuilderAccounts
 
 extension NationBuilderWeb {
-    /// Answers a request for a path: checks whether it is allowed, and then runs the
+    /// Responds to a request for a path: checks whether it is allowed, and then runs the
     /// route of its method.
     ///
     /// - Parameter address: The address of the browser's machine, if it is known.
-    func answer(
+    func respond(
         _ request: Request, _ parameters: Parameters, from address: String?, by routes: [Route]
     ) async -> Response {
         await checked(request) { origin, form in
@@ -21,11 +21,11 @@ extension NationBuilderWeb {
                 response.headers[.allow] = Route.allowed(routes)
                 return response
             }
-            return try await answer(request, parameters, from: address, origin: origin, form, by: route)
+            return try await respond(request, parameters, from: address, origin: origin, form, by: route)
         }
     }
 
-    /// Answers a request after the checks that need no session.
+    /// Responds to a request after the checks that need no session.
     func checked(
         _ request: Request, _ work: (_ origin: String, _ content: ByteBuffer) async throws -> Response
     ) async -> Response {
@@ -45,7 +45,7 @@ extension NationBuilderWeb {
         return request.method == .head ? response.createHeadResponse() : response
     }
 
-    private func answer(
+    private func respond(
         _ request: Request, _ parameters: Parameters, from address: String?, origin: String, _ content: ByteBuffer,
         by route: Route
     ) async throws -> Response {
@@ -89,7 +89,7 @@ extension NationBuilderWeb {
         return response
     }
 
-    /// Runs a route, and answers with an error page when it fails.
+    /// Runs a route, and responds with an error page when it fails.
     private func run(_ route: Route, _ visit: inout Visit) async -> Response {
         do { return try await route.handle(&visit) } catch let refusal as Refusal {
             return bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter)
@@ -101,7 +101,7 @@ extension NationBuilderWeb {
     }
 
     private func session(_ request: Request, isForm: Bool) async throws -> SessionStore.Found? {
-        // The answer to HEAD sets nothing.
+        // The response to HEAD sets nothing.
         if let found = try await sessions.find(request, renews: request.method != .head) { return found }
         return isForm ? nil : try await sessions.new()
     }

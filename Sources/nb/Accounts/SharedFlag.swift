@@ -3,7 +3,7 @@
 import Synchronization
 
 /// Something that happens once, and is known to all who share it.
-final class Occurrence: Sendable {
+final class SharedFlag: Sendable {
     private let value = Mutex(false)
 
     /// Whether it has happened.

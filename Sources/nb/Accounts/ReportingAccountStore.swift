@@ -4,7 +4,7 @@ import NationBuilderAccounts
 
 /// A store of the list of accounts that reports damage on the terminal before the command
 /// continues.
-struct ToldAccountStore: AccountStore {
+struct ReportingAccountStore: AccountStore {
     let store: FileAccountStore
     let terminal: Terminal
 

@@ -3,17 +3,17 @@
 public import ErrandJSON
 
 extension V1 {
-    /// The whole answer to a request for one person: the person and the
+    /// The whole response to a request for one person: the person and the
     /// precinct beside it.
     ///
     /// The methods of ``People`` return the person alone. To get both, read
     /// their requests as this type:
     ///
     /// ```swift
-    /// let request = V1.People.show(7).reading(ResponseReader<V1.PersonAnswer>.json())
-    /// let answer = try await nation.v1.client.send(request)
+    /// let request = V1.People.show(7).reading(ResponseReader<V1.PersonResponse>.json())
+    /// let response = try await nation.v1.client.send(request)
     /// ```
-    public struct PersonAnswer: Sendable, Hashable {
+    public struct PersonResponse: Sendable, Hashable {
         /// The person, in the full form.
         public var person: Person
         /// The precinct; usually `null`.
@@ -22,7 +22,7 @@ extension V1 {
         /// Members that the model does not know, in order.
         public var extra = JSONObject()
 
-        /// Creates an answer with a person.
+        /// Creates a response with a person.
         public init(person: Person) { self.person = person }
 
         /// The names of the members on the wire.
@@ -36,8 +36,8 @@ extension V1 {
     }
 }
 
-extension V1.PersonAnswer: JSONModel {
-    /// Reads an answer; throws without `person`.
+extension V1.PersonResponse: JSONModel {
+    /// Reads a response; throws without `person`.
     public init(from object: inout JSONObjectReader<CodingKeys>) throws {
         person = V1.Person()
         var isThere = false
@@ -52,7 +52,7 @@ extension V1.PersonAnswer: JSONModel {
         }
         guard isThere else {
             throw DecodingError.keyNotFound(
-                CodingKeys.person, .init(codingPath: [], debugDescription: "The answer has no person."))
+                CodingKeys.person, .init(codingPath: [], debugDescription: "The response has no person."))
         }
         // An assignment would make the compiler copy the whole model again.
         swap(&self.extra, &extra)

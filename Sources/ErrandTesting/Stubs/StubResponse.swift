@@ -5,7 +5,7 @@ public import ErrandJSON
 public import HTTPTypes
 
 /// A stubbed response of a ``StubTransport``: a head and a body, or an error.
-public struct StubAnswer: Sendable {
+public struct StubResponse: Sendable {
     private enum Content: Sendable {
         case response(HTTPResponse, Body)
         case error(any Error)
@@ -107,7 +107,7 @@ public struct StubAnswer: Sendable {
         if delay > .zero { try await time.sleep(for: delay) }
         try Task.checkCancellation()
         switch content {
-        case .response(let head, let body): return RawResponse(head: head, body: body, origin: .stub)
+        case .response(let head, let body): return RawResponse(head: head, body: body, source: .stub)
         case .error(let error): throw error
         case .silence:
             try await Parking().wait()

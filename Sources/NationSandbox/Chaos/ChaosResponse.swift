@@ -4,8 +4,8 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The faulty answers of chaos.
-enum ChaosAnswer {
+/// The faulty responses of chaos.
+enum ChaosResponse {
     /// The error that closes a connection.
     struct Cut: Error {}
 

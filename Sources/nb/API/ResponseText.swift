@@ -4,18 +4,19 @@ import Errand
 import ErrandJSON
 import ErrandOAuth
 
-/// A server's answer as the text that a command prints.
+/// A server's response as the text that a command prints.
 ///
 /// On a terminal, control and direction characters become spaces: a server's text, which
 /// anybody may have typed, must not control the terminal. In a file or a pipe nothing is
 /// changed.
-struct AnswerText: Sendable {
+struct ResponseText: Sendable {
     /// Whether JSON is indented; `nil` if nothing was said about it.
     var pretty: Bool?
     /// Whether the output is a terminal.
     var isInteractive: Bool
 
-    /// Returns a whole answer: JSON indented if that is wanted, anything else unchanged.
+    /// Returns a whole response: JSON indented if that is wanted, anything else
+    /// unchanged.
     func body(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         let bytes = Array(bytes)
         guard pretty ?? isInteractive, (try? JSONCoding().decode(JSONValue.self, from: bytes)) != nil else {

@@ -4,7 +4,7 @@ import ErrandCore
 import ErrandJSON
 
 extension ResponseReader where Output == V1.List {
-    /// A reader of the list in the answer to a write.
+    /// A reader of the list in the response to a write.
     ///
     /// The API documents the key `list_resource` for a new list, and no key for
     /// a changed one. The key `list` of its requests is read as well.

@@ -4,14 +4,14 @@ import ArgumentParser
 import Errand
 import Foundation
 
-/// The options for using stored answers, for commands that read.
-struct AnswerOptions: ParsableArguments {
-    @Flag(help: "Use stored answers of any age, and send nothing.")
+/// The options for using stored responses, for commands that read.
+struct StoredResponseOptions: ParsableArguments {
+    @Flag(help: "Use stored responses of any age, and send nothing.")
     var offline = false
 
     /// Returns the cache of a client of an origin.
     static func cache(for origin: URLOrigin?, offline: Bool) -> Cache {
-        let store = origin.flatMap { AnswerCache.store(for: $0) } ?? MemoryCacheStore()
+        let store = origin.flatMap { ResponseCache.store(for: $0) } ?? MemoryCacheStore()
         var options = CacheOptions()
         // What is kept is this person's own, and is reused only offline.
         options.storesForbidden = ProcessInfo.processInfo.environment["NB_KEEP_ANSWERS"] == "1"

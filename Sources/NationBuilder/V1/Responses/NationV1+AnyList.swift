@@ -52,16 +52,16 @@ extension V1 {
     /// - Parameters:
     ///   - path: The path relative to `/api/v1`; interpolated values are
     ///     encoded.
-    ///   - key: The key of the items; `results` in most answers.
+    ///   - key: The key of the items; `results` in most responses.
     public static func list<Item: JSONReadable & JSONWritable & Sendable>(
         _ path: PathTemplate, at key: String = "results"
     ) -> Request<Page<Item>> {
         guard key != "results" else { return Request(.get, path, reading: .json()) }
-        let answer = ResponseReader<JSONObject>.json()
+        let response = ResponseReader<JSONObject>.json()
         return Request(
             .get, path,
-            reading: ResponseReader(accept: answer.accept) { head, body, coders in
-                var object = try answer.read(head, body, coders)
+            reading: ResponseReader(accept: response.accept) { head, body, coders in
+                var object = try response.read(head, body, coders)
                 guard let items = object[key] else {
                     throw ClientError(.undecodable.json, reason: "there are no items at \(key)")
                 }
