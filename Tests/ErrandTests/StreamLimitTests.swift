@@ -74,7 +74,7 @@ struct StreamLimitTests {
         "A stream waits half a minute for a body that is not the stream, whoever reads it, and goes on",
         arguments: Kind.allCases, Open.allCases)
     func openBody(kind: Kind, open: Open) async throws {
-        let outcome = await Deadline(.seconds(10)).run {
+        let outcome = await Deadline(.seconds(120)).run {
             try await WireServer.serve(Self.script()) { wire in
                 var configuration = AsyncHTTPClientTransport.Configuration()
                 configuration.proxy = .none
