@@ -13,7 +13,7 @@ struct CacheCommand: AsyncParsableCommand {
             Commands that read from a nation store its responses, in one database for each nation, which only you can \
             read. The server is asked each time whether a stored response still holds; with --offline they print it \
             without asking. A response with Cache-Control: no-store, as version 1 of the API sends it, is stored only for \
-            --offline, and only if the variable NB_KEEP_ANSWERS is 1.
+            --offline, and only if the variable NB_KEEP_RESPONSES is 1.
             """,
         subcommands: [CacheInfoCommand.self, CacheClearCommand.self], defaultSubcommand: CacheInfoCommand.self)
 

@@ -14,7 +14,7 @@ struct StoredResponseOptions: ParsableArguments {
         let store = origin.flatMap { ResponseCache.store(for: $0) } ?? MemoryCacheStore()
         var options = CacheOptions()
         // What is kept is this person's own, and is reused only offline.
-        options.storesForbidden = ProcessInfo.processInfo.environment["NB_KEEP_ANSWERS"] == "1"
+        options.storesForbidden = ProcessInfo.processInfo.environment["NB_KEEP_RESPONSES"] == "1"
         return Cache(store, mode: offline ? .onlyCache : .revalidate, options: options)
     }
 }

@@ -99,7 +99,7 @@ struct APICommandTests {
             for (kept, status) in [(nil, 66), ("1", 0)] as [(String?, Int32)] {
                 var environment = ["NB_BASE_URL": "http://127.0.0.1:\(wire.port)", "NB_TOKEN": Self.token]
                 environment["XDG_CACHE_HOME"] = caches
-                environment["NB_KEEP_ANSWERS"] = kept
+                environment["NB_KEEP_RESPONSES"] = kept
                 let asked = try await Program.run("nb", ["api", "GET", "people/me"], environment: environment)
                 #expect(asked.status == 0, "\(asked)")
                 let arguments = ["api", "GET", "people/me", "--offline"]

@@ -146,7 +146,7 @@ struct WireKinds: Sendable {
     }
 
     func shutdown() async throws {
-        // nginx responses the end of TLS with none of its own.
+        // nginx sends no end of TLS in return.
         try? await bare.close()
         try? await raw?.close()
         try await plain.shutdown()

@@ -24,7 +24,7 @@ import Testing
         #expect(faulty.injected.count == 2)
     }
 
-    @Test func `A nation that does not response within ten seconds is asked later`() async throws {
+    @Test func `A nation that does not respond within ten seconds is asked later`() async throws {
         let time = TestTime()
         let silent = StubTransport(time: time.source) { _ in .silence }
         let newsletter = Newsletter(
