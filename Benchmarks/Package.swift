@@ -39,6 +39,7 @@ let package = Package(
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Errand", package: "errand"),
                 .product(name: "ErrandCore", package: "errand"),
+                .product(name: "ErrandJSON", package: "errand"),
                 .product(name: "ErrandJSONAPI", package: "errand"),
                 .product(name: "ErrandOAuth", package: "errand"),
                 .product(name: "ErrandSQLite", package: "errand"),

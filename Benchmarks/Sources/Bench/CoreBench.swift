@@ -24,9 +24,9 @@ struct CoreBench: AsyncParsableCommand {
 
     func run() async throws {
         let server = try Server(people: 1000)
-        let page = try await Self.page(server)
+        let response = try await Self.page(server)
         server.stop()
-        let wire = Nowhere(response: page)
+        let wire = Nowhere(response: response)
         let client = Client(bare: "https://api.example.com/v1", transport: wire) {
             $0.defaults = [.accept(.json), .header(.contentType, "application/json")]
             $0.middleware = [.authorize(.bearer("token"))]
@@ -40,7 +40,7 @@ struct CoreBench: AsyncParsableCommand {
             ("a nation, models", { _ = try await nation.v1.people.list(limit: 5) }),
         ]
         print(
-            "\nThe client over a wire that costs nothing, a page of \(page.body.length ?? 0) bytes; µs of processor time"
+            "\nThe client over a wire that costs nothing, a page of \(response.body.length ?? 0) bytes; µs of processor time"
         )
         for (index, (name, send)) in kinds.enumerated() where only == nil || only == index {
             var least = Double.infinity

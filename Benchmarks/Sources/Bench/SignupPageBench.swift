@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Errand
+import ErrandJSON
 import ErrandJSONAPI
 import Foundation
 import NIOCore
@@ -16,6 +17,7 @@ struct SignupPageBench: AsyncParsableCommand {
         commandName: "signups", abstract: "What a page of 100 signups with two includes takes, read into models.")
 
     @OptionGroup var extent: PageRace.Extent
+    @Flag(help: "Only read the page with ErrandJSON, without limits; for profiling.") var reading = false
 
     func run() async throws {
         let server = try Server(people: 1000)
@@ -27,7 +29,10 @@ struct SignupPageBench: AsyncParsableCommand {
             server, "/api/v2/signups?include=signup_tags,taggings&page%5Bsize%5D=100",
             mediaType: "application/vnd.api+json")
         let expected = try Self.tags(try await plain.body())
-        let size = try await plain.body().readableBytes
+        let body = try await plain.body()
+        let size = body.readableBytes
+        try Self.raceReaders(Array(buffer: body), rounds: reading ? nil : extent.rounds)
+        guard !reading else { return try await plain.shutdown() }
         let race = PageRace(
             plain: plain,
             decode: { body in
@@ -40,6 +45,43 @@ struct SignupPageBench: AsyncParsableCommand {
         print("\nGET of \(size) bytes into 100 signups with \(expected); µs, median of \(extent.rounds)")
         try await race.run(extent, requests: 48)
         try await plain.shutdown()
+    }
+
+    /// Reads the same bytes into the same `Codable` types, with each reader in turn.
+    ///
+    /// - Parameter rounds: The number of rounds; `nil` to read with ErrandJSON only.
+    private static func raceReaders(_ bytes: [UInt8], rounds: Int?) throws {
+        let (reader, decoder, data) = (JSONReader(), JSONDecoder(), Data(bytes))
+        guard let rounds else {
+            for _ in 0..<2000 { _ = try reader.decode(PlainSignupPage.self, from: bytes) }
+            return
+        }
+        var times: [(ours: Double, theirs: Double)] = []
+        for _ in 0...rounds {
+            let ours = try time { _ = try reader.decode(PlainSignupPage.self, from: bytes) }
+            let theirs = try time { _ = try decoder.decode(PlainSignupPage.self, from: data) }
+            times.append((ours, theirs))
+        }
+        // The first round warms up.
+        times.removeFirst()
+        let ratio = Usage.median(times.map { $0.theirs / $0.ours })
+        print("The page into Codable types: ErrandJSON, JSONDecoder, and how many times as fast")
+        print(
+            String(
+                format: "%9.0f µs%9.0f µs%9.2f", Usage.median(times.map(\.ours)), Usage.median(times.map(\.theirs)),
+                ratio))
+        var limits = Limits()
+        limits.hold("the page into Codable types, times as fast as JSONDecoder", ratio, atLeast: wantedOfReader)
+        try limits.report()
+    }
+
+    private static let wantedOfReader = 2.5
+
+    /// Returns the average processor time of ten readings, in microseconds.
+    private static func time(_ read: () throws -> Void) throws -> Double {
+        let before = Usage.processorTime
+        for _ in 0..<10 { try read() }
+        return (Usage.processorTime - before) / 10
     }
 
     /// The included resources that were found.

@@ -48,7 +48,7 @@ struct BareConnection<Handler: ChannelInboundHandler>: Sendable {
     }
 
     /// Sends a request on the loop, and waits for its response.
-    func respond(
+    func response(
         _ send: @escaping @Sendable (Handler, CheckedContinuation<BareResponse, any Error>) -> Void
     ) async throws -> BareResponse {
         try await withCheckedThrowingContinuation { continuation in

@@ -109,7 +109,7 @@ struct WireCalls: AsyncParsableCommand {
             let before = Self.allocations
             try await call(kinds, requests)
             if let tracer {
-                tracer.interrupt()
+                tracer.terminate()
                 tracer.waitUntilExit()
             } else {
                 let count = Self.allocations.map { $0 - (before ?? 0) } ?? 0
@@ -127,8 +127,11 @@ struct WireCalls: AsyncParsableCommand {
     /// Starts strace on this process.
     private func startTracer() throws -> Process {
         let tracer = Process()
-        tracer.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
-        tracer.arguments = ["-f", "-c", "-o", counts, "-p", "\(ProcessInfo.processInfo.processIdentifier)"]
+        // A thread of Dispatch blocks the signals that end strace, and a child inherits the mask.
+        let unblocked = "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])"
+        tracer.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        tracer.arguments =
+            ["-c", unblocked, "strace", "-f", "-c", "-o", counts, "-p", "\(ProcessInfo.processInfo.processIdentifier)"]
         tracer.standardError = FileHandle.nullDevice
         try tracer.run()
         while try !String(contentsOfFile: "/proc/self/status", encoding: .utf8).contains(
