@@ -170,4 +170,15 @@ struct CallScopeTests {
         call.remove(second)
         #expect(client.held.timers == 0 && ended.all.isEmpty)
     }
+
+    @Test("The timer of a call that ends while it fires is not set again for a later deadline")
+    func releasedAtTheTimer() async throws {
+        // Both are due at one moment, so this one runs just before the call's timer looks.
+        _ = client.services.schedule(at: at(5)) { [call] in call.release() }
+        call.setDeadline(at(5))
+        call.extendDeadline(to: at(60))
+        try await time.waitForSleeper(dueIn: .seconds(5))
+        await time.advance(by: .seconds(5))
+        #expect(client.held.timers == 0 && time.sleeperCount == 0)
+    }
 }

@@ -38,6 +38,9 @@ final class CallScope: Sendable {
 
         var isOver: Bool { isExpired || isEnded || hasReturned }
 
+        /// Whether no wait is left and none begins.
+        var hasNoWaits: Bool { isReleased && first == nil && others.isEmpty }
+
         mutating func takeWaits() -> [@Sendable () -> Void] {
             defer {
                 first = nil
@@ -110,7 +113,7 @@ final class CallScope: Sendable {
     func remove(_ id: WaitID) {
         let timer = state.withLock { state in
             if state.first?.id == id { state.first = nil } else { state.others[id] = nil }
-            return state.isReleased ? Self.unneededTimer(&state) : nil
+            return Self.unneededTimer(&state)
         }
         if let timer { services.timers.cancel(timer) }
     }
@@ -125,7 +128,7 @@ final class CallScope: Sendable {
     }
 
     private static func unneededTimer(_ state: inout State) -> Timers.ID? {
-        state.first == nil && state.others.isEmpty ? state.timer.take() : nil
+        state.hasNoWaits ? state.timer.take() : nil
     }
 
     // MARK: Ends
@@ -207,7 +210,7 @@ final class CallScope: Sendable {
     /// The timers' lock is taken under the lock of this object, and never the other way round.
     private func watch(_ state: inout State) {
         if let old = state.timer.take() { services.timers.cancel(old) }
-        guard !state.isOver, let deadline = state.deadline else { return }
+        guard !state.isOver, !state.hasNoWaits, let deadline = state.deadline else { return }
         // Holds this object until `close()`, which ends every call. A weak reference costs
         // memory of its own.
         state.timer = services.timers.schedule(at: deadline) { self.look() }
