@@ -235,12 +235,13 @@ final class RateLimitLedger: Sendable {
             if old.moment == moment { return }
             old.action.cancel()
         }
-        let action = services.schedule(at: moment) { [weak self] in self?.tick(key, services) }
+        let action = services.schedule(at: moment) { [weak self] in self?.tick(key, at: moment, services) }
         state.wakes[key] = Wake(moment: moment, action: action)
     }
 
-    private func tick(_ key: RateLimitKey, _ services: Services) {
-        state.withLock { $0.wakes[key] = nil }
+    private func tick(_ key: RateLimitKey, at moment: TimeSource.Instant, _ services: Services) {
+        // A response may have asked for a later moment while this one came: that timer stays.
+        state.withLock { state in if state.wakes[key]?.moment == moment { state.wakes[key] = nil } }
         change(key, services) { $0.tick($1) }
     }
 
