@@ -67,8 +67,15 @@ extension Options {
 
     /// The limits for reading what is not the stream, such as the body of an error or a
     /// redirect; `nil` for a call that is no stream.
+    ///
+    /// They are the limits that were set before the stream's. An idle limit that was set since
+    /// counts too: the smaller one decides.
     private(set) var ordinaryLimits: CallLimits? {
-        get { self[OrdinaryLimits.self] }
+        get {
+            guard var limits = self[OrdinaryLimits.self] else { return nil }
+            limits.idle = [limits.idle, idleTimeout].compactMap(\.self).min()
+            return limits
+        }
         set { self[OrdinaryLimits.self] = newValue }
     }
 

@@ -7,7 +7,7 @@ extension Client {
     ///
     /// The client's default limits do not apply to the stream. Limits that the request sets
     /// do. A body that is not the stream, such as that of an error or a redirect, is read
-    /// within the client's default limits.
+    /// within the client's default limits, and the idle limit that the request sets.
     ///
     /// - Parameters:
     ///   - prepare: Changes the composed request before it is sent.

@@ -122,6 +122,28 @@ struct StreamTimeTests {
         #expect((error?.underlying as? ClientError)?.kind == .timedOut.attempt)
     }
 
+    @Test(
+        "A request's own idle limit counts for what is not the stream too, and the smaller one decides",
+        arguments: [(5, nil, 5), (5, 9, 5), (20, 9, 9), (nil, 9, 9)] as [(Int?, Int?, Int)])
+    func ownIdleLimit(own: Int?, clients: Int?, expected: Int) async throws {
+        let limits: [RequestPart] = [.timeout(nil), .option(\.idleTimeout, clients.map { .seconds($0) })]
+        let client = client(500, every: 1000).with { $0.defaults = limits }
+        let call = Task {
+            for try await _ in client.jsonLines(
+                .get("p", .option(\.idleTimeout, own.map { .seconds($0) })), as: Int.self)
+            {}
+        }
+        try await time.waitForSleepers { [now = time.now] in
+            $0.contains(now.advanced(by: .seconds(1000)))
+                && $0.contains(now.advanced(by: .seconds(expected)))
+        }
+        await time.advance(by: .seconds(expected))
+        let error = await #expect(throws: ClientError.self) { try await call.value }
+        #expect(error?.kind == .status.server)
+        #expect((error?.underlying as? ClientError)?.kind == .timedOut.idle)
+        #expect(time.now == TestTime().now.advanced(by: .seconds(expected)))
+    }
+
     @Test("An error whose body is a stream to the problem reader has no limit from its acceptance on")
     func accepted() async throws {
         let client = client(404, every: 14, lines: 8192)
