@@ -30,7 +30,7 @@
                 "A session connects when all of the body is in a file, and this one has no end."
             ) { item in
                 item.content == .stalled
-                    && [.connecting, .handshake, .reading, .streaming, .closure, .refused].contains(item.place)
+                    && [.connecting, .handshake, .reading, .streaming, .closure, .refused, .error].contains(item.place)
             },
         ]
 

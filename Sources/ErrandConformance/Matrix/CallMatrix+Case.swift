@@ -45,6 +45,10 @@ extension CallMatrix {
             case refused
             /// The user's closure waits for something of its own.
             case closure
+            /// The body of an error has stopped, and the client reads it.
+            case error
+            /// The authorizer waits for a token, which it fetches through the same client.
+            case token
         }
 
         /// The way in which the call is ended.
@@ -69,6 +73,28 @@ extension CallMatrix {
             case own
         }
 
+        /// What is called.
+        public enum Call: String, Sendable, CaseIterable {
+            /// One call for a response.
+            case one
+            /// Two equal calls that share an exchange.
+            case shared
+            /// A stream of events.
+            case events
+            /// A stream of JSON lines.
+            case lines
+        }
+
+        /// The response that the call gets before it reaches the place.
+        public enum First: String, Sendable, CaseIterable {
+            /// None: the first request reaches the place.
+            case none
+            /// A redirect. The hop reaches the place.
+            case redirect
+            /// A 401. The request with a renewed credential reaches the place.
+            case refusal
+        }
+
         /// The HTTP version.
         public enum Wire: String, Sendable, CaseIterable {
             /// HTTP/1.1.
@@ -87,6 +113,10 @@ extension CallMatrix {
         public let ending: Ending
         /// The middleware of the client.
         public let chain: Chain
+        /// What is called.
+        public let call: Call
+        /// The response that the call gets before it reaches the place.
+        public let first: First
         /// The HTTP version.
         public let wire: Wire
 
@@ -96,31 +126,43 @@ extension CallMatrix {
         /// The value of each dimension.
         var values: [String] {
             [
-                "\(content)", tellsProgress ? "progress" : "no progress", "\(place)", "\(ending)", "\(chain) chain",
-                "\(wire)",
+                "\(content)", tellsProgress ? "progress" : "no progress", "\(place)", "\(ending)",
+                "\(chain) chain",
+                "\(call) called", "\(first) first", "\(wire)",
             ]
         }
     }
 
     /// All combinations of values, including impossible ones.
-    public static let combinations: [Case] = Case.Content.allCases.flatMap { content in
-        [false, true].flatMap { progress in
-            Case.Place.allCases.flatMap { place in
-                Case.Ending.allCases.flatMap { ending in
-                    Case.Chain.allCases.flatMap { chain in
-                        Case.Wire.allCases.map {
-                            Case(
-                                content: content, tellsProgress: progress, place: place, ending: ending,
-                                chain: chain, wire: $0)
+    public static let combinations: [Case] = {
+        var all: [Case] = []
+        for content in Case.Content.allCases {
+            for place in Case.Place.allCases {
+                for ending in Case.Ending.allCases {
+                    for chain in Case.Chain.allCases {
+                        for call in Case.Call.allCases {
+                            for first in Case.First.allCases {
+                                for (progress, wire) in [
+                                    (false, Case.Wire.http1), (true, .http1), (false, .http2), (true, .http2),
+                                ] {
+                                    all.append(
+                                        Case(
+                                            content: content, tellsProgress: progress, place: place, ending: ending,
+                                            chain: chain, call: call, first: first, wire: wire))
+                                }
+                            }
                         }
                     }
                 }
             }
         }
-    }
+        return all
+    }()
 
     /// All possible combinations of values.
-    public static let cases: [Case] = combinations.filter { item in !impossible.contains { $0.holds(item) } }
+    public static let cases: [Case] = combinations.filter { item in
+        !impossible.contains { $0.holds(item) }
+    }
 
     /// A small part of the cases that contains every pair of values that occurs in any case.
     public static let spread: [Case] = PairwiseSpread.of(cases)
@@ -146,26 +188,51 @@ extension CallMatrix {
 
     /// The reasons why combinations are impossible.
     public static let impossible: [Impossibility] = [
-        Impossibility("A request without a body has nothing to send.") { $0.content == .none && $0.place == .sending },
-        Impossibility("A body that can be read only once cannot be sent for a second page.") {
-            [.stream, .stalled].contains($0.content) && $0.place == .pages
+        Impossibility("A request without a body has nothing to send.") {
+            $0.content == .none && $0.place == .sending
+        },
+        Impossibility(
+            "A body that can be read only once is not sent again, as for a second page or a hop."
+        ) {
+            [.stream, .stalled].contains($0.content) && ($0.place == .pages || $0.first != .none)
         },
         Impossibility("While a body has not come to its end, the call is still sending.") {
             $0.content == .stalled && $0.place == .head
         },
-        Impossibility("A bare chain has no limiter and no authorizer.") {
-            $0.chain == .bare && [.limiter, .renewal, .refused].contains($0.place)
+        Impossibility(
+            "A bare chain has no limiter and no authorizer, follows no redirect and shares nothing."
+        ) {
+            $0.chain == .bare
+                && ([.limiter, .renewal, .refused, .token].contains($0.place) || $0.first != .none
+                    || $0.call == .shared)
         },
+        Impossibility("Shared calls have no content, and are read whole.") {
+            $0.call == .shared
+                && ($0.content != .none || [.streaming, .pages, .closure].contains($0.place))
+        },
+        Impossibility(
+            "A stream of events or lines is neither read whole, nor by pages, nor by the user's closure."
+        ) {
+            [.events, .lines].contains($0.call) && [.reading, .pages, .closure].contains($0.place)
+        },
+        Impossibility("What comes before the first request comes before its response.") {
+            $0.first != .none && [.connecting, .handshake, .limiter, .renewal, .token].contains($0.place)
+        },
+        Impossibility("A credential is renewed once.") { $0.first == .refusal && $0.place == .refused },
         Impossibility("The HTTP version is known only after the TLS handshake.") {
             $0.wire == .http2 && [.connecting, .handshake].contains($0.place)
         },
         Impossibility("The idle limit applies only while a response body is read.") {
-            $0.ending == .idle && ![.reading, .streaming].contains($0.place)
+            $0.ending == .idle && ![.reading, .streaming, .error].contains($0.place)
         },
-        Impossibility("A shutdown ends waits of steps and later calls; requests on the wire keep their limits.") {
-            $0.ending == .shutdown && ![.pages, .limiter, .renewal, .refused].contains($0.place)
+        Impossibility(
+            "A shutdown ends waits of steps and later calls; requests on the wire keep their limits."
+        ) {
+            $0.ending == .shutdown && ![.pages, .limiter, .renewal, .refused, .token].contains($0.place)
         },
-        Impossibility("A request that cannot be sent again gets its 401, whatever becomes of the renewal.") {
+        Impossibility(
+            "A request that cannot be sent again gets its 401, whatever becomes of the renewal."
+        ) {
             [.stream, .stalled].contains($0.content) && $0.place == .refused && $0.ending == .shutdown
         },
     ]

@@ -25,7 +25,7 @@ struct MatrixRun: Sendable {
         switch item.place {
         case .connecting, .limiter, .renewal, .refused: false
         case .pages: item.ending != .shutdown
-        case .handshake, .sending, .head, .reading, .streaming, .closure: true
+        case .handshake, .sending, .head, .reading, .streaming, .closure, .error, .token: true
         }
     }
 
@@ -67,11 +67,16 @@ struct MatrixRun: Sendable {
             CallMatrix.Requirements(
                 certificate: endpoint.certificate,
                 connectTimeout: isConnecting ? limit * 2 + .milliseconds(800) : matrix.patience * 3))
-        let client = Client(bare: try BaseURL(endpoint.url), transport: TracedTransport(subject.transport, trace)) {
+        let client = Client(
+            bare: try BaseURL(endpoint.url), transport: TracedTransport(subject.transport, trace)
+        ) {
             $0.middleware = chain
             $0.defaults = [.timeout(nil), .option(\.idleTimeout, nil)]
         }
-        if !isConnecting, item.place != .renewal { _ = try await client.send(Request<Void>.get("warm")) }
+        if item.place == .token { trace.fetch(with: client) }
+        if !isConnecting, ![.renewal, .token].contains(item.place) {
+            _ = try await client.send(Request<Void>.get("warm"))
+        }
         let holder = item.place == .limiter ? try await hold(client) : nil
         let parts = try content(file)
         let clock = ContinuousClock()
@@ -88,6 +93,7 @@ struct MatrixRun: Sendable {
         let trigger = try await endCall(call, client) ?? start
         let (result, moment) = await end.value
         trace.over.release()
+        trace.fetch(with: nil)
         holder?.cancel()
         _ = await holder?.result
         // The server is released first, even if the call went wrong.
@@ -97,17 +103,20 @@ struct MatrixRun: Sendable {
         try await eventually("timers, waits or tasks that are left") {
             client.held.timers + client.held.waits + client.held.tasks
         }
-        try await eventually("places at the transport that are still taken") { subject.held() == nil ? 0 : 1 }
-        if isOnWire { try await eventually("connections that the server sees open") { trace.isClosed ? 0 : 1 } }
+        try await eventually("places at the transport that are still taken") {
+            subject.held() == nil ? 0 : 1
+        }
+        if isOnWire {
+            try await eventually("connections that the server sees open") { trace.isClosed ? 0 : 1 }
+        }
     }
 
     private var chain: [any Middleware] {
-        let authorizer =
-            [.renewal, .refused].contains(item.place)
-            ? WaitingAuthorizer(trace: trace, isAfterRefusal: item.place == .refused) : nil
+        let hasAuthorizer = [.renewal, .refused, .token].contains(item.place) || item.first == .refusal
         guard item.chain != .bare else { return [] }
         return .standard {
-            $0.authorizer = authorizer
+            $0.authorizer = hasAuthorizer ? MatrixAuthorizer(trace: trace, place: item.place) : nil
+            if item.call == .shared { $0.coalescing = 1 << 20 }
             if item.place == .limiter { $0.limit = .requests(1, per: .milliseconds(50)) }
             if item.chain == .own { $0.inside = [TracedStep(trace: trace)] }
         }
@@ -123,7 +132,8 @@ struct MatrixRun: Sendable {
             case .multipart: .file("upload", try matrix.file(file.path))
             case .stream:
                 .body(
-                    .stream(TracedChunks(count: 16, chunk: Array(repeating: 7, count: size / 16), trace: trace)),
+                    .stream(
+                        TracedChunks(count: 16, chunk: Array(repeating: 7, count: size / 16), trace: trace)),
                     type: .bytes)
             case .stalled:
                 .body(
@@ -145,6 +155,41 @@ struct MatrixRun: Sendable {
 
     /// Performs the call, which cannot succeed.
     private func perform(_ client: Client, _ parts: RequestPart) async throws {
+        switch item.call {
+        case .one: try await performOne(client, parts)
+        case .shared: try await performShared(client, parts)
+        case .events:
+            let use = trace.use()
+            for try await _ in client.events(.post("call", parts), reconnect: .never) { trace.reach() }
+            withExtendedLifetime(use) {}
+        case .lines:
+            let use = trace.use()
+            for try await _ in client.jsonLines(.post("call", parts), as: Int.self) { trace.reach() }
+            withExtendedLifetime(use) {}
+        }
+    }
+
+    /// Performs two equal calls, which must end alike.
+    private func performShared(_ client: Client, _ parts: RequestPart) async throws {
+        let ends = await withTaskGroup(of: (any Error)?.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    do { _ = try await client.send(Request<Void>.get("call", parts).reading(.bytes)) } catch {
+                        return error
+                    }
+                    return nil
+                }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        let kinds = ends.map {
+            ($0 as? ClientError).map { "\($0.kind)" } ?? $0.map { "\($0)" } ?? "no error"
+        }
+        try expect(kinds.first == kinds.last, "calls that share an exchange ended with \(kinds)")
+        if let error = ends.first ?? nil { throw error }
+    }
+
+    private func performOne(_ client: Client, _ parts: RequestPart) async throws {
         switch item.place {
         case .closure:
             try await client.withResponse(to: .post("call", parts)) { [trace] _, body in
@@ -196,7 +241,9 @@ struct MatrixRun: Sendable {
     /// Ends the call at its place, unless a limit ends it.
     ///
     /// - Returns: The moment of the end; `nil` when a limit ends the call.
-    private func endCall(_ call: Task<Void, any Error>, _ client: Client) async throws -> ContinuousClock.Instant? {
+    private func endCall(_ call: Task<Void, any Error>, _ client: Client) async throws
+        -> ContinuousClock.Instant?
+    {
         switch item.ending {
         case .deadline, .idle: return nil
         case .cancellation, .shutdown:
@@ -216,13 +263,18 @@ struct MatrixRun: Sendable {
         let isRight =
             switch item.ending {
             case .deadline: (error as? ClientError)?.kind == .timedOut.deadline
+            // The status is the error, even if its body could not be read. A shared response is
+            // read before its status is judged.
+            case .idle where item.place == .error && item.call != .shared:
+                (error as? ClientError)?.kind == .status.client.notFound
             case .idle: (error as? ClientError)?.kind == .timedOut.idle
             case .cancellation: error is CancellationError
             case .shutdown: (error as? ClientError)?.kind == .rejected.shutDown
             }
         try expect(isRight, "the call threw \(error)")
         let isByLimit = [.deadline, .idle].contains(item.ending)
-        try expect(!isByLimit || time >= limit, "the call ended after \(time), before its limit of \(limit)")
+        try expect(
+            !isByLimit || time >= limit, "the call ended after \(time), before its limit of \(limit)")
         try expect(time < (isByLimit ? limit : .zero) + matrix.patience, "the call ended after \(time)")
     }
 

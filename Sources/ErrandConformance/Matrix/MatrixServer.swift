@@ -7,13 +7,13 @@ import NIOPosix
 extension MatrixTrace {
     /// Returns the server's script: the server holds the call up at its place.
     func script(_ item: CallMatrix.Case) -> WireScript {
-        WireScript { try await self.talk(on: $0, item.place, readsBody: item.content != .stalled) }
+        WireScript { try await self.talk(on: $0, item) }
     }
 
-    /// - Parameter readsBody: Whether the request's body comes to an end, so that it can be read first.
-    private func talk(
-        on connection: WireConnection, _ place: CallMatrix.Case.Place, readsBody: Bool
-    ) async throws {
+    private func talk(on connection: WireConnection, _ item: CallMatrix.Case) async throws {
+        let place = item.place
+        // Whether the request's body comes to an end, so that it can be read first.
+        let readsBody = item.content != .stalled
         if place == .handshake {
             _ = try await connection.read(1)
             return await holdUp(connection)
@@ -27,6 +27,14 @@ extension MatrixTrace {
                 held.release()
                 return await connection.waitForClose()
             }
+            if item.first != .none, isFirstRequest() {
+                try await connection.readBody(of: request)
+                try await connection.write(
+                    item.first == .redirect
+                        ? WireResponse.of("", status: "307 Temporary Redirect", fields: ["Location: /hop"])
+                        : WireResponse.of("", status: "401 Unauthorized"))
+                continue
+            }
             if place == .sending { return await holdUp(connection, reaches: readsBody) }
             if readsBody { try await connection.readBody(of: request) }
             switch place {
@@ -36,8 +44,19 @@ extension MatrixTrace {
                 try await connection.write(WireResponse.of("", status: "401 Unauthorized"))
                 if !readsBody { return await connection.waitForClose() }
             case .reading, .streaming, .closure:
-                try await connection.write(WireResponse.head("200 OK", ["Content-Length: 1000"]) + "beginning")
+                let (fields, beginning): ([String], String) =
+                    switch item.call {
+                    case .one, .shared: ([], "beginning")
+                    case .events: (["Content-Type: text/event-stream"], "data: 1\n\n")
+                    case .lines: (["Content-Type: application/x-ndjson"], "1\n")
+                    }
+                try await connection.write(
+                    WireResponse.head("200 OK", ["Content-Length: 1000"] + fields) + beginning)
                 return await holdUp(connection, reaches: place == .reading)
+            case .error:
+                try await connection.write(
+                    WireResponse.head("404 Not Found", ["Content-Length: 1000"]) + "beginning")
+                return await holdUp(connection)
             default: return await holdUp(connection)
             }
         }

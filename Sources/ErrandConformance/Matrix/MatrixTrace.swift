@@ -16,7 +16,10 @@ final class MatrixTrace: Sendable {
     /// Released when the first call holds the limiter.
     let held = Parking()
 
-    private let state = Mutex((isReached: false, isHeldUp: false, isClosed: false, live: 0))
+    private let state = Mutex(
+        (isReached: false, isHeldUp: false, isRequested: false, isClosed: false, live: 0))
+    /// The client with which the authorizer fetches its token.
+    private let fetching = Mutex<Client?>(nil)
 
     var isReached: Bool { state.withLock { $0.isReached } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -34,6 +37,25 @@ final class MatrixTrace: Sendable {
             defer { state.isHeldUp = true }
             return !state.isHeldUp
         }
+    }
+
+    /// Returns whether no request of the call came before.
+    func isFirstRequest() -> Bool {
+        state.withLock { state in
+            defer { state.isRequested = true }
+            return !state.isRequested
+        }
+    }
+
+    /// Sets the client with which the authorizer fetches its token.
+    func fetch(with client: Client?) { fetching.withLock { $0 = client } }
+
+    /// Fetches a token, which never comes.
+    func fetchToken() async throws {
+        let use = use()
+        guard let client = fetching.withLock({ $0 }) else { return }
+        try await client.send(Request<Void>.get("token", .option(\.authorization, .skip)))
+        withExtendedLifetime(use) {}
     }
 
     func close() { state.withLock { $0.isClosed = true } }
@@ -121,19 +143,22 @@ struct TracedStep: Middleware {
     }
 }
 
-/// An authorizer that waits for a credential that never comes.
-struct WaitingAuthorizer: Authorizer {
+/// An authorizer that waits for a credential that never comes, unless the call has another place.
+struct MatrixAuthorizer: Authorizer {
     let trace: MatrixTrace
-    /// Whether it has a first credential, and waits for another one after a 401.
-    let isAfterRefusal: Bool
+    let place: CallMatrix.Case.Place
 
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
-        if !isAfterRefusal { try await wait() }
+        switch place {
+        case .renewal: try await wait()
+        case .token: try await trace.fetchToken()
+        default: break
+        }
         return .fixed
     }
 
     func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-        try await wait()
+        if place == .refused { try await wait() }
         return true
     }
 

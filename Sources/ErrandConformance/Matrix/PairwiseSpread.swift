@@ -6,19 +6,33 @@
 enum PairwiseSpread {
     /// Returns cases, each chosen for the most pairs that are still missing.
     static func of(_ cases: [CallMatrix.Case]) -> [CallMatrix.Case] {
-        let pairs = cases.map { Self.pairs(of: $0.values) }
+        let pairs = pairs(of: cases.map(\.values))
         var missing = Set(pairs.joined())
+        // What a case adds becomes only less, so the last count is a bound.
+        var bounds = pairs.map(\.count)
         var taken: [CallMatrix.Case] = []
         while !missing.isEmpty {
-            let gains = pairs.map { $0.count { missing.contains($0) } }
-            guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }), gains[best] > 0 else { break }
+            var (best, gain) = (0, 0)
+            for index in cases.indices where bounds[index] > gain {
+                bounds[index] = pairs[index].count { missing.contains($0) }
+                if bounds[index] > gain { (best, gain) = (index, bounds[index]) }
+            }
+            guard gain > 0 else { break }
             taken.append(cases[best])
             missing.subtract(pairs[best])
         }
         return taken
     }
 
-    static func pairs(of values: [String]) -> [[String]] {
-        values.indices.flatMap { first in values.indices.dropFirst(first + 1).map { [values[first], values[$0]] } }
+    /// Returns a number for each pair of values of a case.
+    private static func pairs(of cases: [[String]]) -> [[Int]] {
+        var numbers: [String: Int] = [:]
+        for value in cases.joined() where numbers[value] == nil { numbers[value] = numbers.count }
+        return cases.map { values in
+            let known = values.compactMap { numbers[$0] }
+            return known.indices.flatMap { first in
+                known.indices.dropFirst(first + 1).map { known[first] * numbers.count + known[$0] }
+            }
+        }
     }
 }
