@@ -2,12 +2,15 @@
 
 #if os(Linux)
     import Dispatch
+    import ErrandCore
+    import HTTPTypes
     import NIOCore
     import NIOPosix
     import Synchronization
     import Testing
 
     @testable import Errand
+    @testable import ErrandConformance
 
     @Suite("Look-ups of names", .timeLimit(.minutes(1)))
     struct LookupTests {
@@ -60,6 +63,20 @@
             _ = state.add(3, for: "c")
             #expect(state.threadFailed() == [])
             #expect(state.next() == "c")
+        }
+
+        @Test("At the end all queries end, also those whose look-up has begun, and no thread begins another")
+        func end() {
+            var state = LookupState<Int>()
+            _ = state.add(1, for: "begun")
+            #expect(state.next() == "begun")
+            _ = state.add(2, for: "begun")
+            let ticket = state.add(3, for: "waiting").ticket
+            #expect(Set(state.end()) == [1, 2, 3])
+            #expect(state.isEnded)
+            #expect(state.cancel(ticket) == nil)
+            #expect(state.finish("begun") == [])
+            #expect(state.next() == nil)
         }
 
         // MARK: Connects
@@ -124,6 +141,55 @@
                 #expect(try await future.1.get() == [SocketAddress(ipAddress: "127.0.0.1", port: index)])
             }
             #expect(held.count == 1)
+        }
+
+        @Test("Names whose look-up hangs on every loop delay no request to another name")
+        func transport() async throws {
+            let held = Held()
+            let lookups = NameLookups(held.look)
+            try await WireServer.serve(.responding(WireResponse.of("ok"))) { wire in
+                var configuration = NIOTransport.Configuration()
+                configuration.proxy = .none
+                let transport = try NIOTransport(configuration, lookups)
+                @Sendable func send(to host: String) async throws -> String {
+                    let head = HTTPRequest(
+                        method: .get, scheme: "http", authority: "\(host):\(wire.port)", path: "/")
+                    let response = try await transport.send(RawRequest(head: head))
+                    return String(decoding: try await response.body.collect(), as: UTF8.self)
+                }
+                try await withThrowingTaskGroup { group in
+                    for number in 0..<7 { group.addTask { try await send(to: "dead-\(number)") } }
+                    while held.count < 7 { await Task.yield() }
+                    #expect(try await send(to: "alive.example") == "ok")
+                    held.release()
+                    for try await text in group { #expect(text == "ok") }
+                }
+                #expect(held.count == 8)
+            }
+        }
+
+        @Test("A transport that is gone looks up no names")
+        func released() async throws {
+            let held = Held()
+            let lookups = NameLookups(held.look)
+            func use() async throws {
+                var configuration = NIOTransport.Configuration()
+                configuration.proxy = .none
+                let transport = try NIOTransport(configuration, lookups)
+                let head = HTTPRequest(method: .get, scheme: "http", authority: "dead-1", path: "/")
+                let call = Task { try await transport.send(RawRequest(head: head)) }
+                while held.count < 1 { await Task.yield() }
+                call.cancel()
+                await #expect(throws: CancellationError.self) { try await call.value }
+            }
+            try await use()
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            // It is gone as soon as the call has let go of it.
+            while (try? await lookups.resolver(on: loop).initiateAQuery(host: "alive.example", port: 1).get()) != nil {
+                await Task.yield()
+            }
+            held.release()
+            while lookups.threads > 0 { await Task.yield() }
         }
 
         @Test("Addresses are not looked up", arguments: ["127.0.0.1", "::1", "2001:db8::1"])

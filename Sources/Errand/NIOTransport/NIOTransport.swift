@@ -22,6 +22,11 @@
             pools = try OriginPools(configuration)
         }
 
+        /// Creates a transport that looks up names in its own way.
+        init(_ configuration: Configuration, _ lookups: NameLookups) throws {
+            pools = try OriginPools(configuration, lookups)
+        }
+
         /// Returns the largest number of connections.
         public func concurrentRequests(to origin: URLOrigin) -> Int? { pools.concurrentRequests(to: origin) }
 

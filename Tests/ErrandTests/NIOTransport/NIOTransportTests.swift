@@ -196,14 +196,14 @@
                 let transport = try transport()
                 _ = try await text(transport.send(wire.request()))
                 let inherited = (0..<1024).filter { handle in
-                    var address = sockaddr_in()
-                    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-                    let isPeer = withUnsafeMutablePointer(to: &address) { pointer in
-                        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                            getpeername(Int32(handle), $0, &size) == 0
-                        }
+                    var address = [UInt8](repeating: 0, count: 128)
+                    var size = socklen_t(address.count)
+                    let isPeer = address.withUnsafeMutableBytes { bytes in
+                        getpeername(Int32(handle), bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
+                            == 0
                     }
-                    guard isPeer, UInt16(bigEndian: address.sin_port) == wire.port else { return false }
+                    // The port follows the family.
+                    guard isPeer, Int(address[2]) << 8 | Int(address[3]) == wire.port else { return false }
                     return fcntl(Int32(handle), F_GETFD) & FD_CLOEXEC == 0
                 }
                 #expect(inherited.isEmpty)

@@ -39,6 +39,7 @@
         private func opened(on loop: any EventLoop) -> EventLoopFuture<any Channel> {
             let bootstrap = ClientBootstrap(group: loop)
                 .connectTimeout(connectTimeout)
+                .resolver(lookups.resolver(on: loop))
                 .channelOption(.socketOption(.so_keepalive), value: 1)
                 .channelOption(
                     ChannelOptions.Types.SocketOption(

@@ -21,6 +21,8 @@ struct LookupState<Query: Sendable>: Sendable {
     private var lastNumber: UInt64 = 0
     /// The threads that look up, or are about to.
     private(set) var threads = 0
+    /// Whether there are no look-ups any more.
+    private(set) var isEnded = false
 
     /// Adds a query for a name.
     ///
@@ -59,6 +61,16 @@ struct LookupState<Query: Sendable>: Sendable {
 
     /// Notes that the look-up of a name has ended, and returns its queries.
     mutating func finish(_ name: String) -> [Query] { queries.removeValue(forKey: name).map { Array($0.values) } ?? [] }
+
+    /// Ends all look-ups, and returns their queries.
+    ///
+    /// A look-up that has begun cannot be ended; its result is for nobody.
+    mutating func end() -> [Query] {
+        isEnded = true
+        queue = []
+        defer { queries = [:] }
+        return queries.values.flatMap(\.values)
+    }
 
     /// Notes that a thread could not be started.
     ///

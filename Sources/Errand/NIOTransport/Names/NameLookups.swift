@@ -24,16 +24,24 @@
         /// Returns the resolver of one connect on a loop.
         func resolver(on loop: any EventLoop) -> NameQuery { NameQuery(self, on: loop) }
 
-        /// Begins a query, and returns its ticket.
-        func begin(_ query: NameQuery, for name: String) -> LookupState<NameQuery>.Ticket {
-            let (ticket, startsThread) = state.withLock { $0.add(query, for: name) }
-            if startsThread { startThread() }
-            return ticket
+        /// Begins a query, and returns its ticket; `nil` after ``end()``, when the query has failed.
+        func begin(_ query: NameQuery, for name: String) -> LookupState<NameQuery>.Ticket? {
+            guard let added = state.withLock({ $0.isEnded ? nil : $0.add(query, for: name) }) else {
+                query.complete(.failure(CancellationError()))
+                return nil
+            }
+            if added.startsThread { startThread() }
+            return added.ticket
         }
 
         /// Ends a query that has not ended.
         func cancel(_ ticket: LookupState<NameQuery>.Ticket) {
             state.withLock { $0.cancel(ticket) }?.complete(.failure(CancellationError()))
+        }
+
+        /// Ends all queries, and those that follow.
+        func end() {
+            for query in state.withLock({ $0.end() }) { query.complete(.failure(CancellationError())) }
         }
 
         private func startThread() {

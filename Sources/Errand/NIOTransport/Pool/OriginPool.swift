@@ -30,6 +30,7 @@
 
         let place: OriginPlace
         let loops: EventLoops
+        let lookups: NameLookups
         let connectTimeout: TimeAmount
         let context: NIOSSLContext?
         let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
@@ -37,10 +38,11 @@
 
         init(
             _ place: OriginPlace, _ configuration: NIOTransport.Configuration, _ loops: EventLoops,
-            _ context: NIOSSLContext?, _ pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+            _ lookups: NameLookups, _ context: NIOSSLContext?, _ pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
         ) {
             self.place = place
             self.loops = loops
+            self.lookups = lookups
             self.context = context
             self.pinCheck = pinCheck
             connectTimeout = TimeAmount(configuration.connectTimeout)

@@ -16,6 +16,7 @@
         private let mayNeedProxy: Bool
         let fieldNames = FieldNames()
         let loops: EventLoops
+        private let lookups: NameLookups
         let taskExecutor: EventLoopExecutor
 
         private let pools = Mutex<[PoolKey: OriginPool]>([:])
@@ -24,8 +25,9 @@
         /// The number of pools from which those without connections are dropped.
         private static let mostUnused = 256
 
-        init(_ configuration: NIOTransport.Configuration) throws {
+        init(_ configuration: NIOTransport.Configuration, _ lookups: NameLookups = NameLookups()) throws {
             self.configuration = configuration
+            self.lookups = lookups
             tls = try ResolvedTLS(configuration.tls)
             loops = EventLoops(MultiThreadedEventLoopGroup.singleton)
             taskExecutor = EventLoopExecutor(loops)
@@ -35,6 +37,7 @@
 
         deinit {
             for pool in pools.withLock({ $0.values.map(\.self) }) { pool.shutDown() }
+            lookups.end()
         }
 
         /// The largest ratio of decompressed to compressed bytes; `nil` when nothing is
@@ -66,7 +69,7 @@
             if let pool = pools.withLock({ $0[key] }) { return pool }
             let place = try OriginPlace(key)
             let context = place.isSecure ? try await tlsContext() : nil
-            let made = OriginPool(place, configuration, loops, context, tls?.pinCheck)
+            let made = OriginPool(place, configuration, loops, lookups, context, tls?.pinCheck)
             return pools.withLock { pools in
                 if let pool = pools[key] { return pool }
                 if pools.count >= Self.mostUnused { pools = pools.filter { !$0.value.isUnused } }
