@@ -27,8 +27,27 @@
             return configuration
         }
 
+        /// nginx, which speaks HTTP/2 to the client.
+        private static let front: CallMatrix.Front = { port, use in
+            let directives = """
+                client_max_body_size 0;
+                location / {
+                    proxy_pass http://127.0.0.1:\(port);
+                    proxy_http_version 1.1;
+                    proxy_request_buffering off;
+                    proxy_buffering off;
+                }
+                """
+            try await Nginx.run(directives) { nginx in
+                try await use(
+                    CallMatrix.Endpoint(
+                        url: "https://\(Nginx.host):\(nginx.port)", port: nginx.port,
+                        certificate: nginx.certificate))
+            }
+        }
+
         private static let nioMatrix = CallMatrix(
-            file: { try .file(FilePath($0)) },
+            file: { try .file(FilePath($0)) }, front: front,
             { requirements in
                 let transport = try NIOTransport(configuration(requirements))
                 let pools = transport.pools
@@ -40,23 +59,7 @@
 
         private static let matrix = CallMatrix(
             file: { try .file(FilePath($0)) },
-            front: { port, use in
-                let directives = """
-                    client_max_body_size 0;
-                    location / {
-                        proxy_pass http://127.0.0.1:\(port);
-                        proxy_http_version 1.1;
-                        proxy_request_buffering off;
-                        proxy_buffering off;
-                    }
-                    """
-                try await Nginx.run(directives) { nginx in
-                    try await use(
-                        CallMatrix.Endpoint(
-                            url: "https://\(Nginx.host):\(nginx.port)", port: nginx.port,
-                            certificate: nginx.certificate))
-                }
-            },
+            front: front,
             { requirements in
                 let transport = try AsyncHTTPClientTransport(configuration(requirements))
                 return CallMatrix.Subject(transport: transport) {
@@ -72,7 +75,7 @@
 
         @Test(
             "Over the transport on SwiftNIO a call ends in time, with the right error, and gives everything back",
-            arguments: cases.filter { $0.wire == .http1 })
+            arguments: cases.filter { $0.wire == .http1 || Nginx.isInstalled })
         func nio(item: CallMatrix.Case) async throws { try await Self.nioMatrix.run(item) }
 
         @Test(

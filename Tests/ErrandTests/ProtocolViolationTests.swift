@@ -89,7 +89,7 @@ struct ProtocolViolationTests {
 
     // MARK: HTTP/2
 
-    @Test("No head and no order of frames of HTTP/2 ends the process or is waited for")
+    @Test("No head and no order of frames of HTTP/2 ends the process or is waited for", .everyTransport)
     func frames() async throws {
         let statuses = ["", "-1", "+20", "099", "000", "20", "1000", "abc", "2OO", " 200", "１00", "200 "]
         try await FrameServer.run { event, stream in
@@ -138,6 +138,8 @@ struct ProtocolViolationTests {
                     #expect(outcome == "200 ok", "after \(name)")
                 } else if name == "heads" || name == "length" {
                     #expect(outcome.hasPrefix("connection.") || outcome.hasPrefix("200"), "\(name): \(outcome)")
+                } else if name == "large", LinuxTransport.current == .nio {
+                    #expect(outcome == "200 ")
                 } else {
                     #expect(outcome.hasPrefix(Self.violation), "\(name): \(outcome)")
                 }
@@ -145,7 +147,7 @@ struct ProtocolViolationTests {
         }
     }
 
-    @Test("No frames of HTTP/2 end the process, in whatever order they come", arguments: 0..<8)
+    @Test("No frames of HTTP/2 end the process, in whatever order they come", .everyTransport, arguments: 0..<8)
     func anyFrames(batch: UInt64) async throws {
         try await FrameServer.run { event, stream in
             // A request gets its response at once, or at the first part of its

@@ -111,8 +111,6 @@ struct StaleConnectionTests {
         "An HTTP/2 connection that ends without a GOAWAY is stale too, if it has responded before",
         arguments: [HTTPRequest.Method.get, .post], [true, false])
     func multiplexed(method: HTTPRequest.Method, isReused: Bool) async throws {
-        // The transport on SwiftNIO does not speak HTTP/2 yet.
-        guard LinuxTransport.current == .asyncHTTPClient else { return }
         try await RefusingServer.run(refusals: 1, by: .connection) { server in
             let client = try client("https://localhost:\(server.port)", trusting: server.certificate)
             let bytes = Request(method, "p", reading: .bytes)

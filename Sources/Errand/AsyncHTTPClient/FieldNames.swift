@@ -14,6 +14,18 @@
     final class FieldNames: Sendable {
         private let last = Mutex<[HTTPField.Name]>([])
 
+        /// Returns the head of a response.
+        func head(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) -> HTTPResponse {
+            HTTPResponse(
+                status: HTTPResponse.Status(code: Int(status.code), reasonPhrase: status.reasonPhrase),
+                headerFields: fields(headers))
+        }
+
+        /// Returns the head of a response over HTTP/2.
+        func head(_ status: Int, _ headers: HPACKHeaders) -> HTTPResponse {
+            HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: fields(headers))
+        }
+
         /// Returns the fields of a response.
         ///
         /// Fields with an illegal name are dropped, because nobody could read

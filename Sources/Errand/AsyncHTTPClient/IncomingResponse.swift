@@ -15,8 +15,8 @@
         ) throws -> RawResponse {
             let body = response.body
             let hold = UploadHold(outgoing)
-            let (status, headers) = (response.status, response.headers)
-            return RawResponse(status, headers, to: request, pools.fieldNames, pools.decompressionRatio) { length in
+            let head = pools.fieldNames.head(response.status, response.headers)
+            return RawResponse(head, to: request, pools.decompressionRatio) { length in
                 .once(length: length) { ChunkIterator(base: body.makeAsyncIterator(), hold: hold.passedOn()) }
             }
         }
@@ -28,19 +28,11 @@
             // Ends an exchange whose body nobody will read, such as that of a 204 whose
             // HTTP/2 stream is still open.
             let hold = arrival.whole == nil ? ExchangeHold(exchange) : nil
-            let (status, headers) = (arrival.head.status, arrival.head.headers)
-            return RawResponse(status, headers, to: request, pools.fieldNames, pools.decompressionRatio) { length in
-                guard let hold else { return .arrived(bytes(arrival.whole ?? []), length: length) }
+            let head = pools.fieldNames.head(arrival.head.status, arrival.head.headers)
+            return RawResponse(head, to: request, pools.decompressionRatio) { length in
+                guard let hold else { return .arrived([UInt8](joining: arrival.whole ?? []), length: length) }
                 return .once(length: length) { ExchangeIterator(hold: hold.passedOn()) }
             }
-        }
-
-        private static func bytes(_ buffers: [ByteBuffer]) -> [UInt8] {
-            if buffers.count == 1 { return Array(buffer: buffers[0]) }
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
-            for buffer in buffers { bytes += buffer.readableBytesView }
-            return bytes
         }
     }
 

@@ -5,7 +5,7 @@
 
     /// The transport on SwiftNIO, for Linux.
     ///
-    /// Connections are pooled, and speak HTTP/1.1. Responses in gzip and deflate are decoded,
+    /// Connections are pooled. HTTP/2 is used if the server offers it over TLS. Responses in gzip and deflate are decoded,
     /// within a ratio. The content of a response in another coding is
     /// `ClientError.undecodable.encoding`, unless the request asks for that coding in an
     /// `Accept-Encoding` of its own.

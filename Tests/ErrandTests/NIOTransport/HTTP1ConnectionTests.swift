@@ -29,6 +29,10 @@
             return .keep
         }
 
+        func allows(_ streams: Int, on id: PoolState.Connection) {}
+
+        func goAway(_ id: PoolState.Connection) {}
+
         func closed(_ id: PoolState.Connection) {}
     }
 

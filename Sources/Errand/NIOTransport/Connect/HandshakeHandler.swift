@@ -10,15 +10,18 @@
     final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 
-        private let promise: EventLoopPromise<Void>
+        private let promise: EventLoopPromise<String?>
 
-        private init(_ promise: EventLoopPromise<Void>) { self.promise = promise }
+        private init(_ promise: EventLoopPromise<String?>) { self.promise = promise }
 
-        /// Adds TLS to a connection, and waits for the end of the handshake.
+        /// Adds TLS to a connection, and returns the protocol that the server has chosen (RFC 7301), if any.
+        ///
+        /// All that happens at the end of the handshake happens at once, because the server's first bytes may
+        /// come with it.
         static func secure(
             _ channel: any Channel, _ host: URLHost, _ context: NIOSSLContext
-        ) -> EventLoopFuture<Void> {
-            let promise = channel.eventLoop.makePromise(of: Void.self)
+        ) -> EventLoopFuture<String?> {
+            let promise = channel.eventLoop.makePromise(of: String?.self)
             do {
                 let pipeline = channel.pipeline.syncOperations
                 let handler = HandshakeHandler(promise)
@@ -28,7 +31,9 @@
                     NIOSSLClientHandler(context: context, serverHostname: host.isName ? host.description : nil),
                     position: .first)
                 let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
-                return promise.futureResult.flatMap { channel.pipeline.syncOperations.removeHandler(bound.value) }
+                return promise.futureResult.flatMap { negotiated in
+                    channel.pipeline.syncOperations.removeHandler(bound.value).map { negotiated }
+                }
             } catch {
                 promise.fail(error)
                 return promise.futureResult
@@ -36,7 +41,7 @@
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if case .handshakeCompleted = event as? TLSUserEvent { promise.succeed() }
+            if case .handshakeCompleted(let negotiated) = event as? TLSUserEvent { promise.succeed(negotiated) }
             context.fireUserInboundEventTriggered(event)
         }
 

@@ -23,17 +23,36 @@
             let deadline = NIODeadline.now() + connectTimeout
             opened(on: place.loop)
                 .flatMap { self.secured($0, by: deadline) }
-                .flatMapThrowing { channel in
-                    try channel.syncOptions?.setOption(.autoRead, value: false)
-                    let connection = try HTTP1Connection.add(to: channel, connect.connection, self)
-                    channel.closeFuture.whenComplete { _ in place.giveBack() }
-                    let link = Link.http1(connect.connection, NIOLoopBound(connection, eventLoop: channel.eventLoop))
-                    connection.begin(isWanted: self.connected(link, on: place.index, as: .http1))
+                .flatMapThrowing { channel, negotiated in
+                    if negotiated == "h2" {
+                        try self.addHTTP2(to: channel, connect.connection, place)
+                    } else {
+                        try self.addHTTP1(to: channel, connect.connection, place)
+                    }
                 }
                 .whenFailure { error in
                     place.giveBack()
                     self.connectFailed(connect.connection, TransportFailure.error(for: error, phase: .connect))
                 }
+        }
+
+        private func addHTTP1(
+            to channel: any Channel, _ id: PoolState.Connection, _ place: EventLoops.Place
+        ) throws {
+            try channel.syncOptions?.setOption(.autoRead, value: false)
+            let connection = try HTTP1Connection.add(to: channel, id, self)
+            channel.closeFuture.whenComplete { _ in place.giveBack() }
+            let link = Link.http1(id, NIOLoopBound(connection, eventLoop: channel.eventLoop))
+            connection.begin(isWanted: connected(link, on: place.index, as: .http1))
+        }
+
+        private func addHTTP2(
+            to channel: any Channel, _ id: PoolState.Connection, _ place: EventLoops.Place
+        ) throws {
+            let connection = try PooledHTTP2Connection.add(to: channel, id, self)
+            channel.closeFuture.whenComplete { _ in place.giveBack() }
+            let link = Link.http2(id, NIOLoopBound(connection, eventLoop: channel.eventLoop))
+            if !connected(link, on: place.index, as: .http2) { connection.close() }
         }
 
         private func opened(on loop: any EventLoop) -> EventLoopFuture<any Channel> {
@@ -69,8 +88,12 @@
         }
 
         /// Makes the tunnel of a proxy and the TLS handshake, where they are needed.
-        private func secured(_ channel: any Channel, by deadline: NIODeadline) -> EventLoopFuture<any Channel> {
-            guard let context else { return channel.eventLoop.makeSucceededFuture(channel) }
+        ///
+        /// - Returns: The channel, and the protocol that the server has chosen, if any.
+        private func secured(
+            _ channel: any Channel, by deadline: NIODeadline
+        ) -> EventLoopFuture<(any Channel, String?)> {
+            guard let context else { return channel.eventLoop.makeSucceededFuture((channel, nil)) }
             let loop = channel.eventLoop
             let isLate = NIOLoopBoundBox(false, eventLoop: loop)
             let limit = loop.scheduleTask(deadline: deadline) {
@@ -79,12 +102,14 @@
             }
             return TunnelHandler.open(channel, to: place)
                 .flatMap { HandshakeHandler.secure(channel, self.place.host, context) }
-                .flatMap { self.pinCheck?(channel) ?? loop.makeSucceededVoidFuture() }
+                .flatMap { negotiated in
+                    self.pinCheck?(channel).map { negotiated } ?? loop.makeSucceededFuture(negotiated)
+                }
                 .flatMapErrorThrowing { error in
                     guard isLate.value else { throw error }
                     throw ChannelError.connectTimeout(self.connectTimeout)
                 }
-                .map { channel }
+                .map { (channel, $0) }
                 .always { result in
                     limit.cancel()
                     if case .failure = result { channel.close(promise: nil) }

@@ -4,14 +4,13 @@
     import ErrandCore
     import HTTPTypes
     import NIOCore
-    import NIOHTTP1
     import Synchronization
 
     /// One request on a connection of a pool, and its response.
     final class NIOExchange: BufferedExchange {
         /// The head, and the whole body if it has come already.
         struct Arrival: Sendable {
-            var head: HTTPResponseHead
+            var head: ReceivedHead
             var whole: [UInt8]?
         }
 
@@ -20,7 +19,7 @@
             /// It has no connection.
             case none
             case waiting(PoolState.Waiter, OriginPool)
-            case on(Link)
+            case on(ExchangeCarrier)
         }
 
         private struct State {
@@ -89,7 +88,7 @@
                 // Ends an exchange whose body nobody will read.
                 let hold = arrival.whole == nil ? ExchangeHold(self) : nil
                 return RawResponse(
-                    arrival.head.status, arrival.head.headers, to: request, pools.fieldNames, pools.decompressionRatio
+                    arrival.head.response(pools.fieldNames), to: request, pools.decompressionRatio
                 ) { length in
                     guard let hold else { return .arrived(arrival.whole ?? [], length: length) }
                     return .once(length: length) { ExchangeIterator(hold: hold.passedOn()) }
@@ -124,10 +123,10 @@
 
         /// Returns all bytes of the body that have come; `nil` at the end of the body.
         func next() async throws -> [ByteBuffer]? {
-            let (supply, link) = state.withLock { Self.demand(&$0, waits: false) }
+            let (supply, carrier) = state.withLock { Self.demand(&$0, waits: false) }
             switch supply {
             case .chunks(let chunks):
-                link?.demand(for: self)
+                carrier?.demand(for: self)
                 return chunks
             case .end: return nil
             case .failure(let error): throw error
@@ -135,22 +134,22 @@
             }
             let chunks = try await withCheckedThrowingContinuation { continuation in
                 // The chunk may have come meanwhile.
-                let (supply, link) = state.withLock { state in
-                    let (supply, link) = Self.demand(&state, waits: true)
+                let (supply, carrier) = state.withLock { state in
+                    let (supply, carrier) = Self.demand(&state, waits: true)
                     if case .nothing = supply { state.reader = continuation }
-                    return (supply, link)
+                    return (supply, carrier)
                 }
-                link?.demand(for: self)
+                carrier?.demand(for: self)
                 Self.resume(continuation, with: supply)
             }
             _ = isHandedOver.load(ordering: .acquiring)
             return chunks
         }
 
-        private static func demand(_ state: inout State, waits: Bool) -> (ResponseInbox.Supply, Link?) {
+        private static func demand(_ state: inout State, waits: Bool) -> (ResponseInbox.Supply, ExchangeCarrier?) {
             let supply = state.inbox.demand(waits: waits)
-            guard !state.inbox.isOver, case .on(let link) = state.place else { return (supply, nil) }
-            return (supply, link)
+            guard !state.inbox.isOver, case .on(let carrier) = state.place else { return (supply, nil) }
+            return (supply, carrier)
         }
 
         /// Ends the exchange, unless it is over.
@@ -169,7 +168,7 @@
             switch place {
             case .none: break
             case .waiting(let waiter, let pool): pool.cancel(waiter)
-            case .on(let link): link.end(self)
+            case .on(let carrier): carrier.end(self)
             }
         }
 
@@ -189,10 +188,10 @@
         /// Notes that the exchange has a connection.
         ///
         /// - Returns: `false` when it was ended: nothing may be written.
-        func isOn(_ link: Link) -> Bool {
+        func isOn(_ carrier: ExchangeCarrier) -> Bool {
             state.withLock { state in
                 guard !state.inbox.isOver else { return false }
-                state.place = .on(link)
+                state.place = .on(carrier)
                 state.isSent = true
                 return true
             }
@@ -201,18 +200,18 @@
         /// Ends the exchange that has got no connection.
         func failed(_ error: any Error) { ended([], error) }
 
-        /// The connection, while the exchange has one.
-        var link: Link? {
+        /// What carries the exchange, while it has a connection.
+        var carrier: ExchangeCarrier? {
             state.withLock { state in
-                guard case .on(let link) = state.place else { return nil }
-                return link
+                guard case .on(let carrier) = state.place else { return nil }
+                return carrier
             }
         }
 
         // MARK: The connection's side
 
         /// Takes the whole response.
-        func completed(_ head: HTTPResponseHead, _ bytes: [UInt8]) {
+        func completed(_ head: ReceivedHead, _ bytes: [UInt8]) {
             act { state in
                 state.place = .none
                 return state.inbox.ended([], nil)
@@ -224,7 +223,7 @@
         /// Takes the head, and the beginning of the body.
         ///
         /// - Returns: Whether more is wanted at once.
-        func opened(_ head: HTTPResponseHead, _ chunks: [ByteBuffer]) -> Bool {
+        func opened(_ head: ReceivedHead, _ chunks: [ByteBuffer]) -> Bool {
             act { state in
                 _ = state.inbox.received(chunks)
                 return .nothing

@@ -33,6 +33,8 @@
 
         private struct State {
             var phase = Phase.closed
+            /// Whether each part gets the framing of a chunk (RFC 9112 §7.1).
+            var isChunked = false
             /// The bytes that were passed on and not confirmed.
             var flying = 0
             var waiter: CheckedContinuation<Void, any Error>?
@@ -68,11 +70,13 @@
             do {
                 try await makeRoom()
                 if length == 0 { return exchange.send(UploadPart(isLast: true)) }
+                let isChunked = state.withLock { $0.isChunked }
                 var rest = length
                 while let chunk = try await reader.next() {
                     rest = rest.map { $0 - Int64(chunk.count) }
                     if let rest, rest < 0 { throw Self.mismatch }
-                    let part = UploadPart(buffer: framed(chunk), isLast: rest == 0)
+                    let part = UploadPart(
+                        buffer: isChunked ? Self.framed(chunk) : ByteBuffer(bytes: chunk), isLast: rest == 0)
                     let isOpen = state.withLock { state in
                         state.flying += part.count
                         return state.phase == .open
@@ -84,7 +88,8 @@
                 if let rest {
                     if rest > 0 { throw Self.mismatch }
                 } else {
-                    exchange.send(UploadPart(buffer: ByteBuffer(string: "0\r\n\r\n"), isLast: true))
+                    let end = isChunked ? ByteBuffer(string: "0\r\n\r\n") : nil
+                    exchange.send(UploadPart(buffer: end, isLast: true))
                 }
             } catch {
                 // The end of the exchange is no failure of the body.
@@ -94,8 +99,7 @@
             }
         }
 
-        private func framed(_ chunk: ArraySlice<UInt8>) -> ByteBuffer {
-            guard length == nil else { return ByteBuffer(bytes: chunk) }
+        private static func framed(_ chunk: ArraySlice<UInt8>) -> ByteBuffer {
             let size = String(chunk.count, radix: 16)
             var buffer = ByteBuffer()
             buffer.reserveCapacity(size.utf8.count + 4 + chunk.count)
@@ -122,7 +126,15 @@
         }
 
         /// Notes that the connection wants the body.
-        func opened() { act { if $0.phase == .closed { $0.phase = .open } } }
+        ///
+        /// - Parameter isFramed: Whether the version of HTTP frames the parts itself.
+        func opened(isFramed: Bool = false) {
+            act { state in
+                guard state.phase == .closed else { return }
+                state.phase = .open
+                state.isChunked = length == nil && !isFramed
+            }
+        }
 
         /// Notes that bytes were written.
         func written(_ count: Int) { act { $0.flying -= count } }
@@ -148,6 +160,6 @@
 
     extension NIOExchange {
         /// Passes a part of the body to the connection.
-        fileprivate func send(_ part: UploadPart) { link?.send(part, of: self) }
+        fileprivate func send(_ part: UploadPart) { carrier?.send(part, of: self) }
     }
 #endif

@@ -98,7 +98,7 @@
                 return exchange.failed(ChannelError.ioOnClosedChannel)
             }
             let loop = NIOLoopBound(self, eventLoop: channel.eventLoop)
-            guard exchange.isOn(.http1(id, loop)) else {
+            guard exchange.isOn(.connection(loop)) else {
                 state.abandoned()
                 return resume(pool.giveBack(id, keepAlive: nil))
             }
@@ -246,7 +246,7 @@
             let wantsMore: Bool
             if let head = head.take() {
                 isPassedOn = true
-                wantsMore = exchange.opened(head, chunks)
+                wantsMore = exchange.opened(.http1(head), chunks)
             } else {
                 wantsMore = chunks.isEmpty || exchange.received(chunks)
             }
@@ -256,26 +256,18 @@
 
         private func over(_ isReusable: Bool) {
             guard let exchange = exchange.take() else { return leave() }
-            let (head, bytes) = (head.take(), isPassedOn ? [] : Self.joined(chunks))
+            let (head, bytes) = (head.take(), isPassedOn ? [] : [UInt8](joining: chunks))
             let buffers = isPassedOn ? chunks : []
             chunks.removeAll(keepingCapacity: true)
             sending = HTTP1Sending()
             // The connection is free before the caller knows that the response is there.
             let result = isReusable ? pool.giveBack(id, keepAlive: keepAlive) : nil
             if let head {
-                exchange.completed(head, bytes)
+                exchange.completed(.http1(head), bytes)
             } else {
                 exchange.ended(buffers, nil)
             }
             if let result { resume(result) } else { leave() }
-        }
-
-        private static func joined(_ buffers: [ByteBuffer]) -> [UInt8] {
-            if buffers.count == 1 { return Array(buffer: buffers[0]) }
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(buffers.reduce(0) { $0 + $1.readableBytes })
-            for buffer in buffers { bytes += buffer.readableBytesView }
-            return bytes
         }
 
         // MARK: From the exchange
@@ -317,7 +309,7 @@
             case .failed(let error):
                 let (exchange, head, chunks) = (exchange, head, chunks)
                 forget()
-                if let head { _ = exchange?.opened(head, []) }
+                if let head { _ = exchange?.opened(.http1(head), []) }
                 leave()
                 exchange?.ended(chunks, error)
             }

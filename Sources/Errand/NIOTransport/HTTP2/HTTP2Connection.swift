@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(AsyncHTTPClient)
+    import ErrandCore
     import NIOCore
     import NIOHPACK
     import NIOHTTP2
@@ -41,17 +42,19 @@
         private var liveness: HTTP2Liveness
         /// The last stream that the server will serve; `nil` before GOAWAY.
         private var lastID: HTTP2StreamID?
+        /// The last stream whose request has left SwiftNIO's buffers.
+        private var lastSentID = HTTP2StreamID.rootStream
+        /// Whether the connection is closed, or is being closed.
+        private var isEnded = false
         /// The stream that the server itself has reset last.
         private var resetID: HTTP2StreamID?
         /// Whether the next error is that of a stream, which has ended.
         private var isStreamError = false
         /// Whether any response has come, so that the connection is reused from now on.
-        private var hasResponded = false
-        /// Whether frames are read at present, so that one flush at the end is enough.
-        private var isReading = false
+        private(set) var hasResponded = false
         /// The streams to which anything has come since the last read began.
         private var touched: [HTTP2StreamID] = []
-        private var mustFlush = false
+        private var willFlush = false
 
         /// - Parameter onEvent: Told of what happens to the connection, on its loop.
         init(now: NIODeadline = .now(), _ onEvent: @escaping (HTTP2ConnectionEvent) -> Void) {
@@ -94,19 +97,39 @@
 
         // MARK: Requests
 
+        /// Whether a request can be begun.
+        var takesStreams: Bool {
+            guard let context else { return false }
+            return !isEnded && lastID == nil && nextID <= Int(Int32.max) && context.channel.isActive
+        }
+
         /// Begins a request.
         ///
         /// - Returns: The new stream; `nil` when the connection takes no more streams. Then nothing was written.
         func open(_ head: HPACKHeaders, isEnd: Bool, for receiver: any HTTP2StreamReceiver) -> HTTP2StreamID? {
-            guard let context, context.channel.isActive, lastID == nil, nextID <= Int(Int32.max) else { return nil }
+            guard let context, takesStreams else { return nil }
             let id = HTTP2StreamID(nextID)
             nextID += 2
             streams[id] = Stream(
                 receiver: receiver, window: InboundWindow(target: Self.streamWindow, size: newStreamWindow))
             act(liveness.opened(now: context.eventLoop.now))
-            write(.headers(.init(headers: head, endStream: isEnd)), to: id)
+            let written = context.eventLoop.makePromise(of: Void.self)
+            written.futureResult.assumeIsolated().whenFailure { [weak self] in self?.isRefused(id, $0) }
+            write(.headers(.init(headers: head, endStream: isEnd)), to: id, promise: written)
             if nextID > Int(Int32.max) { onEvent(.goesAway) }
             return id
+        }
+
+        /// Ends a stream whose head SwiftNIO does not write, because it tells nobody else of that.
+        private func isRefused(_ id: HTTP2StreamID, _ error: any Error) {
+            // The end of a stream, or of the connection, is told.
+            guard error is any NIOHTTP2Error, !(error is NIOHTTP2Errors.StreamClosed), let stream = remove(id) else {
+                return
+            }
+            onEvent(.streamEnded)
+            // The error may hold the head.
+            stream.receiver.failed(
+                ClientError(.invalidRequest.header, reason: "the head of the request is not legal in HTTP/2"))
         }
 
         /// Writes a part of a request's content; an ended stream ignores it.
@@ -159,13 +182,21 @@
                 return
             }
             context.write(wrapOutboundOut(HTTP2Frame(streamID: id, payload: payload)), promise: promise)
-            if isReading { mustFlush = true } else { context.flush() }
+            guard !willFlush else { return }
+            willFlush = true
+            // One flush for all that is written in this turn of the loop.
+            context.eventLoop.assumeIsolated().execute { [self] in flush() }
+        }
+
+        private func flush() {
+            guard willFlush else { return }
+            willFlush = false
+            context?.flush()
         }
 
         // MARK: Frames of the server
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            isReading = true
             isStreamError = false
             let frame = unwrapInboundIn(data)
             switch frame.payload {
@@ -177,6 +208,8 @@
                 let isFirst = lastID == nil
                 lastID = lastID.map { min($0, last) } ?? last
                 if isFirst { onEvent(.goesAway) }
+                // SwiftNIO ends the others.
+                for id in streams.keys where id > lastSentID { refuse(id) }
             case .settings(.settings(let settings)):
                 let most = settings.last { $0.parameter == .maxConcurrentStreams }
                 if let most { onEvent(.allows(most.value)) }
@@ -191,7 +224,7 @@
                 try order.received(fields, isEnd: payload.endStream)
             } _: { receiver, part in
                 switch part {
-                case .interim: receiver.interim()
+                case .interim(let isContinue): receiver.interim(isContinue: isContinue)
                 case .head(let status, let isEnd):
                     receiver.received(status, fields)
                     if isEnd { receiver.finished(nil) }
@@ -235,15 +268,14 @@
             liveness.read(now: context.eventLoop.now)
             for id in touched { streams[id]?.receiver.turnEnded() }
             touched.removeAll(keepingCapacity: true)
-            isReading = false
-            if mustFlush { context.flush() }
-            mustFlush = false
+            flush()
             context.fireChannelReadComplete()
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
             switch event {
             case let event as StreamClosedEvent: closed(event)
+            case let event as NIOHTTP2StreamCreatedEvent: lastSentID = max(lastSentID, event.streamID)
             case let event as NIOHTTP2WindowUpdatedEvent: windowChanged(event)
             case let event as NIOHTTP2BulkStreamWindowChangeEvent:
                 newStreamWindow += event.delta
@@ -267,6 +299,14 @@
         }
 
         // MARK: Ends
+
+        /// Ends a stream whose request has not left SwiftNIO's buffers.
+        private func refuse(_ id: HTTP2StreamID) {
+            guard let stream = remove(id) else { return }
+            write(.rstStream(.cancel), to: id)
+            onEvent(.streamEnded)
+            stream.receiver.failed(NIOHTTP2Errors.streamClosed(streamID: id, errorCode: .refusedStream))
+        }
 
         private func closed(_ event: StreamClosedEvent) {
             let id = event.streamID
@@ -303,7 +343,6 @@
 
         func channelInactive(context: ChannelHandlerContext) {
             end(nil)
-            onEvent(.closed)
             context.fireChannelInactive()
         }
 
@@ -311,14 +350,16 @@
         ///
         /// - Parameter error: The connection's error; `nil` when it ended without a word.
         private func end(_ error: (any Error)?) {
+            guard !isEnded else { return }
+            isEnded = true
             let ended = streams
             streams = [:]
+            // Before the streams' callers can ask for another one.
+            onEvent(.closed)
             for (id, stream) in ended {
                 liveness.closed()
-                onEvent(.streamEnded)
                 guard !stream.order.isOver else { continue }
-                let isCutOff = lastID.map { id > $0 } ?? false
-                if isCutOff {
+                if id > lastID ?? .maxID || id > lastSentID {
                     stream.receiver.failed(NIOHTTP2Errors.streamClosed(streamID: id, errorCode: .refusedStream))
                 } else if let error {
                     stream.receiver.failed(error)
@@ -338,7 +379,7 @@
                 write(.ping(HTTP2PingData(withInteger: 0), ack: false), to: .rootStream)
                 look(at: moment)
             case .lose:
-                end(nil)
+                end(ChannelError.eof)
                 context?.close(promise: nil)
             }
         }

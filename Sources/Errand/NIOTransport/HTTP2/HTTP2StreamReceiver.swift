@@ -9,7 +9,9 @@
     /// It is called on the connection's loop. After ``finished(_:)`` or ``failed(_:)`` it is not called again.
     protocol HTTP2StreamReceiver: AnyObject {
         /// An interim head has come.
-        func interim()
+        ///
+        /// - Parameter isContinue: Whether the server asks for the request's content.
+        func interim(isContinue: Bool)
         /// The final head has come.
         func received(_ status: Int, _ fields: HPACKHeaders)
         /// A part of the content has come.
@@ -30,9 +32,9 @@
         case allows(Int)
         /// The server has gone away, or no stream identifiers are left: no new stream can be opened.
         case goesAway
-        /// A stream has ended, in whatever way.
+        /// A stream has ended, in whatever way, and the connection goes on.
         case streamEnded
-        /// The connection is closed, and all of its streams have ended.
+        /// The connection is closed, or is being closed. All of its streams end now.
         case closed
     }
 #endif

@@ -9,7 +9,7 @@
     /// swallowed: a server may still send what it began before it heard of a reset.
     struct StreamOrder {
         enum Part: Equatable {
-            case interim
+            case interim(isContinue: Bool)
             case head(status: Int, isEnd: Bool)
             case content(isEnd: Bool)
             case trailers
@@ -53,7 +53,7 @@
             try order.received(status: status)
             guard order.hasFinalHead else {
                 guard !isEnd else { throw .interimEnd }
-                return .interim
+                return .interim(isContinue: status == 100)
             }
             isOver = isEnd
             return .head(status: status, isEnd: isEnd)

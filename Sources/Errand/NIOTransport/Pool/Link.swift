@@ -8,42 +8,38 @@
     /// Each version of HTTP has a kind of its own.
     enum Link: Sendable {
         case http1(PoolState.Connection, NIOLoopBound<HTTP1Connection>)
+        case http2(PoolState.Connection, NIOLoopBound<PooledHTTP2Connection>)
 
         var id: PoolState.Connection {
             switch self {
-            case .http1(let id, _): id
-            }
-        }
-
-        private var loop: any EventLoop {
-            switch self {
-            case .http1(_, let connection): connection.eventLoop
+            case .http1(let id, _), .http2(let id, _): id
             }
         }
 
         /// Sends the request of an exchange.
-        func start(_ exchange: NIOExchange) { run { $0.start(exchange) } }
-
-        /// Asks for more of the response's body.
-        func demand(for exchange: NIOExchange) { run { $0.demand(for: exchange) } }
-
-        /// Sends a part of the request's body.
-        func send(_ part: UploadPart, of exchange: NIOExchange) { run { $0.send(part, of: exchange) } }
-
-        /// Ends an exchange before its end.
-        func end(_ exchange: NIOExchange) { run { $0.end(exchange) } }
+        func start(_ exchange: NIOExchange) {
+            switch self {
+            case .http1(_, let connection): connection.run { $0.start(exchange) }
+            case .http2(_, let connection): connection.run { $0.start(exchange) }
+            }
+        }
 
         /// Closes the connection.
-        func close() { run { $0.close() } }
-
-        private func run(_ action: @escaping @Sendable (HTTP1Connection) -> Void) {
+        func close() {
             switch self {
-            case .http1(_, let connection):
-                if loop.inEventLoop {
-                    action(connection.value)
-                } else {
-                    loop.execute { action(connection.value) }
-                }
+            case .http1(_, let connection): connection.run { $0.close() }
+            case .http2(_, let connection): connection.run { $0.close() }
+            }
+        }
+    }
+
+    extension NIOLoopBound {
+        /// Runs an action on the loop: at once, if that is the present one.
+        func run(_ action: @escaping @Sendable (Value) -> Void) {
+            if eventLoop.inEventLoop {
+                action(value)
+            } else {
+                eventLoop.execute { action(value) }
             }
         }
     }

@@ -38,7 +38,8 @@
 
         init(
             _ place: OriginPlace, _ configuration: NIOTransport.Configuration, _ loops: EventLoops,
-            _ lookups: NameLookups, _ context: NIOSSLContext?, _ pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+            _ lookups: NameLookups, _ context: NIOSSLContext?,
+            _ pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
         ) {
             self.place = place
             self.loops = loops
@@ -146,6 +147,24 @@
             if let todo { perform(todo) }
         }
 
+        func allows(_ streams: Int, on id: PoolState.Connection) {
+            let now = Self.now
+            change { $0.allows(streams, on: id, now: now) }
+        }
+
+        func goAway(_ id: PoolState.Connection) {
+            let now = Self.now
+            change { $0.goAway(id, now: now) }
+        }
+
+        private func change(_ event: (inout PoolState) -> Void) {
+            let todo = state.withLock { state in
+                event(&state.pool)
+                return Self.todo(&state)
+            }
+            if let todo { perform(todo) }
+        }
+
         /// Adds a link, and gives it to the exchanges that wait.
         ///
         /// - Returns: `false` when nobody wants it any more.
@@ -174,20 +193,12 @@
 
         /// Closes what is idle, and everything else as soon as its exchange has ended.
         func shutDown() {
-            let todo = state.withLock { state in
-                state.pool.shutDown()
-                return Self.todo(&state)
-            }
-            if let todo { perform(todo) }
+            change { $0.shutDown() }
         }
 
         private func wake() {
             let now = Self.now
-            let todo = state.withLock { state in
-                state.pool.wake(now: now)
-                return Self.todo(&state)
-            }
-            if let todo { perform(todo) }
+            change { $0.wake(now: now) }
         }
 
         // MARK: Actions

@@ -89,7 +89,7 @@
         private func tlsContext() async throws -> NIOSSLContext {
             if let context = context.withLock({ $0 }) { return context }
             var configuration = tls?.configuration ?? ResolvedTLS.standard
-            configuration.applicationProtocols = ["http/1.1"]
+            configuration.applicationProtocols = ["h2", "http/1.1"]
             // The system's roots are read, which takes longer than an event loop should wait.
             let made = try await Task.detached { [configuration] in
                 try NIOSSLContext(configuration: configuration)

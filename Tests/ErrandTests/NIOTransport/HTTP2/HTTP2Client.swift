@@ -103,7 +103,7 @@
             }.get()
         }
 
-        func interim() { records.add("interim") }
+        func interim(isContinue: Bool) { records.add(isContinue ? "continue" : "interim") }
 
         func received(_ status: Int, _ fields: HPACKHeaders) { records.add("\(status)") }
 

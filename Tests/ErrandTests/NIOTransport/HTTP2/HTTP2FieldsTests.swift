@@ -10,10 +10,15 @@
 
     @Suite("Fields over HTTP/2")
     struct HTTP2FieldsTests {
-        private func sent(_ fields: HTTPFields, path: String? = "/a?b=c", coding: String? = nil) -> [String] {
+        private func sent(
+            _ fields: HTTPFields, path: String? = "/a?b=c", _ framing: RequestHead.Framing = .none,
+            coding: String? = nil
+        ) -> [String] {
             let head = HTTPRequest(
                 method: .get, scheme: "https", authority: "example.com:8443", path: path, headerFields: fields)
-            return HPACKHeaders(RawRequest(head: head), acceptEncoding: coding).map { "\($0.name)=\($0.value)" }
+            return HPACKHeaders(RawRequest(head: head), framing, acceptEncoding: coding).map {
+                "\($0.name)=\($0.value)"
+            }
         }
 
         @Test("a request is its method, scheme, authority, path, and its fields in lower case")
@@ -32,7 +37,14 @@
             fields[.known("Keep-Alive")] = "timeout=5"
             fields[.known("Proxy-Connection")] = "close"
             #expect(sent(fields).count == 4)
-            #expect(sent([.te: "Trailers"]).last == "te=Trailers")
+            #expect(sent([.te: "Trailers"]).last == "te=trailers")
+        }
+
+        @Test("the length is that of the content, whatever the request says")
+        func length() {
+            #expect(sent([.contentLength: "7"]).count == 4)
+            #expect(sent([.contentLength: "7"], .length(5)).dropFirst(4) == ["content-length=5"])
+            #expect(sent([.contentLength: "7"], .chunked).count == 4)
         }
 
         @Test("a Host field is the authority")

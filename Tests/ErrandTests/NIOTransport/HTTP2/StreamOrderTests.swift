@@ -13,7 +13,7 @@
         @Test("a response is interim heads, a head, content and trailers")
         func whole() throws {
             var order = StreamOrder()
-            #expect(try order.received(head("103"), isEnd: false) == .interim)
+            #expect(try order.received(head("103"), isEnd: false) == .interim(isContinue: false))
             #expect(try order.received(head("200"), isEnd: false) == .head(status: 200, isEnd: false))
             #expect(try order.received(contentWithEnd: false) == .content(isEnd: false))
             #expect(try order.received(["grade": "good"], isEnd: true) == .trailers)
@@ -28,7 +28,7 @@
             switch code {
             case 0..<100: #expect(part == .failure(.status))
             case 101: #expect(part == .failure(.upgrade))
-            case 100..<200: #expect(part == .success(.interim))
+            case 100..<200: #expect(part == .success(.interim(isContinue: code == 100)))
             default: #expect(part == .success(.head(status: code, isEnd: false)))
             }
         }
