@@ -49,10 +49,14 @@ package struct FrameServer: Sendable {
 
 /// A stream of a connection of the server, to which frames are written.
 package struct FrameStream {
-    let id: UInt32
+    /// The identifier of the stream.
+    package let id: UInt32
     private let context: ChannelHandlerContext
     /// The path of the stream's request.
     package let path: String
+
+    /// Tells the connections of a server apart.
+    package var connection: ObjectIdentifier { ObjectIdentifier(context.channel as AnyObject) }
 
     init(id: UInt32, path: String, _ context: ChannelHandlerContext) {
         self.id = id

@@ -28,6 +28,9 @@
         }
 
         /// Returns the largest number of connections.
+        ///
+        /// For an origin that speaks HTTP/2 it returns at least a hundred, the minimum that servers should
+        /// allow (RFC 9113 §6.5.2).
         public func concurrentRequests(to origin: URLOrigin) -> Int? { pools.concurrentRequests(to: origin) }
 
         /// The event loops of this transport.

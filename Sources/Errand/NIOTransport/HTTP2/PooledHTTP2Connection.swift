@@ -49,6 +49,8 @@
             guard let connection, connection.takesStreams else {
                 // Nothing was written.
                 let hasServed = connection?.hasResponded ?? hasServed
+                // Whatever the reason: the pool must not choose it again for the same exchange.
+                pool.goAway(id)
                 giveBack()
                 if hasServed { return pool.lease(exchange, again: true) }
                 return exchange.failed(ChannelError.ioOnClosedChannel)

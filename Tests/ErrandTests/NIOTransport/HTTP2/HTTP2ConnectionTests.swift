@@ -44,10 +44,10 @@
                 stream.head([(":status", path == "/bad" ? text : "200")], isEnd: path != "/bad")
             } use: { server in
                 let client = try await HTTP2Client(server)
-                let bad = try await #require(try await client.get("/bad"))
+                let bad = try #require(try await client.get("/bad"))
                 let expected = text == "101" ? ProtocolViolation.upgrade : .status
                 #expect(await bad.records.ended == ["failed: \(expected.reason)"])
-                let good = try await #require(try await client.get("/good"))
+                let good = try #require(try await client.get("/good"))
                 #expect(await good.records.ended == ["200", "end after 0"])
             }
         }
@@ -89,9 +89,9 @@
                 stream.head([(":status", "200")], isEnd: true)
             } use: { server in
                 let client = try await HTTP2Client(server)
-                let left = try await #require(try await client.get("/never"))
+                let left = try #require(try await client.get("/never"))
                 try await left.reset()
-                let other = try await #require(try await client.get("/answered"))
+                let other = try #require(try await client.get("/answered"))
                 #expect(await other.records.ended == ["200", "end after 0"])
                 #expect(left.records.all == [])
                 await client.events.first { $0.filter { $0 == .streamEnded }.count == 2 }
@@ -110,8 +110,8 @@
                 stream.frame(1, flags: 5, of: 1, [0x88])
             } use: { server in
                 let client = try await HTTP2Client(server)
-                let first = try await #require(try await client.get("/first"))
-                let second = try await #require(try await client.get("/second"))
+                let first = try #require(try await client.get("/first"))
+                let second = try #require(try await client.get("/second"))
                 #expect(await second.records.ended == ["failed: closed with 7"])
                 #expect(await first.records.ended == ["200", "end after 0"])
                 #expect(try await client.get("/third") == nil)
@@ -126,8 +126,8 @@
                 if case .head("/bad", _) = event { stream.frame(4, []) }
             } use: { server in
                 let client = try await HTTP2Client(server)
-                let waiting = try await #require(try await client.get("/waiting"))
-                let bad = try await #require(try await client.get("/bad"))
+                let waiting = try #require(try await client.get("/waiting"))
+                let bad = try #require(try await client.get("/bad"))
                 #expect(await bad.records.ended == ["failed: the server violated HTTP/2"])
                 #expect(await waiting.records.ended == ["failed: the server violated HTTP/2"])
                 #expect(client.events.all.filter { $0 == .closed || $0 == .streamEnded } == [.closed])
@@ -141,11 +141,11 @@
                 if path == "/close" { stream.close() } else { stream.head([(":status", "200")], isEnd: true) }
             } use: { server in
                 let new = try await HTTP2Client(server)
-                let first = try await #require(try await new.get("/close"))
+                let first = try #require(try await new.get("/close"))
                 #expect(await first.records.ended == ["failed: \(ChannelError.eof)"])
                 let used = try await HTTP2Client(server)
                 _ = try await used.respond("/")
-                let second = try await #require(try await used.get("/close"))
+                let second = try #require(try await used.get("/close"))
                 #expect(await second.records.ended == ["failed: stale"])
                 #expect(used.events.all.last == .closed)
                 #expect(try await used.get("/") == nil)
@@ -198,7 +198,7 @@
                 // After the first response the server has our settings, and the window is as wide as they
                 // say.
                 _ = try await client.respond("/")
-                let long = try await #require(try await client.get("/long", takes: false))
+                let long = try #require(try await client.get("/long", takes: false))
                 _ = try await client.respond("/")
                 #expect(long.contentCount == HTTP2Connection.streamWindow)
                 if isTaken { try await long.take() }
@@ -229,7 +229,7 @@
                 if isEnd { stream.head([(":status", "200")], isEnd: true) } else { stream.window(200_000) }
             } use: { server in
                 let client = try await HTTP2Client(server)
-                let stream = try await #require(try await client.get("/", isEnd: false))
+                let stream = try #require(try await client.get("/", isEnd: false))
                 for _ in 0..<10 { try await stream.write(60_000, isEnd: false) }
                 try await stream.write(0, isEnd: true)
                 #expect(await stream.records.ended == ["200", "end after 0"])
@@ -245,7 +245,7 @@
                 if isReset { stream.reset(0) }
             } use: { server in
                 let client = try await HTTP2Client(server)
-                let stream = try await #require(try await client.get("/early", isEnd: false))
+                let stream = try #require(try await client.get("/early", isEnd: false))
                 #expect(await stream.records.ended == ["413", "end after 9"])
                 try await stream.reset()
                 await #expect(throws: ChannelError.self) { try await stream.write(10, isEnd: true) }

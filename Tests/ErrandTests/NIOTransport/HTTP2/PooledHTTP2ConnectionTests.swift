@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import ErrandCore
+    import HTTPTypes
+    import NIOCore
+    import NIOEmbedded
+    import Synchronization
+    import Testing
+
+    @testable import Errand
+
+    /// A pool of one connection, which notes what it is told.
+    private final class Owner: ConnectionOwner {
+        let place: OriginPlace
+        private let noted = Mutex<[String]>([])
+
+        var all: [String] { noted.withLock { $0 } }
+
+        init() throws {
+            place = try OriginPlace(PoolKey(origin: URLOrigin(scheme: "https", authority: "a.example"), proxy: nil))
+        }
+
+        private func note(_ text: String) { noted.withLock { $0.append(text) } }
+
+        func lease(_ exchange: NIOExchange, again: Bool) { note("lease again: \(again)") }
+
+        func giveBack(_ id: PoolState.Connection, keepAlive: PoolState.Nanoseconds?) -> ReturnedConnection {
+            note("give back")
+            return .keep
+        }
+
+        func allows(_ streams: Int, on id: PoolState.Connection) { note("allows \(streams)") }
+
+        func goAway(_ id: PoolState.Connection) { note("go away") }
+
+        func closed(_ id: PoolState.Connection) { note("closed") }
+    }
+
+    @Suite("A connection of HTTP/2 in a pool", .timeLimit(.minutes(1)))
+    struct PooledHTTP2ConnectionTests {
+        private let pools: OriginPools
+        private let id: PoolState.Connection
+        private let owner: Owner
+        private let channel = EmbeddedChannel()
+        private let connection: PooledHTTP2Connection
+
+        init() throws {
+            pools = try OriginPools(NIOTransport.Configuration())
+            var slots = Slots<PooledConnection>()
+            id = slots.insert(PooledConnection())
+            owner = try Owner()
+            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            connection = try PooledHTTP2Connection.add(to: channel, id, owner)
+        }
+
+        private func exchange() -> NIOExchange {
+            NIOExchange(
+                RawRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")), pools)
+        }
+
+        /// Passes a frame of the server (RFC 9113 §4.1).
+        private func receive(_ type: UInt8, flags: UInt8 = 0, of stream: UInt32 = 0, _ payload: [UInt8] = []) throws {
+            var buffer = ByteBuffer()
+            buffer.writeInteger(UInt32(payload.count) << 8 | UInt32(type))
+            buffer.writeInteger(flags)
+            buffer.writeInteger(stream)
+            buffer.writeBytes(payload)
+            try channel.writeInbound(buffer)
+        }
+
+        /// The error of an exchange that fails.
+        private func failure(_ exchange: NIOExchange, _ start: () -> Void) async -> (any Error)? {
+            do {
+                _ = try await withCheckedThrowingContinuation { continuation in
+                    if exchange.wait(continuation) { start() }
+                }
+                return nil
+            } catch {
+                return error
+            }
+        }
+
+        @Test("The pool hears what the server allows, that it goes away, and how each stream ends")
+        func events() async throws {
+            try receive(4, [0, 3, 0, 0, 0, 7])
+            let (first, second) = (exchange(), exchange())
+            connection.start(first)
+            connection.start(second)
+            try receive(1, flags: 5, of: 1, [0x88])
+            #expect(owner.all == ["allows 7", "give back"])
+            try receive(7, [0, 0, 0, 1, 0, 0, 0, 0])
+            #expect(owner.all.dropFirst(2) == ["go away", "give back"])
+            channel.close(promise: nil)
+            channel.embeddedEventLoop.run()
+            #expect(owner.all.dropFirst(4) == ["closed"])
+        }
+
+        @Test("At its end the pool hears of the connection before the streams' callers do, and not of each stream")
+        func end() async throws {
+            try receive(4)
+            let exchange = exchange()
+            let error = await failure(exchange) {
+                connection.start(exchange)
+                channel.close(promise: nil)
+                channel.embeddedEventLoop.run()
+            }
+            #expect(error as? ChannelError == .eof)
+            #expect(owner.all == ["closed"])
+        }
+
+        @Test(
+            "A lease that meets a closed connection takes it out of choice, and is placed again if it has served",
+            arguments: [true, false])
+        func late(hasServed: Bool) async throws {
+            try receive(4)
+            if hasServed {
+                connection.start(exchange())
+                try receive(1, flags: 5, of: 1, [0x88])
+            }
+            let before = owner.all.count
+            let exchange = exchange()
+            let error = await failure(exchange) {
+                channel.close(promise: nil)
+                connection.start(exchange)
+                if hasServed { exchange.end() }
+            }
+            #expect(error is CancellationError == hasServed)
+            #expect(error as? ChannelError == (hasServed ? nil : .ioOnClosedChannel))
+            let expected = ["closed", "go away", "give back"] + (hasServed ? ["lease again: true"] : [])
+            #expect(owner.all.dropFirst(before) == expected[...])
+        }
+
+        @Test("An exchange that was ended before its turn writes nothing, and its place is free")
+        func ended() throws {
+            channel.embeddedEventLoop.run()
+            while try channel.readOutbound(as: ByteBuffer.self) != nil {}
+            let exchange = exchange()
+            exchange.end()
+            connection.start(exchange)
+            channel.embeddedEventLoop.run()
+            #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
+            #expect(owner.all == ["give back"])
+        }
+    }
+#endif
