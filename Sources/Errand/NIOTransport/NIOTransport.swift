@@ -5,9 +5,9 @@
 
     /// The transport on SwiftNIO, for Linux.
     ///
-    /// Connections are pooled. HTTP/2 is used if the server offers it over TLS. Responses in gzip and deflate are decoded,
-    /// within a ratio. The content of a response in another coding is
-    /// `ClientError.undecodable.encoding`, unless the request asks for that coding in an
+    /// Connections are pooled. HTTP/2 is used if the server offers it over TLS. Responses in
+    /// gzip and deflate are decoded, within a ratio. The content of a response in another coding
+    /// is `ClientError.undecodable.encoding`, unless the request asks for that coding in an
     /// `Accept-Encoding` of its own.
     ///
     /// A transport closes its connections when its last copy is gone.
