@@ -46,6 +46,59 @@ struct MessageSyntaxTests {
         }
     }
 
+    /// Bodies in chunks that section 7.1 does not allow.
+    static let chunks: [(String, String)] = {
+        let rest = "\r\n{}\r\n0\r\n\r\n"
+        var all = [
+            "-2", "+2", "0x2", "2h", "g", "two", "2.0", "2,2", "2_0", " 2", "\t2", "\u{FF12}", "", " ", ";name=value",
+            "2 2", "10000000000000000", "10000000000000002",
+            String(repeating: "F", count: 400),
+        ].map { ("the size \"\($0.prefix(24))\"", $0 + rest) }
+        all += [
+            ("a chunk that is longer than its size", "2\r\n{}X\r\n0\r\n\r\n"),
+            ("a chunk that is shorter than its size", "3\r\n{}\r\n0\r\n\r\n"),
+            ("no line end after a chunk", "2\r\n{}0\r\n\r\n"),
+            ("a name of a trailer with a blank", "2\r\n{}\r\n0\r\nX Odd: 1\r\n\r\n"),
+            ("a trailer without a colon", "2\r\n{}\r\n0\r\nX-Odd\r\n\r\n"),
+        ]
+        return all
+    }()
+
+    @Test(
+        "A bad chunk is 400 with a valid token too, ends the connection, and changes nothing", arguments: chunks.indices
+    )
+    func badChunk(_ number: Int) async throws {
+        let (name, body) = Self.chunks[number]
+        try await withSandbox(people: 1) { talk async throws in
+            let head = [
+                "POST /api/v2/signups HTTP/1.1", "Host: sandbox", "Content-Type: application/json",
+                "Authorization: Bearer \(talk.sandbox.accessToken)", "Transfer-Encoding: chunked", "", "",
+            ]
+            let response = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
+            #expect(response.hasPrefix("HTTP/1.1 400 "), "\(name): \(response.prefix(100))")
+            #expect(try await talk.ids("signups").count == 1)
+        }
+    }
+
+    @Test(
+        "A right body in chunks is read, whatever the case, the zeros and the extensions of its sizes",
+        arguments: ["", "00", "UPPER", ";a=b", ";a=\"b c\""])
+    func rightChunk(_ spelling: String) async throws {
+        let body = Talk.body("signups", #""first_name":"In chunks""#)
+        let digits = String(body.utf8.count, radix: 16, uppercase: spelling == "UPPER")
+        let size = spelling == "00" ? "00" + digits : spelling.hasPrefix(";") ? digits + spelling : digits
+        try await withSandbox(people: 1) { talk async throws in
+            let head = [
+                "POST /api/v2/signups HTTP/1.1", "Host: sandbox", "Content-Type: application/json",
+                "Authorization: Bearer \(talk.sandbox.accessToken)", "Transfer-Encoding: chunked", "Connection: close",
+                "", "",
+            ]
+            let message = head.joined(separator: "\r\n") + "\(size)\r\n\(body)\r\n0\r\n\r\n"
+            let response = try await RawTalk.send(message, talk.sandbox)
+            #expect(response.hasPrefix("HTTP/1.1 201 "), "\(size): \(response.prefix(100))")
+        }
+    }
+
     @Test("HTTP/1.0 and every spelling of close end the connection after the response")
     func ends() async throws {
         try await withSandbox(people: 1) { talk async throws in

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
 import NationSandbox
 import Testing
 
@@ -75,83 +74,5 @@ struct SchemaViolationTests {
             }
         }
         return all
-    }
-}
-
-/// The schemas of the bodies that create and change resources of version 2.
-private struct WriteSchemas {
-    struct Write {
-        var method: String
-        /// The path below `/api/v2/`.
-        var path: String
-        var attributes: [(name: String, schema: ValueSchema)]
-
-        var type: String { String(path.prefix { $0 != "/" }) }
-    }
-
-    static let file: URL? = {
-        var checkout = URL(fileURLWithPath: #filePath)
-        for _ in 0..<3 { checkout.deleteLastPathComponent() }
-        let shared =
-            ProcessInfo.processInfo.environment["ERRAND_SHARED"].map { URL(fileURLWithPath: $0) }
-            ?? checkout.deletingLastPathComponent().appendingPathComponent("shared")
-        let file = shared.appendingPathComponent("nb-api/v2-openapi.json")
-        return FileManager.default.fileExists(atPath: file.path) ? file : nil
-    }()
-
-    let writes: [Write]
-
-    init() throws {
-        let document = JSON(try String(contentsOf: try #require(Self.file), encoding: .utf8))
-        func resolved(_ schema: JSON) -> JSON {
-            guard let steps = schema["$ref"].string?.split(separator: "/").dropFirst() else { return schema }
-            return resolved(steps.reduce(document) { $0[String($1)] })
-        }
-        /// Returns all properties of a schema and of those that it is made of.
-        func properties(_ schema: JSON) -> [JSON.Member] {
-            let schema = resolved(schema)
-            return (schema["properties"].members ?? []) + (schema["allOf"].list ?? []).flatMap(properties)
-        }
-        func properties(_ members: [JSON.Member], below name: String) -> [JSON.Member] {
-            members.filter { $0.name == name }.flatMap { properties($0.value) }
-        }
-        var writes: [Write] = []
-        for path in document["paths"].members ?? [] {
-            for method in ["post", "patch"] {
-                let body = resolved(path.value[method]["requestBody"])
-                let data = properties(
-                    properties(body["content"]["application/vnd.api+json"]["schema"]), below: "data")
-                let attributes = properties(data, below: "attributes")
-                guard !attributes.isEmpty, path.name != "/api/v2/signups/push" else { continue }
-                writes.append(
-                    Write(
-                        method: method.uppercased(), path: String(path.name.dropFirst("/api/v2/".count)),
-                        attributes: attributes.map { ($0.name, ValueSchema(resolved($0.value))) }))
-            }
-        }
-        self.writes = writes
-    }
-}
-
-/// The JSON that an attribute may have.
-private struct ValueSchema {
-    private let kinds: Set<String>
-    private let isChoice: Bool
-    private let format: String?
-
-    init(_ schema: JSON) {
-        kinds = Set(schema["type"].string.map { [$0] } ?? schema["type"].list?.compactMap(\.string) ?? [])
-        isChoice = schema["enum"].list != nil
-        format = schema["format"].string
-    }
-
-    /// A value of each kind that is not allowed, and a text that is none of the allowed ones.
-    var wrongValues: [String] {
-        let values = [
-            "string": #""7""#, "integer": "7", "number": "1.5", "boolean": "true", "object": "{}", "array": "[]",
-            "null": "null",
-        ]
-        let wrong = values.filter { !kinds.contains($0.key) }.map(\.value).sorted()
-        return kinds.contains("string") && (isChoice || format != nil) ? wrong + [#""no such value""#] : wrong
     }
 }

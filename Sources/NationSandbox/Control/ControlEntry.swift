@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// The control API below `/sandbox`, with which a developer changes the nation
 /// while it runs.
@@ -55,6 +56,8 @@ struct ControlEntry: Sendable {
         let bytes: [UInt8]
         do {
             bytes = Array(try await request.body.collect(upTo: maximumBodySize).readableBytesView)
+        } catch is HTTPParserError {
+            throw APIProblem.malformedBody
         } catch is NIOTooManyBytesError {
             throw APIProblem.tooLarge
         }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// The endpoints below `/oauth`, and `/login` and `/logout`.
 struct OAuthEntry: Sendable {
@@ -21,6 +22,9 @@ struct OAuthEntry: Sendable {
             return try await respond(request)
         } catch let problem as OAuthProblem {
             return Self.json(problem.bytes, status: problem.status, challengesBasic: problem.challengesBasic)
+        } catch is HTTPParserError {
+            let problem = OAuthProblem.invalidRequest(APIProblem.malformedBody.message)
+            return Self.json(problem.bytes, status: problem.status)
         } catch is NIOTooManyBytesError {
             return Self.json(OAuthProblem.invalidRequest("The body is too large.").bytes, status: .contentTooLarge)
         } catch {

@@ -3,6 +3,7 @@
 import GRDB
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// One request to an endpoint.
 struct APICall: Sendable {
@@ -71,6 +72,8 @@ struct APICall: Sendable {
         let buffer: ByteBuffer
         do {
             buffer = try await requestBody.collect(upTo: limit)
+        } catch is HTTPParserError {
+            throw APIProblem.malformedBody
         } catch is NIOTooManyBytesError {
             throw APIProblem.tooLarge
         }

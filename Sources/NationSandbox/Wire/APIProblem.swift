@@ -37,6 +37,8 @@ extension APIProblem {
         Self(.conflict, "conflict", "The given identifiers belong to more than one person.")
     }
     static var tooLarge: Self { Self(.contentTooLarge, "content_too_large", "The request body is too large.") }
+    /// An error for a body whose chunks or trailers are not what RFC 9112 allows.
+    static var malformedBody: Self { badRequest("The body is not sent as RFC 9112 says.") }
     static var serverError: Self {
         Self(.internalServerError, "server_error", "You have encountered a server error.")
     }
