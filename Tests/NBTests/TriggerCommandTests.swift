@@ -48,6 +48,20 @@ struct TriggerCommandTests {
         }
     }
 
+    @Test("--dry-run shows all that would be sent, and nothing happens")
+    func dryRun() async throws {
+        try await Home.run { home in
+            let result = try await trigger(
+                home, "person_created", "person_changed", "--duplicate", "--reorder", "--to", "http://127.0.0.1:9/hook",
+                "--dry-run")
+            #expect(result.status == 0, "\(result)")
+            for word in ["person_created", "person_changed", "duplicate", "reorder", "http://127.0.0.1:9/hook"] {
+                #expect(result.output.contains(word), "\(word): \(result.output)")
+            }
+            #expect(!result.output.contains("hidden"), "\(result.output)")
+        }
+    }
+
     @Test("The version is that of --webhook-version", arguments: 1...4)
     func version(number: Int) async throws {
         try await Home.run { home in

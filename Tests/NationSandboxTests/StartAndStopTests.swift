@@ -101,7 +101,7 @@ import Testing
     func badPath() async throws {
         let error = await startError(SandboxConfiguration { $0.database = .file("/nonexistent/folder/nation.sqlite") })
         #expect(error?.reason == .database)
-        #expect(error?.description == "/nonexistent/folder/nation.sqlite cannot be opened")
+        #expect(error?.description == "/nonexistent/folder/nation.sqlite cannot be opened: its folder does not exist")
     }
 
     @Test("A file that is no database, or somebody else's, is refused and left as it is")

@@ -77,11 +77,18 @@ private struct DatabaseLock: ~Copyable {
     private let path: String
     private let file: Int32
 
+    /// The system's words for an error, such as `permission denied`.
+    private static func reason(_ error: Int32) -> String {
+        error == ENOENT ? "its folder does not exist" : String(cString: strerror(error)).lowercased()
+    }
+
     init(_ database: String) throws {
         let path = database + "-lock"
         while true {
             let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard opened >= 0 else { throw SandboxStartError(.database, "\(database) cannot be opened") }
+            guard opened >= 0 else {
+                throw SandboxStartError(.database, "\(database) cannot be opened: \(Self.reason(errno))")
+            }
             guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
                 close(opened)
                 throw SandboxStartError(.database, "\(database) is used by another sandbox")

@@ -51,7 +51,7 @@ struct CacheInfoCommand: AsyncParsableCommand {
         if ResponseCache.stores().isEmpty { terminal.print("Nothing is stored.\(CacheCommand.place)") }
         try await CacheCommand.forEach("cannot be read") { name, store in
             let usage = try await store.usage()
-            terminal.print("\(name): \(usage.responses) responses, \(usage.bytes) of \(usage.capacity) bytes")
+            terminal.print("\(name): \(Count.of(usage.responses, "response", "responses")), \(usage.bytes) of \(usage.capacity) bytes")
         }
     }
 }

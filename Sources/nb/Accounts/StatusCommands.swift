@@ -29,7 +29,9 @@ struct WhoAmICommand: AsyncParsableCommand {
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             let person = try await nation.v1.client.send(request)
             if output.json == nil, output.jq == nil, !output.csv {
-                terminal.note("At \(nation.name), \(connected.place):")
+                // A nation that is named by its address alone is not named twice.
+                let place = "\(connected.place)"
+                terminal.note(place.hasSuffix("//\(nation.name)") ? "At \(place):" : "At \(nation.name), \(place):")
             }
             try await RowWriter(output, columns: ["id", "first_name", "last_name", "email"], terminal).write(
                 one: person)

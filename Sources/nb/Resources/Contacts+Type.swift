@@ -5,7 +5,7 @@ import ErrandJSON
 import NationBuilder
 
 extension Contacts {
-    static let noteOnCreation = "type=NAME takes the name of a contact type in place of type_id, such as type=Email."
+    static let noteOnCreation = "type=NAME takes the name of a contact type in place of type_id, such as type=Outreach."
 
     /// Puts the id of a contact type in place of its name.
     static func resolved(_ members: JSONObject, _ nation: Nation, silently isSilent: Bool) async throws -> JSONObject {

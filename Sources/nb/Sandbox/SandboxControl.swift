@@ -21,7 +21,8 @@ struct SandboxControl: Sendable {
         guard Self.isLoopback(base), let origin = base.origin else { return nil }
         self.base = base
         self.origin = origin
-        client = Client(bare: base, transport: .platform)
+        // The person typed the values, so only credentials are hidden.
+        client = Client(bare: base, transport: .platform) { $0.redaction = .credentialsOnly }
     }
 
     /// Creates the control API of the sandbox in the option, of a named account, in
