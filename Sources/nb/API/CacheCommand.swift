@@ -51,7 +51,8 @@ struct CacheInfoCommand: AsyncParsableCommand {
         if ResponseCache.stores().isEmpty { terminal.print("Nothing is stored.\(CacheCommand.place)") }
         try await CacheCommand.forEach("cannot be read") { name, store in
             let usage = try await store.usage()
-            terminal.print("\(name): \(Count.of(usage.responses, "response", "responses")), \(usage.bytes) of \(usage.capacity) bytes")
+            let count = Count.of(usage.responses, "response", "responses")
+            terminal.print("\(name): \(count), \(usage.bytes) of \(usage.capacity) bytes")
         }
     }
 }

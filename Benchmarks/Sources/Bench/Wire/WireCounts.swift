@@ -128,7 +128,11 @@ struct WireCalls: AsyncParsableCommand {
     private func startTracer() throws -> Process {
         let tracer = Process()
         // A thread of Dispatch blocks the signals that end strace, and a child inherits the mask.
-        let unblocked = "import os, signal, sys; signal.pthread_sigmask(signal.SIG_SETMASK, []); os.execvp(sys.argv[1], sys.argv[1:])"
+        let unblocked = """
+            import os, signal, sys
+            signal.pthread_sigmask(signal.SIG_SETMASK, [])
+            os.execvp(sys.argv[1], sys.argv[1:])
+            """
         tracer.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         tracer.arguments =
             ["-c", unblocked, "strace", "-f", "-c", "-o", counts, "-p", "\(ProcessInfo.processInfo.processIdentifier)"]
