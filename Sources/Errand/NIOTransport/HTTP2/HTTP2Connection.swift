@@ -23,18 +23,9 @@
         /// The windows' size at the beginning of a connection (RFC 9113 §6.9.2).
         private static let initialWindow = 65_535
 
-        private struct Stream {
-            let receiver: any HTTP2StreamReceiver
-            var order = StreamOrder()
-            var window: InboundWindow
-            /// Whether all content that came was taken.
-            var isTaken = true
-            var hasHead = false
-        }
-
         private let onEvent: (HTTP2ConnectionEvent) -> Void
         private var context: ChannelHandlerContext?
-        private var streams: [HTTP2StreamID: Stream] = [:]
+        private var streams: [HTTP2StreamID: OpenStream] = [:]
         private var nextID = 1
         /// The window of a new stream: the server learns the wanted one with our settings.
         private var newStreamWindow = HTTP2Connection.initialWindow
@@ -110,7 +101,7 @@
             guard let context, takesStreams else { return nil }
             let id = HTTP2StreamID(nextID)
             nextID += 2
-            streams[id] = Stream(
+            streams[id] = OpenStream(
                 receiver: receiver, window: InboundWindow(target: Self.streamWindow, size: newStreamWindow))
             act(liveness.opened(now: context.eventLoop.now))
             let written = context.eventLoop.makePromise(of: Void.self)
@@ -168,7 +159,7 @@
             onEvent(.streamEnded)
         }
 
-        private func remove(_ id: HTTP2StreamID) -> Stream? {
+        private func remove(_ id: HTTP2StreamID) -> OpenStream? {
             guard let stream = streams.removeValue(forKey: id) else { return nil }
             liveness.closed()
             return stream
@@ -225,10 +216,8 @@
             } _: { receiver, part in
                 switch part {
                 case .interim(let isContinue): receiver.interim(isContinue: isContinue)
-                case .head(let status, let isEnd):
-                    receiver.received(status, fields)
-                    if isEnd { receiver.finished(nil) }
-                case .trailers: receiver.finished(fields)
+                case .head(let status, _): receiver.received(status, fields)
+                case .trailers: streams[id]?.trailers = fields
                 case .content, .nothing: break
                 }
             }
@@ -239,9 +228,8 @@
             handle(id) { order throws(ProtocolViolation) in
                 try order.received(contentWithEnd: payload.endStream)
             } _: { receiver, part in
-                guard case .content(let isEnd) = part else { return }
+                guard case .content = part else { return }
                 if content.readableBytes > 0, !receiver.received(content) { streams[id]?.isTaken = false }
-                if isEnd { receiver.finished(nil) }
             }
         }
 
@@ -266,7 +254,16 @@
 
         func channelReadComplete(context: ChannelHandlerContext) {
             liveness.read(now: context.eventLoop.now)
-            for id in touched { streams[id]?.receiver.turnEnded() }
+            for id in touched {
+                guard let stream = streams[id] else { continue }
+                if stream.order.isOver {
+                    // The response was complete before its request.
+                    reset(id)
+                    stream.receiver.finished(stream.trailers)
+                } else {
+                    stream.receiver.turnEnded()
+                }
+            }
             touched.removeAll(keepingCapacity: true)
             flush()
             context.fireChannelReadComplete()
@@ -317,8 +314,7 @@
             isStreamError = !isReset && !isCutOff && !isEnd
             guard let stream = remove(id) else { return }
             onEvent(.streamEnded)
-            guard !stream.order.isOver else { return }
-            stream.receiver.failed(
+            stream.end(
                 isStreamError
                     ? ProtocolViolation.http2
                     : NIOHTTP2Errors.streamClosed(
@@ -330,7 +326,7 @@
             if let error = error as? NIOHTTP2Errors.StreamError {
                 guard let stream = remove(error.streamID) else { return }
                 onEvent(.streamEnded)
-                if !stream.order.isOver { stream.receiver.failed(error.baseError) }
+                stream.end(error.baseError)
                 return
             }
             if isStreamError {
@@ -358,17 +354,17 @@
             onEvent(.closed)
             for (id, stream) in ended {
                 liveness.closed()
-                guard !stream.order.isOver else { continue }
-                if id > lastID ?? .maxID || id > lastSentID {
-                    stream.receiver.failed(NIOHTTP2Errors.streamClosed(streamID: id, errorCode: .refusedStream))
-                } else if let error {
-                    stream.receiver.failed(error)
-                } else if hasResponded, !stream.hasHead, lastID == nil {
-                    stream.receiver.failed(StaleConnection())
-                } else {
-                    stream.receiver.failed(ChannelError.eof)
-                }
+                stream.end(reason(id, stream, error))
             }
+        }
+
+        /// Returns why a stream ends with its connection.
+        private func reason(_ id: HTTP2StreamID, _ stream: OpenStream, _ error: (any Error)?) -> any Error {
+            if id > lastID ?? .maxID || id > lastSentID {
+                return NIOHTTP2Errors.streamClosed(streamID: id, errorCode: .refusedStream)
+            }
+            if let error { return error }
+            return hasResponded && !stream.hasHead && lastID == nil ? StaleConnection() : ChannelError.eof
         }
 
         private func act(_ action: HTTP2Liveness.Action) {

@@ -147,7 +147,6 @@
 
         func finished(_ trailers: HPACKHeaders?) {
             guard let exchange = exchange.take() else { return }
-            if !isRequestEnded, let id { connection.reset(id) }
             if let head = head.take() {
                 exchange.completed(head, [UInt8](joining: chunks))
             } else {

@@ -20,7 +20,7 @@
         func received(_ content: ByteBuffer) -> Bool
         /// All that has come so far was passed on.
         func turnEnded()
-        /// The response is complete.
+        /// The response is complete, and the stream has ended.
         func finished(_ trailers: HPACKHeaders?)
         /// The stream ended before the response was complete.
         func failed(_ error: any Error)

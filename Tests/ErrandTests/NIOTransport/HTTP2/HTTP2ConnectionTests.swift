@@ -2,6 +2,7 @@
 
 #if canImport(AsyncHTTPClient)
     import NIOCore
+    import NIOHTTP2
     import Servers
     import Testing
 
@@ -233,6 +234,22 @@
                 for _ in 0..<10 { try await stream.write(60_000, isEnd: false) }
                 try await stream.write(0, isEnd: true)
                 #expect(await stream.records.ended == ["200", "end after 0"])
+            }
+        }
+
+        @Test("a response that ends before the server's window lets its request through ends the stream")
+        func earlyAndWaiting() async throws {
+            try await FrameServer.run { event, stream in
+                guard case .data = event else { return }
+                stream.head([(":status", "413")], isEnd: true)
+            } use: { server in
+                let client = try await HTTP2Client(server)
+                let stream = try #require(try await client.get("/", isEnd: false))
+                // More than the first window of a connection. It is never written.
+                let written = Task { try await stream.write(70_000, isEnd: true) }
+                #expect(await stream.records.ended == ["413", "end after 0"])
+                #expect(client.events.all.filter { $0 == .streamEnded }.count == 1)
+                await #expect(throws: NIOHTTP2Errors.StreamClosed.self) { try await written.value }
             }
         }
 

@@ -14,6 +14,8 @@
     private final class Owner: ConnectionOwner {
         let place: OriginPlace
         private let noted = Mutex<[String]>([])
+        /// Called when a place is given back.
+        let onGiveBack = Mutex<(@Sendable () -> Void)?>(nil)
 
         var all: [String] { noted.withLock { $0 } }
 
@@ -27,6 +29,7 @@
 
         func giveBack(_ id: PoolState.Connection, keepAlive: PoolState.Nanoseconds?) -> ReturnedConnection {
             note("give back")
+            onGiveBack.withLock { $0 }?()
             return .keep
         }
 
@@ -129,6 +132,19 @@
             #expect(error as? ChannelError == (hasServed ? nil : .ioOnClosedChannel))
             let expected = ["closed", "go away", "give back"] + (hasServed ? ["lease again: true"] : [])
             #expect(owner.all.dropFirst(before) == expected[...])
+        }
+
+        @Test("A stream's place is free before its caller knows that the response is there")
+        func order() async throws {
+            try receive(4)
+            let exchange = exchange()
+            _ = try await withCheckedThrowingContinuation { continuation in
+                guard exchange.wait(continuation) else { return }
+                owner.onGiveBack.withLock { $0 = { #expect(exchange.carrier != nil) } }
+                connection.start(exchange)
+                try? receive(1, flags: 5, of: 1, [0x88])
+            }
+            #expect(owner.all == ["give back"])
         }
 
         @Test("An exchange that was ended before its turn writes nothing, and its place is free")
