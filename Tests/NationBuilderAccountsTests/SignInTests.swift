@@ -37,6 +37,24 @@ struct SignInTests {
         }
     }
 
+    @Test("The secret of an application's file is sent: with another one nobody is signed in", arguments: [true, false])
+    func secret(isRight: Bool) async throws {
+        try await Bench.run { bench in
+            try FileManager.default.createDirectory(atPath: bench.folder, withIntermediateDirectories: true)
+            let file = bench.folder + "/application.json"
+            let text = #"{"Client ID": "app", "Client Secret": "\#(isRight ? "secret" : "another")"}"#
+            try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+            let accounts = bench.accounts(application: try ApplicationIdentity(file: file))
+            do {
+                try await accounts.signIn(at: try bench.address(), by: bench.visitor())
+                #expect(isRight)
+            } catch {
+                #expect(!isRight, "\(error)")
+            }
+            #expect(await accounts.state.isSignedIn == isRight)
+        }
+    }
+
     @Test("The name is the first of user name, full name and e-mail address that there is")
     func name() async throws {
         try await Bench.run { bench in
