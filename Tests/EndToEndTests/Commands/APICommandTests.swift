@@ -66,7 +66,7 @@ struct APICommandTests {
             let other = try await nb(["api", "GET", "people/me", "--offline", "--token", "another"])
             #expect(other.status == 66, "\(other)")
             let info = try await nb(["cache", "info"])
-            #expect(info.status == 0 && info.output.contains(".db: 1 responses,"), "\(info)")
+            #expect(info.status == 0 && info.output.contains(".db: 1 response,"), "\(info)")
             let dry = try await nb(["cache", "clear", "--dry-run"])
             #expect(dry.status == 0 && dry.output.contains(": 1 response\n"), "\(dry)")
             #expect(try await nb(["cache", "info"]).output == info.output)

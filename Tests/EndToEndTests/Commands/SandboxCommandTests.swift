@@ -87,6 +87,6 @@ struct SandboxCommandTests {
         }
         let nowhere = try await Program.run("nb", ["sandbox", "--database", "/dev/null/x.sqlite"])
         #expect(nowhere.status == 74 && nowhere.output == "", "\(nowhere)")
-        #expect(nowhere.errors == "nb: /dev/null/x.sqlite cannot be opened\n")
+        #expect(nowhere.errors == "nb: /dev/null/x.sqlite cannot be opened: not a directory\n")
     }
 }
