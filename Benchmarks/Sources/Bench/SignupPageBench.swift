@@ -75,7 +75,8 @@ struct SignupPageBench: AsyncParsableCommand {
         try limits.report()
     }
 
-    private static let wantedOfReader = 2.5
+    /// Speed.md states the range of each page: 1.8 for this one.
+    private static let wantedOfReader = 1.6
 
     /// Returns the average processor time of ten readings, in microseconds.
     private static func time(_ read: () throws -> Void) throws -> Double {
