@@ -3,9 +3,9 @@
 import NationSandbox
 import Testing
 
-/// The errors that NationBuilder documents, each provoked and held against what is
+/// Errors that NationBuilder documents, each provoked and held against what is
 /// known of it.
-@Suite("Every documented error has its documented form", .timeLimit(.minutes(5)))
+@Suite("A documented error has its documented form", .timeLimit(.minutes(5)))
 struct DocumentedErrorTests {
     /// What is known of an error: a status, a code, and the members beside both.
     struct Fact: Sendable, CustomTestStringConvertible {
