@@ -5,11 +5,12 @@ import Errand
 import ErrandSQLite
 import Foundation
 
-/// The processor time of responses from the cache and of responses that it stores.
+/// The processor time of responses from the cache and of responses that it stores, beside references in the same
+/// round.
 ///
-/// A fresh response is compared with that of a middleware that responds at once: neither reaches
-/// the transport. A response that is stored is compared with that of a transport that responds at
-/// once, without a cache. All keys are random.
+/// A fresh response from memory is compared with that of a middleware that responds at once: neither reaches
+/// the transport. One that is stored in memory is compared with that of a transport that responds at once,
+/// without a cache. A store in SQLite is compared with SQLite alone. All keys are random.
 struct CacheBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cache", abstract: "Processor time of a response of 8 KB from and to each store.")
@@ -23,12 +24,15 @@ struct CacheBench: AsyncParsableCommand {
     /// One kind of response.
     private struct Kind {
         let name: String
-        let client: Client
         /// The number of keys; `nil` for a new key each time, whose response is stored.
         var keys: Int?
         let count: Int
-        /// The index of the kind to compare with, and the highest additional cost in µs.
-        var limit: (reference: Int, cost: Double)?
+        /// The index of the kind to compare with, and the largest ratio to its time.
+        var limit: (reference: Int, ratio: Double)?
+        /// Puts a key into a store that is to have all keys before the first round.
+        var prepare: ((Int) async throws -> Void)?
+        /// Asks for a key once.
+        let ask: (Int) async throws -> Void
     }
 
     /// The highest factor between a store with many entries and one with few.
@@ -37,65 +41,87 @@ struct CacheBench: AsyncParsableCommand {
     func run() async throws {
         let folder = NSTemporaryDirectory() + "/errand-bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let kinds = try kinds(in: folder)
+        for (index, kind) in kinds.enumerated() where only.isEmpty || only.contains(index) {
+            guard let prepare = kind.prepare, let keys = kind.keys else { continue }
+            for key in 0..<keys { try await prepare(key) }
+        }
+        var times = [[Double]](repeating: [], count: kinds.count)
+        var fresh = 0
+        for round in 0...rounds {
+            for (index, kind) in kinds.enumerated() where only.isEmpty || only.contains(index) {
+                let before = Usage.processorTime
+                for _ in 0..<kind.count {
+                    fresh += 1
+                    try await kind.ask(kind.keys.map { Int.random(in: 0..<$0) } ?? -fresh)
+                }
+                // The first round warms up.
+                if round > 0 { times[index].append((Usage.processorTime - before) / Double(kind.count)) }
+            }
+        }
+        func ratio(_ kind: Int, _ reference: Int) -> Double {
+            Usage.median(zip(times[kind], times[reference]).map { $0 / $1 })
+        }
+        var limits = Limits()
+        for (index, kind) in kinds.enumerated() where !times[index].isEmpty {
+            let name = kind.name.padding(toLength: 34, withPad: " ", startingAt: 0)
+            var line = "  \(name)" + String(format: "%8.2f µs", Usage.median(times[index]))
+            if let limit = kind.limit {
+                let ratio = ratio(index, limit.reference)
+                line += String(format: ", %6.2f of \(kinds[limit.reference].name)", ratio)
+                limits.hold("\(kind.name), to \(kinds[limit.reference].name)", ratio, atMost: limit.ratio)
+            }
+            print(line)
+        }
+        guard only.isEmpty else { return }
+        limits.hold("memory, many entries to few", ratio(7, 6), atMost: Self.growth)
+        limits.hold("SQLite, many entries to few", ratio(9, 8), atMost: Self.growth)
+        try limits.report()
+    }
+
+    private func kinds(in folder: String) throws -> [Kind] {
         let bare = Client(bare: "https://api.example", transport: AtOnce())
         func client(_ store: any CacheStore) -> Client { bare.with { $0.middleware = [.cache(store)] } }
         func disk(_ name: String, _ capacity: Int64 = 20 << 20) -> SQLiteCacheStore {
             SQLiteCacheStore("\(folder)/\(name)/c.db", capacity: capacity)
         }
         let large: Int64 = 4 << 30
-        let kinds = [
-            Kind(name: "a step at once", client: bare.with { $0.middleware = [Step()] }, keys: few, count: requests),
-            Kind(name: "a transport at once", client: bare, keys: few, count: requests),
-            hit("memory", client(MemoryCacheStore()), few, requests, 8),
-            hit("memory, \(entries) entries", client(MemoryCacheStore(capacity: large)), entries, requests, 12),
-            hit("SQLite", client(disk("one")), few, requests / 5, 60),
-            hit("SQLite, \(entries) entries", client(disk("two", large)), entries, requests / 5, 90),
-            hit("memory over SQLite", client(LayeredCacheStore(over: disk("three"))), few, requests, 12),
-            miss("memory, stored", client(MemoryCacheStore()), requests, 60),
-            miss("SQLite, stored", client(disk("four")), requests / 5, 600),
-            miss("memory over SQLite, stored", client(LayeredCacheStore(over: disk("five"))), requests / 5, 600),
+        let (one, two, new) = try (
+            RawCache("\(folder)/one.db"), RawCache("\(folder)/two.db"), RawCache("\(folder)/new.db")
+        )
+        let all = "\(entries) entries"
+        return [
+            calls("a step at once", bare.with { $0.middleware = [Step()] }, few, requests, nil),
+            calls("a transport at once", bare, few, requests, nil),
+            read("SQLite alone", one, few),
+            read("SQLite alone, \(all)", two, entries),
+            Kind(name: "SQLite alone, stored", count: requests / 5) { try new.store(AtOnce.body, of: $0) },
+            calls("memory over SQLite", client(LayeredCacheStore(over: disk("three"))), few, requests, (0, 4)),
+            calls("memory", client(MemoryCacheStore()), few, requests, (0, 3)),
+            calls("memory, \(all)", client(MemoryCacheStore(capacity: large)), entries, requests, (0, 4)),
+            calls("SQLite", client(disk("one")), few, requests / 5, (2, 25)),
+            calls("SQLite, \(all)", client(disk("two", large)), entries, requests / 5, (3, 15)),
+            calls("memory, stored", client(MemoryCacheStore()), nil, requests, (1, 7)),
+            calls("SQLite, stored", client(disk("four")), nil, requests / 5, (4, 15)),
+            calls("both, stored", client(LayeredCacheStore(over: disk("five"))), nil, requests / 5, (4, 16)),
         ]
-        for (index, kind) in kinds.enumerated() where only.isEmpty || only.contains(index) {
-            guard kind.limit?.reference == 0, let keys = kind.keys else { continue }
-            for number in 0..<keys { _ = try await kind.client.send(Self.request(number)) }
-        }
-        var times = [[Double]](repeating: [], count: kinds.count)
-        var fresh = 0
-        for _ in 0...rounds {
-            for (index, kind) in kinds.enumerated() where only.isEmpty || only.contains(index) {
-                let before = Usage.processorTime
-                for _ in 0..<kind.count {
-                    fresh += 1
-                    let key = kind.keys.map { Int.random(in: 0..<$0) } ?? -fresh
-                    _ = try await kind.client.send(Self.request(key))
-                }
-                times[index].append((Usage.processorTime - before) / Double(kind.count))
-            }
-        }
-        let medians = times.map(Usage.median)
-        for (kind, time) in zip(kinds, medians) where time.isFinite {
-            let above = kind.limit.map { time - medians[$0.reference] } ?? 0
-            print(
-                "  \(kind.name.padding(toLength: 34, withPad: " ", startingAt: 0))"
-                    + String(format: "%8.2f µs, %8.2f above its reference", time, above))
-        }
-        guard only.isEmpty else { return }
-        var limits = Limits()
-        for (kind, time) in zip(kinds, medians) {
-            guard let limit = kind.limit else { continue }
-            limits.hold("\(kind.name), µs above its reference", time - medians[limit.reference], atMost: limit.cost)
-        }
-        limits.hold("memory, many entries to few", medians[3] / medians[2], atMost: Self.growth)
-        limits.hold("SQLite, many entries to few", medians[5] / medians[4], atMost: Self.growth)
-        try limits.report()
     }
 
-    private func hit(_ name: String, _ client: Client, _ keys: Int, _ count: Int, _ cost: Double) -> Kind {
-        Kind(name: name, client: client, keys: keys, count: count, limit: (0, cost))
+    private func calls(
+        _ name: String, _ client: Client, _ keys: Int?, _ count: Int, _ limit: (Int, Double)?
+    ) -> Kind {
+        let ask: (Int) async throws -> Void = { _ = try await client.send(Self.request($0)) }
+        // A stored response is asked for once before.
+        return Kind(name: name, keys: keys, count: count, limit: limit, prepare: ask, ask: ask)
     }
 
-    private func miss(_ name: String, _ client: Client, _ count: Int, _ cost: Double) -> Kind {
-        Kind(name: name, client: client, count: count, limit: (1, cost))
+    private func read(_ name: String, _ raw: RawCache, _ keys: Int) -> Kind {
+        Kind(name: name, keys: keys, count: requests) {
+            try raw.store(AtOnce.body, of: $0)
+        } ask: {
+            _ = try raw.body(of: $0)
+        }
     }
 
     private static func request(_ key: Int) -> Request<[UInt8]> { Request<Void>.get("\(key)").reading(.bytes) }
@@ -117,7 +143,10 @@ private struct AtOnce: Transport {
             .server: "bench", .vary: "Accept", .contentLength: "8192",
         ])
 
-    static var response: RawResponse { RawResponse(head: head, body: .bytes([UInt8](repeating: 7, count: 8192))) }
+    /// A body in memory of its own, as the network would bring it.
+    static var body: [UInt8] { [UInt8](repeating: 7, count: 8192) }
+
+    static var response: RawResponse { RawResponse(head: head, body: .bytes(body)) }
 
     func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { Self.response } }
 }

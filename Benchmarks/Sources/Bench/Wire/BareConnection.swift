@@ -2,6 +2,7 @@
 
 import NIOCore
 import NIOHPACK
+import NIOHTTP1
 import NIOPosix
 
 /// A way to the page that stands on SwiftNIO alone.
@@ -15,6 +16,9 @@ protocol BareWire: Sendable {
 
 /// What a bare connection has received.
 struct BareResponse: Sendable {
+    /// The fields over HTTP/1.1.
+    var head = HTTPHeaders()
+    /// The fields over HTTP/2.
     var fields = HPACKHeaders()
     var body = ByteBuffer()
 }

@@ -25,9 +25,14 @@ struct BareHTTP1: BareWire {
     }
 
     func send(_ worker: Int) async throws {
-        let connection = connections[worker % connections.count]
-        let response = try await connection.response { handler, continuation in handler.send(continuation) }
-        guard response.body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
+        guard try await response(worker).body.readableBytes > 0 else { throw BenchFailure("The page is empty.") }
+    }
+
+    /// Returns the page, fetched once.
+    func response(_ worker: Int) async throws -> BareResponse {
+        try await connections[worker % connections.count].response { handler, continuation in
+            handler.send(continuation)
+        }
     }
 
     func executor(_ worker: Int) -> (any TaskExecutor)? { connections[worker % connections.count].executor }
@@ -42,7 +47,7 @@ private final class HTTP1Handler: ChannelInboundHandler {
     private let head: HTTPRequestHead
     private var context: ChannelHandlerContext?
     private var continuation: CheckedContinuation<BareResponse, any Error>?
-    private var body = ByteBuffer()
+    private var response = BareResponse()
 
     init(_ head: HTTPRequestHead) { self.head = head }
 
@@ -58,9 +63,10 @@ private final class HTTP1Handler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: body = ByteBuffer()
-        case .body(var part): if body.readableBytes == 0 { body = part } else { body.writeBuffer(&part) }
-        case .end: continuation.take()?.resume(returning: BareResponse(body: body))
+        case .head(let head): response = BareResponse(head: head.headers)
+        case .body(var part):
+            if response.body.readableBytes == 0 { response.body = part } else { response.body.writeBuffer(&part) }
+        case .end: continuation.take()?.resume(returning: response)
         }
     }
 

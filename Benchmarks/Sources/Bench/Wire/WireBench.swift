@@ -4,9 +4,11 @@ import ArgumentParser
 import Errand
 import Foundation
 
-/// The cost of a call beside its floor: bare SwiftNIO, and the engine over a transport that costs nothing.
+/// The cost of a call beside bare SwiftNIO: alone, and with the engine above it.
 ///
-/// The floor is the main limit, because no slow reference can flatter it.
+/// The engine over bare SwiftNIO is the main limit, because no slow reference can flatter it. The floor, which is
+/// the sum of bare SwiftNIO and the engine over a transport that costs nothing, is only printed: the engine in a
+/// loop of its own finds its code and memory in the processor's caches, and beside a network it does not.
 struct WireBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire", abstract: "A call's cost beside that of bare SwiftNIO and of the engine alone.")
@@ -101,7 +103,7 @@ struct WireBench: AsyncParsableCommand {
     /// The kinds whose sum is the least that a kind can cost.
     private static func floor(of kind: WireKind) -> [WireKind]? {
         switch kind {
-        case .client: [.bare, .null]
+        case .client, .bareClient: [.bare, .null]
         case .chain: [.bare, .nullChain]
         case .models: [.bare, .nullModels]
         default: nil
@@ -112,14 +114,14 @@ struct WireBench: AsyncParsableCommand {
     private func wanted(_ parallel: Int, _ isOnLoop: Bool) -> [(WireKind, [WireKind], Double)] {
         if http2 { return [(.client, [.plain], 0.6)] }
         switch (parallel, isOnLoop) {
-        case (1, false): return [(.client, [.bare, .null], 1.3)]
+        case (1, false): return [(.client, [.bareClient], 1.2)]
         case (1, true):
             return [
-                (.client, [.bare, .null], 1.3), (.client, [.plain], 0.6), (.models, [.plainModels], 0.38),
+                (.client, [.bareClient], 1.2), (.client, [.plain], 0.6), (.models, [.plainModels], 0.38),
             ]
         case (16, _):
             return [
-                (.client, [.bare, .null], 1.3), (.client, [.plain], 0.72), (.models, [.plainModels], 0.28),
+                (.client, [.bareClient], 1.2), (.client, [.plain], 0.72), (.models, [.plainModels], 0.28),
             ]
         case (64, _): return [(.client, [.plain], 0.65)]
         default: return []

@@ -39,13 +39,15 @@ enum WireKind: String, ExpressibleByArgument, CaseIterable {
     case null
     case nullChain = "null-chain"
     case nullModels = "null-models"
+    case bareClient = "bare-client"
     case client
     case chain
     case models
 
     /// The kinds over HTTP/1.1.
     static let overHTTP1: [Self] = [
-        .bare, .plain, .plainModels, .null, .nullChain, .nullModels, .client, .chain, .models,
+        .bare, .plain, .plainModels, .null, .nullChain, .nullModels, .bareClient, .client, .chain,
+        .models,
     ]
     /// The kinds over HTTP/2 and TLS.
     static let overHTTP2: [Self] = [.bareRaw, .bare, .plain, .null, .client]
@@ -63,13 +65,16 @@ struct WireKinds: Sendable {
     private let chain: Client
     private let nation: Nation
     private let null: (client: Client, chain: Client, nation: Nation)
+    /// The engine over bare SwiftNIO; `nil` over HTTP/2.
+    private let bareClient: Client?
     private let request = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
 
     /// - Parameter connections: The number of bare connections over HTTP/1.1, one for each worker.
     init(_ page: WirePage, over transport: WireTransport, isMultiplexed: Bool, connections: Int) async throws {
         self.transport = transport
         self.isMultiplexed = isMultiplexed
-        bare = isMultiplexed ? try await BareHTTP2(page) : try await BareHTTP1(page, count: connections)
+        let bareHTTP1 = isMultiplexed ? nil : try await BareHTTP1(page, count: connections)
+        bare = if let bareHTTP1 { bareHTTP1 } else { try await BareHTTP2(page) }
         raw = isMultiplexed ? try await RawHTTP2(page) : nil
         let url = isMultiplexed ? page.secureURL : page.plainURL
         let plain = PlainPages(
@@ -99,6 +104,7 @@ struct WireKinds: Sendable {
         self.client = try client(wire)
         self.chain = chain(self.client)
         self.nation = nation(wire)
+        bareClient = try bareHTTP1.map { try client(BareTransport(bare: $0)) }
         let nullClient = try client(nowhere)
         null = (nullClient, chain(nullClient), nation(nowhere))
     }
@@ -112,6 +118,7 @@ struct WireKinds: Sendable {
         case .null: "the engine over a null transport"
         case .nullChain: "the same with the standard chain"
         case .nullModels: "a nation over a null transport, models"
+        case .bareClient: "the engine over bare SwiftNIO"
         case .client: "Errand over \(transport), bytes with credential"
         case .chain: "the same with the standard chain"
         case .models: "a nation over \(transport), models"
@@ -130,6 +137,8 @@ struct WireKinds: Sendable {
         case .null: _ = try await null.client.send(request)
         case .nullChain: _ = try await null.chain.send(request)
         case .nullModels: try await Self.models(null.nation)
+        case .bareClient:
+            try await BareTransport.$worker.withValue(worker) { _ = try await bareClient?.send(request) }
         case .client: _ = try await client.send(request)
         case .chain: _ = try await chain.send(request)
         case .models: try await Self.models(nation)
@@ -139,7 +148,7 @@ struct WireKinds: Sendable {
     /// Returns the executor on which a worker runs when it runs on the loop of its connection.
     func executor(_ kind: WireKind, _ worker: Int) -> (any TaskExecutor)? {
         switch kind {
-        case .bare: bare.executor(worker)
+        case .bare, .bareClient: bare.executor(worker)
         case .bareRaw: raw?.executor(worker)
         default: wire.taskExecutor
         }
