@@ -4,7 +4,12 @@ import Synchronization
 
 /// A sender of elements to all listeners, in the same order to each.
 package final class Broadcast<Element: Sendable>: Sendable {
-    private let listeners = Mutex<(last: UInt64, all: [UInt64: AsyncStream<Element>.Continuation])>((0, [:]))
+    private struct Listeners {
+        var last: UInt64 = 0
+        var all: [UInt64: AsyncStream<Element>.Continuation] = [:]
+    }
+
+    private let listeners = Mutex(Listeners())
     private let policy: AsyncStream<Element>.Continuation.BufferingPolicy
     private let first: @Sendable (Element) -> Void
 

@@ -7,11 +7,21 @@ import Synchronization
 /// It is for requests that can be sent only once, such as the one that redeems
 /// a code: nobody else can get their response. The work needs a time limit of its own.
 package final class RunningWork: Sendable {
-    private let state = Mutex<(last: UInt64, tasks: [UInt64: Task<Void, Never>])>((0, [:]))
+    private struct State {
+        var last: UInt64 = 0
+        var tasks: [UInt64: Task<Void, Never>] = [:]
+    }
+
+    private struct End {
+        var isOver = false
+        var held: AsyncStream<Never>.Continuation?
+    }
+
+    private let state = Mutex(State())
     /// The work that this is a part of.
     private let whole: RunningWork?
     /// Ends a part, after which nothing is held any more.
-    private let end = Mutex<(isOver: Bool, held: AsyncStream<Never>.Continuation?)>((false, nil))
+    private let end = Mutex(End())
 
     package init() { whole = nil }
 
@@ -63,7 +73,7 @@ package final class RunningWork: Sendable {
         defer {
             part.end.withLock { end in
                 end.held?.finish()
-                end = (true, nil)
+                end = End(isOver: true)
             }
         }
         return try await body(part)
