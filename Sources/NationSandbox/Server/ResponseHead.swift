@@ -9,21 +9,15 @@ enum ResponseHead {
         _ response: inout Response, _ standing: RateLimiter.Standing, elapsed: Duration, now: Int64
     ) {
         let status = response.status
-        response.headers[.nationRateLimit] = String(standing.nationLimit)
-        response.headers[.nationRateRemaining] = String(standing.nationRemaining)
-        response.headers[.nationRateReset] = String(standing.nationReset)
         response.headers[.status] = "\(status.code) \(status.reasonPhrase)"
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.xFrameOptions] = "ALLOWALL"
-        response.headers[.rateLimit] = "\(standing.window)s"
-        response.headers[.rateRemaining] = String(standing.remaining)
-        response.headers[.rateReset] = String(standing.reset)
         response.headers[.requestID] = UUID().uuidString.lowercased()
         response.headers[.runtime] = seconds(elapsed)
         response.headers[.expires] = HTTPDate.text(now)
         response.headers[.cacheControl] = "max-age=0, no-cache, no-store"
         response.headers[.pragma] = "no-cache"
-        if let wait = standing.retryAfter { response.headers[.retryAfter] = String(wait) }
+        standing.addV1Fields(to: &response)
     }
 
     /// Returns seconds with six decimals, such as `0.067800`.
@@ -37,14 +31,8 @@ enum ResponseHead {
 extension HTTPField.Name {
     private static func known(_ name: String) -> Self { Self(name) ?? .server }
 
-    static let nationRateLimit = known("Nation-Ratelimit-Limit")
-    static let nationRateRemaining = known("Nation-Ratelimit-Remaining")
-    static let nationRateReset = known("Nation-Ratelimit-Reset")
     static let status = known("Status")
     static let xFrameOptions = known("X-Frame-Options")
-    static let rateLimit = known("X-Ratelimit-Limit")
-    static let rateRemaining = known("X-Ratelimit-Remaining")
-    static let rateReset = known("X-Ratelimit-Reset")
     static let requestID = known("X-Request-Id")
     static let runtime = known("X-Runtime")
     static let pragma = known("Pragma")

@@ -63,20 +63,14 @@ struct V2Entry: Sendable {
     }
 
     private func complete(_ response: inout Response, _ standing: RateLimiter.Standing) {
-        response.headers[.limit] = String(nation.limiter.limit.requests)
-        response.headers[.remaining] = String(standing.remaining)
-        response.headers[.reset] = String(standing.reset)
         response.headers[.requestIdentifier] = UUID().uuidString.lowercased()
         response.headers[.cacheControl] = "max-age=0, private, must-revalidate"
-        if let wait = standing.retryAfter { response.headers[.retryAfter] = String(wait) }
+        standing.addV2Fields(to: &response, nation.limiter.limit)
     }
 }
 
 extension HTTPField.Name {
     private static func known(_ name: String) -> Self { Self(name) ?? .server }
 
-    fileprivate static let limit = known("RateLimit-Limit")
-    fileprivate static let remaining = known("RateLimit-Remaining")
-    fileprivate static let reset = known("RateLimit-Reset")
     fileprivate static let requestIdentifier = known("X-Request-Id")
 }

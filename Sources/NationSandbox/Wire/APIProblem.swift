@@ -42,9 +42,6 @@ extension APIProblem {
     static var serverError: Self {
         Self(.internalServerError, "server_error", "You have encountered a server error.")
     }
-    static var tooManyRequests: Self {
-        Self(.tooManyRequests, nil, "You have made too many requests. Please try again later.")
-    }
     /// Returns an error with a status from 500 on, with the known message.
     static func serverError(_ status: Int) -> Self {
         switch status {
