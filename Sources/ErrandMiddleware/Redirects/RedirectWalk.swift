@@ -31,7 +31,7 @@ struct RedirectWalk: Sendable {
     var isAtStart: Bool { hops == 0 }
 
     mutating func step(from request: RawRequest, _ head: HTTPResponse) -> Step {
-        guard policy.maximumHops > 0, let method = Self.method(after: head.status, request.head.method) else {
+        guard policy.maximumHops > 0, let method = request.head.method.redirected(by: head.status) else {
             return .pass(reason: nil)
         }
         let target: URLTarget
@@ -58,38 +58,15 @@ struct RedirectWalk: Sendable {
         guard hops <= policy.maximumHops else {
             return .refuse(.rejected.tooManyRedirects, reason: "more than \(policy.maximumHops) redirects")
         }
-        var next = request
-        next.head.method = method
-        next.redirect(to: target)
-        // The server chose the path, so it belongs to no template of the code.
-        next.template = "{}"
         visited.insert(Place(method: request.head.method, url: "\(request.origin)\(request.head.path ?? "/")"))
         guard !visited.contains(Place(method: method, url: target.text)) else {
             return .refuse(.rejected.tooManyRedirects, reason: "the redirects lead in a circle")
         }
-        if method != request.head.method {
-            next.body = nil
-            next.removeContentFields()
-        } else if let body = request.body, !body.isReplayable {
+        guard let next = request.redirected(to: target, as: method, policy) else {
             return .refuse(
                 .rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
         }
-        if !isSameOrigin { next.keepFields(policy.fieldsForOtherOrigins) }
         return .follow(next)
-    }
-
-    /// Returns the method of the next request; `nil` when the status is not a
-    /// redirect that is followed.
-    private static func method(
-        after status: HTTPResponse.Status, _ method: HTTPRequest.Method
-    ) -> HTTPRequest.Method? {
-        switch status.code {
-        // For POST only: browsers do this, and the RFC allows it (§15.4.2, §15.4.3).
-        case 301, 302: method == .post ? .get : method
-        case 303: method == .head ? .head : .get
-        case 307, 308: method
-        default: nil
-        }
     }
 
     /// Returns the `Location`, if there is exactly one value.
@@ -100,31 +77,5 @@ struct RedirectWalk: Sendable {
                 .invalidRequest.url, reason: values.isEmpty ? "there is none" : "there are \(values.count) of them")
         }
         return value
-    }
-}
-
-extension RawRequest {
-    /// Drops the fields that describe the dropped content.
-    ///
-    /// Fields of the client's defaults stay, as on every read: some APIs refuse a
-    /// `GET` without `Content-Type`.
-    fileprivate mutating func removeContentFields() {
-        let names = head.headerFields.lazy.map(\.name).filter { name in
-            name.canonicalName.hasPrefix("content-")
-                || ["transfer-encoding", "digest", "trailer", "expect"].contains(
-                    name.canonicalName)
-        }
-        for name in Set(names) { head.headerFields[fields: name] = defaultFields[fields: name] }
-    }
-
-    /// Drops all other fields, before the request goes elsewhere.
-    ///
-    /// Fields marked as never indexed (RFC 7541 §7.1.3) are always dropped; those
-    /// that the authorizer added are marked so.
-    mutating func keepFields(_ names: Set<HTTPField.Name>) {
-        head.headerFields = HTTPFields(
-            head.headerFields.filter { field in
-                names.contains(field.name) && field.indexingStrategy != .disallow
-            })
     }
 }
