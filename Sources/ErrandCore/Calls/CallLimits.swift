@@ -12,7 +12,7 @@ struct CallLimits: Sendable, Hashable {
     var idle: Duration?
 
     /// The limits of a call for which nobody sets any.
-    static let ordinary = CallLimits(deadline: .seconds(60), idle: .seconds(30))
+    static let ordinary = CallLimits(deadline: Options.defaultTimeout, idle: .seconds(30))
 
     /// The limits of a stream for which nobody sets any.
     ///
