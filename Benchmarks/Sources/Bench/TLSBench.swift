@@ -12,6 +12,7 @@ struct TLSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tls", abstract: "Large downloads over TLS, several at once.")
 
+    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.ahc
     @Option(help: "MiB of each download.") var size = 100
     @Option(help: "Downloads at once.") var parallel = 8
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 7
@@ -26,11 +27,8 @@ struct TLSBench: AsyncParsableCommand {
         let tls = try Nginx.trusting(server.certificate)
         let reference = HTTPClient(
             eventLoopGroupProvider: .singleton, configuration: HTTPClient.Configuration(tlsConfiguration: tls))
-        var configuration = AsyncHTTPClientTransport.Configuration()
-        configuration.tls = .onlyRoots(.file(server.certificate))
-        configuration.proxy = .none
         let client = Client(
-            try BaseURL(server.secureURL), transport: try AsyncHTTPClientTransport(configuration)
+            try BaseURL(server.secureURL), transport: try transport.make(trusting: server.certificate)
         ) { $0.defaults = [.timeout(nil)] }
         let bytes = size << 20
         let url = "\(server.secureURL)/file"
@@ -40,7 +38,9 @@ struct TLSBench: AsyncParsableCommand {
                 {
                     let response = try await reference.execute(HTTPClientRequest(url: url), timeout: .hours(1))
                     var count = 0
-                    for try await chunk in response.body { count += chunk.readableBytes }
+                    for try await chunk in response.body {
+                        count += chunk.readableBytesView.withUnsafeBytes(Transfer.sum)
+                    }
                     return count
                 }
             ),
@@ -49,7 +49,7 @@ struct TLSBench: AsyncParsableCommand {
                 {
                     try await client.withResponse(to: Request<Void>.get("file")) { _, body in
                         var count = 0
-                        for try await chunk in body { count += chunk.count }
+                        for try await chunk in body { count += chunk.withUnsafeBytes(Transfer.sum) }
                         return count
                     }
                 }

@@ -13,7 +13,7 @@ struct WireBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire", abstract: "A call's cost beside that of bare SwiftNIO and of the engine alone.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.ahc
+    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.nio
     @Option(help: "Requests of each kind in a round.") var requests = 2000
     @Option(help: "Rounds; the median of the paired ratios counts.") var rounds = 11
     @Option(help: "How many at once; 1, 16 and 64 over HTTP/1.1, 16 and 200 over HTTP/2 if not given.")

@@ -13,17 +13,18 @@ enum WireTransport: String, ExpressibleByArgument, CaseIterable {
 
     /// Returns a transport with 32 connections.
     ///
-    /// - Parameter page: The page whose certificate it trusts.
-    func make(_ page: WirePage) throws -> any Transport {
+    /// - Parameter certificate: The path of the only certificate that it trusts.
+    func make(trusting certificate: String? = nil) throws -> any Transport {
+        let tls = certificate.map { TLSOptions.onlyRoots(.file($0)) } ?? TLSOptions()
         switch self {
         case .ahc:
             var configuration = AsyncHTTPClientTransport.Configuration()
-            configuration.tls = .onlyRoots(.file(page.certificate))
+            configuration.tls = tls
             configuration.proxy = .none
             return try AsyncHTTPClientTransport(configuration)
         case .nio:
             var configuration = NIOTransport.Configuration()
-            configuration.tls = .onlyRoots(.file(page.certificate))
+            configuration.tls = tls
             configuration.proxy = .none
             return try NIOTransport(configuration)
         }
@@ -81,7 +82,7 @@ struct WireKinds: Sendable {
             url + page.path, token: page.token, mediaType: "application/json",
             tls: try Nginx.trusting(page.certificate))
         self.plain = plain
-        let wire = try transport.make(page)
+        let wire = try transport.make(trusting: page.certificate)
         self.wire = wire
         let nowhere = NullTransport(
             response: try await RawResponse(plain.response()), taskExecutor: wire.taskExecutor)
