@@ -72,8 +72,8 @@ extension Client {
             let (value, head) = try await core.read(response, to: raw, reader.read)
             result.put(
                 Response(
-                    value: value, head: head, request: RequestSummary(raw), source: response.source,
-                    metrics: scope.record.metrics(), redirected: response.redirected))
+                    value: value, head: head, request: RequestSummary(raw), trailerFields: response.trailerFields,
+                    source: response.source, metrics: scope.record.metrics(), redirected: response.redirected))
         }
         return try result.take()
     }

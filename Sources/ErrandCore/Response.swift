@@ -13,6 +13,11 @@ public struct Response<Output: Sendable>: Sendable {
     /// The request, with its secrets hidden.
     public let request: RequestSummary
 
+    /// The fields that followed the body (RFC 9110 §6.5).
+    ///
+    /// Empty for a stored response. Only `NIOTransport` tells them.
+    public let trailerFields: HTTPFields
+
     /// The source of the response: the network, a cache or a test.
     public let source: ResponseSource
 
@@ -67,6 +72,14 @@ public struct RawResponse: Sendable {
     ///
     /// `nil` by default. It must hold no value.
     public var reason: String?
+
+    /// The fields that followed the body (RFC 9110 §6.5).
+    ///
+    /// Empty until the body was read to its end, and for a stored response. Only `NIOTransport` tells them.
+    public var trailerFields: HTTPFields { trailers?.fields ?? HTTPFields() }
+
+    /// The fields that follow the body, if there can be any.
+    package var trailers: TrailerSection?
 
     /// Creates a response, by default from the network.
     public init(head: HTTPResponse, body: Body = .empty, source: ResponseSource = .network) {

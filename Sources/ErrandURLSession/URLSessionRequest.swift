@@ -21,6 +21,7 @@ enum URLSessionRequest {
         request.httpMethod = raw.head.method.rawValue
         for field in raw.head.headerFields { request.addValue(field.value, forHTTPHeaderField: field.name.rawName) }
         guard let body = raw.body else { return (request, nil) }
+        try body.checkTrailerFields()
         if let bytes = body.bytesInMemory {
             request.httpBody = Data(bytes)
             return (request, nil)

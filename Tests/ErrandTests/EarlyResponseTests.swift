@@ -50,6 +50,7 @@ struct EarlyResponseTests {
                 stream.head([(":status", "200")])
                 return stream.data("after", isEnd: true)
             case .head: isFirst = !isLate
+            case .trailers: return
             case .data(let count, _):
                 isFirst = isLate && !responded.withLockedValue { $0 }
                 if !isFirst, sequel == .readOn { stream.window(count) }

@@ -20,6 +20,8 @@ package struct FrameServer: Sendable {
         case head(path: String, isEnd: Bool)
         /// A part of the content.
         case data(count: Int, isEnd: Bool)
+        /// The trailer section.
+        case trailers([String: String])
     }
 
     /// Runs a server while `use` runs.
@@ -169,7 +171,10 @@ private final class FrameHandler: ChannelInboundHandler {
         case 1:
             var block = payload
             let fields = try? decoder.decodeHeaders(from: &block)
-            let path = fields?.first(name: ":path") ?? ""
+            guard let path = fields?.first(name: ":path") else {
+                let trailers = Dictionary((fields ?? [:]).map { ($0.name, $0.value) }) { $1 }
+                return respond(.trailers(trailers), FrameStream(id: id, path: paths[id] ?? "", context))
+            }
             paths[id] = path
             respond(.head(path: path, isEnd: flags & 1 == 1), FrameStream(id: id, path: path, context))
         case 4 where flags & 1 == 0: FrameStream(id: 0, path: "", context).frame(4, flags: 1, [])

@@ -63,6 +63,7 @@
         /// Sends the request, and waits for the head of the response.
         func response() async throws -> RawResponse {
             do {
+                try request.body?.checkTrailerFields()
                 let outgoing = try OutgoingRequest.held(request, isDecoded: pools.decompressionRatio != nil)
                 let client = try pools.client(for: request)
                 let arrival = try await arrival { [pools] exchange, loop in

@@ -61,4 +61,16 @@
             return fields
         }
     }
+
+    extension HTTPFields {
+        /// Creates a received trailer section.
+        ///
+        /// Fields with an illegal name are dropped, because nobody could read them.
+        init(trailers: some Sequence<(String, String)>) {
+            self.init()
+            for (text, value) in trailers {
+                if let name = HTTPField.Name(text) { append(HTTPField(name: name, value: value)) }
+            }
+        }
+    }
 #endif

@@ -34,6 +34,7 @@
             to request: RawRequest, _ outgoing: OutgoingRequest, _ pools: ConnectionPools
         ) async throws -> RawResponse {
             do {
+                try request.body?.checkTrailerFields()
                 // AsyncHTTPClient does not read a body that is announced as empty.
                 if request.body?.length == 0, try await outgoing.reader?.next() != nil {
                     throw ClientError(

@@ -34,6 +34,7 @@ public struct RequestCompressor: Middleware {
         guard let body = request.body, isWanted(request, body) else { return try await next(request) }
         var compressed = request
         compressed.body = try gzip(body)
+        compressed.body?.trailers = body.trailers
         compressed.head.headerFields[.contentEncoding] = "gzip"
         // A `Content-Length` that the request has set is that of the plain
         // body.

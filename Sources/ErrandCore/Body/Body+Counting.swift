@@ -11,7 +11,7 @@ extension Body {
             storage: .source {
                 AsyncIterator(CountingIterator(base: original.makeAsyncIterator(), report: report))
             },
-            length: length, isReplayable: isReplayable)
+            length: length, isReplayable: isReplayable, trailers: trailers)
     }
 }
 

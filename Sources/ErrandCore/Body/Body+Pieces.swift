@@ -8,7 +8,8 @@ extension Body {
     var inPieces: Body {
         guard let bytes = bytesInMemory else { return self }
         return Body(
-            storage: .source { AsyncIterator(PieceIterator(rest: bytes)) }, length: length, isReplayable: true)
+            storage: .source { AsyncIterator(PieceIterator(rest: bytes)) }, length: length, isReplayable: true,
+            trailers: trailers)
     }
 }
 

@@ -18,7 +18,7 @@ extension Body {
                             TransferProgress(direction: direction, completed: completed, total: original.length))
                     })
             },
-            length: length, isReplayable: isReplayable)
+            length: length, isReplayable: isReplayable, trailers: trailers)
     }
 
     /// Returns a body of the same bytes that reports their number and their end
@@ -30,7 +30,7 @@ extension Body {
             storage: .source {
                 AsyncIterator(JournaledIterator(base: original.makeAsyncIterator(), attempt: attempt))
             },
-            length: length, isReplayable: isReplayable)
+            length: length, isReplayable: isReplayable, trailers: trailers)
     }
 }
 

@@ -31,6 +31,9 @@ public struct Body: Sendable, AsyncSequence {
     /// The exchange to tell when a wait for a chunk begins and ends, if there is one.
     var exchange: RunningExchange?
 
+    /// The fields that follow the bytes, if there can be any.
+    package var trailers: TrailerSection?
+
     /// The bytes, if all of them are in memory already; `nil` for a body that has to
     /// be read.
     ///

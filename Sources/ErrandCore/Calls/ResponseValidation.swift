@@ -38,7 +38,10 @@ struct ResponseValidation: Sendable {
 
     /// Returns the body of a streamed response that is not an error.
     func streamed(_ response: RawResponse) async throws -> Body {
-        request.options.acceptedStatus.contains(response.head.status) ? response.body : try await cleared(response)
+        let isAccepted = request.options.acceptedStatus.contains(response.head.status)
+        var body = isAccepted ? response.body : try await cleared(response)
+        body.trailers = response.trailers
+        return body
     }
 
     /// Returns the body of a response whose status is not accepted, but which

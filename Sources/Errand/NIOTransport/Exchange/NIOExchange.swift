@@ -12,6 +12,8 @@
         struct Arrival: Sendable {
             var head: ReceivedHead
             var whole: [UInt8]?
+            /// The trailer section; `nil` for none after a whole body.
+            var trailers: TrailerSection?
         }
 
         /// The place of the exchange.
@@ -29,6 +31,8 @@
             var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
             /// Whether anything of the request may have been written.
             var isSent = false
+            /// The trailer section of a body that is read while it comes.
+            var trailers: TrailerSection?
         }
 
         let request: RawRequest
@@ -44,7 +48,7 @@
         init(_ request: RawRequest, _ pools: OriginPools) {
             self.request = request
             self.pools = pools
-            upload = request.body.flatMap { $0.bytesInMemory == nil ? Upload($0) : nil }
+            upload = request.body.flatMap { $0.bytesInMemory == nil || $0.trailers != nil ? Upload($0) : nil }
         }
 
         // MARK: The request
@@ -87,12 +91,14 @@
                 let arrival = try await arrival(from: pool)
                 // Ends an exchange whose body nobody will read.
                 let hold = arrival.whole == nil ? ExchangeHold(self) : nil
-                return RawResponse(
+                var response = RawResponse(
                     arrival.head.response(pools.fieldNames), to: request, pools.decompressionRatio
                 ) { length in
                     guard let hold else { return .arrived(arrival.whole ?? [], length: length) }
                     return .once(length: length) { ExchangeIterator(hold: hold.passedOn()) }
                 }
+                response.trailers = arrival.trailers
+                return response
             } catch {
                 upload?.end()
                 let isSent = state.withLock { $0.isSent }
@@ -211,12 +217,17 @@
         // MARK: The connection's side
 
         /// Takes the whole response.
-        func completed(_ head: ReceivedHead, _ bytes: [UInt8]) {
+        func completed(_ head: ReceivedHead, _ bytes: [UInt8], _ trailers: HTTPFields?) {
+            let section = trailers.map { fields in
+                let section = TrailerSection()
+                section.receive(fields)
+                return section
+            }
             act { state in
                 state.place = .none
                 return state.inbox.ended([], nil)
             } open: {
-                .success(Arrival(head: head, whole: bytes))
+                .success(Arrival(head: head, whole: bytes, trailers: section))
             }
         }
 
@@ -224,11 +235,13 @@
         ///
         /// - Returns: Whether more is wanted at once.
         func opened(_ head: ReceivedHead, _ chunks: [ByteBuffer]) -> Bool {
+            let trailers = TrailerSection()
             act { state in
                 _ = state.inbox.received(chunks)
+                state.trailers = trailers
                 return .nothing
             } open: {
-                .success(Arrival(head: head, whole: nil))
+                .success(Arrival(head: head, whole: nil, trailers: trailers))
             }
             return chunks.isEmpty
         }
@@ -247,9 +260,10 @@
         }
 
         /// Notes the end of the response.
-        func ended(_ chunks: [ByteBuffer], _ error: (any Error)?) {
+        func ended(_ chunks: [ByteBuffer], _ error: (any Error)?, _ trailers: HTTPFields? = nil) {
             act { state in
                 state.place = .none
+                if let trailers { state.trailers?.receive(trailers) }
                 return state.inbox.ended(chunks, error)
             } open: {
                 error.map { .failure($0) }

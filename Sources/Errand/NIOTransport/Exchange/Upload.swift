@@ -2,6 +2,7 @@
 
 #if os(Linux)
     import ErrandCore
+    import HTTPTypes
     import NIOCore
     import Synchronization
 
@@ -16,6 +17,8 @@
         var buffer: ByteBuffer?
         /// Whether the request ends with it.
         var isLast: Bool
+        /// The fields that follow it over HTTP/2, where they have a frame of their own.
+        var trailers = HTTPFields()
 
         var count: Int { buffer?.readableBytes ?? 0 }
     }
@@ -43,13 +46,18 @@
         /// The number of bytes on the way from which the source waits.
         private static let limit = 256 * 1024
 
-        /// The announced length.
+        /// The announced length; `nil` for a body with trailer fields.
         let length: Int64?
+        /// The number of bytes, if it is known.
+        private let expected: Int64?
+        private let trailers: TrailerSection?
         private let reader: EndableReader
         private let state = Mutex(State())
 
         init(_ body: Body) {
-            length = body.length
+            expected = body.length
+            trailers = body.trailers
+            length = trailers == nil ? expected : nil
             reader = EndableReader(body)
         }
 
@@ -71,12 +79,13 @@
                 try await makeRoom()
                 if length == 0 { return exchange.send(UploadPart(isLast: true)) }
                 let isChunked = state.withLock { $0.isChunked }
-                var rest = length
+                var rest = expected
                 while let chunk = try await reader.next() {
                     rest = rest.map { $0 - Int64(chunk.count) }
                     if let rest, rest < 0 { throw Self.mismatch }
                     let part = UploadPart(
-                        buffer: isChunked ? Self.framed(chunk) : ByteBuffer(bytes: chunk), isLast: rest == 0)
+                        buffer: isChunked ? Self.framed(chunk) : ByteBuffer(bytes: chunk),
+                        isLast: rest == 0 && length != nil)
                     let isOpen = state.withLock { state in
                         state.flying += part.count
                         return state.phase == .open
@@ -85,18 +94,27 @@
                     exchange.send(part)
                     try await makeRoom()
                 }
-                if let rest {
-                    if rest > 0 { throw Self.mismatch }
-                } else {
-                    let end = isChunked ? ByteBuffer(string: "0\r\n\r\n") : nil
-                    exchange.send(UploadPart(buffer: end, isLast: true))
-                }
+                if let rest, rest > 0 { throw Self.mismatch }
+                guard length == nil else { return }
+                let fields = try trailers?.made() ?? HTTPFields()
+                exchange.send(
+                    isChunked
+                        ? UploadPart(buffer: Self.end(fields), isLast: true)
+                        : UploadPart(isLast: true, trailers: fields))
             } catch {
                 // The end of the exchange is no failure of the body.
                 if state.withLock({ $0.phase != .over }) {
                     exchange.end(throwing: RequestBodyFailure(error: error))
                 }
             }
+        }
+
+        /// Returns the last chunk and the trailer section.
+        private static func end(_ trailers: HTTPFields) -> ByteBuffer {
+            var buffer = ByteBuffer(staticString: "0\r\n")
+            RequestHead.write(trailers, into: &buffer)
+            buffer.writeStaticString("\r\n")
+            return buffer
         }
 
         private static func framed(_ chunk: ArraySlice<UInt8>) -> ByteBuffer {

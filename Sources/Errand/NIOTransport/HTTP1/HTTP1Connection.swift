@@ -2,6 +2,7 @@
 
 #if os(Linux)
     import ErrandCore
+    import HTTPTypes
     import NIOCore
     import NIOHTTP1
 
@@ -31,6 +32,7 @@
         /// What has come in this turn.
         private var head: HTTPResponseHead?
         private var chunks: [ByteBuffer] = []
+        private var trailers: HTTPHeaders?
         /// The time for which the server promises to keep the connection.
         private var keepAlive: PoolState.Nanoseconds?
         /// Whether the exchange has got the head.
@@ -222,7 +224,8 @@
                     failed(error)
                 }
             case .body(let buffer): if state.receivedBody() { chunks.append(buffer) }
-            case .end: state.receivedEnd()
+            case .end(let trailers):
+                if state.receivedEnd() { self.trailers = trailers }
             }
         }
 
@@ -258,14 +261,15 @@
             guard let exchange = exchange.take() else { return leave() }
             let (head, bytes) = (head.take(), isPassedOn ? [] : [UInt8](joining: chunks))
             let buffers = isPassedOn ? chunks : []
+            let trailers = trailers.take().map { HTTPFields(trailers: $0.lazy.map { ($0.name, $0.value) }) }
             chunks.removeAll(keepingCapacity: true)
             sending = HTTP1Sending()
             // The connection is free before the caller knows that the response is there.
             let result = isReusable ? pool.giveBack(id, keepAlive: keepAlive) : nil
             if let head {
-                exchange.completed(.http1(head), bytes)
+                exchange.completed(.http1(head), bytes, trailers)
             } else {
-                exchange.ended(buffers, nil)
+                exchange.ended(buffers, nil, trailers)
             }
             if let result { resume(result) } else { leave() }
         }
@@ -288,6 +292,7 @@
             exchange = nil
             head = nil
             chunks = []
+            trailers = nil
             sending = HTTP1Sending()
         }
 

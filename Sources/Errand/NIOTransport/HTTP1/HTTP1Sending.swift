@@ -26,7 +26,7 @@
 
         init(_ exchange: NIOExchange) {
             isStreamed = exchange.upload != nil
-            rest = exchange.bytes
+            if !isStreamed { rest = exchange.bytes }
             awaitsContinue = exchange.expectsContinue && (isStreamed || !rest.isEmpty)
         }
 

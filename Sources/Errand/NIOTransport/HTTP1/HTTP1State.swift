@@ -101,8 +101,12 @@
         /// Returns whether a piece of the body belongs to the exchange.
         mutating func receivedBody() -> Bool { phase == .busy && response == .begun }
 
-        mutating func receivedEnd() {
-            if phase == .busy, response == .begun { response = .ended }
+        /// Returns whether the end is that of the exchange's response.
+        @discardableResult
+        mutating func receivedEnd() -> Bool {
+            guard phase == .busy, response == .begun else { return false }
+            response = .ended
+            return true
         }
 
         /// Handles the end of a read.

@@ -33,14 +33,7 @@
                 buffer.writeString(place.authority)
                 buffer.writeStaticString("\r\n")
             }
-            for field in head.headerFields {
-                // The framing is the transport's.
-                if field.name == .contentLength || field.name == .transferEncoding { continue }
-                buffer.writeString(field.name.rawName)
-                buffer.writeStaticString(": ")
-                buffer.writeString(field.value)
-                buffer.writeStaticString("\r\n")
-            }
+            write(head.headerFields, into: &buffer)
             if asks {
                 buffer.writeStaticString("Accept-Encoding: ")
                 buffer.writeString(ContentCoding.accepted)
@@ -60,6 +53,16 @@
             case .chunked: buffer.writeStaticString("Transfer-Encoding: chunked\r\n")
             }
             buffer.writeStaticString("\r\n")
+        }
+
+        /// Writes fields, but for those of the framing, which are the transport's.
+        static func write(_ fields: HTTPFields, into buffer: inout ByteBuffer) {
+            for field in fields where field.name != .contentLength && field.name != .transferEncoding {
+                buffer.writeString(field.name.rawName)
+                buffer.writeStaticString(": ")
+                buffer.writeString(field.value)
+                buffer.writeStaticString("\r\n")
+            }
         }
 
         /// Returns whether a request asks for the end of its connection.

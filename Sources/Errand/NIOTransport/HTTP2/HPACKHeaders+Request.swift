@@ -34,6 +34,12 @@
             self = headers
         }
 
+        /// Creates the trailer section of a request.
+        init(trailers: HTTPFields) {
+            self.init(
+                trailers.lazy.filter { !Self.ofConnection.contains($0.name) }.map { ($0.name.canonicalName, $0.value) })
+        }
+
         /// The field that `:authority` stands for.
         private static let host = HTTPField.Name.known("Host")
 

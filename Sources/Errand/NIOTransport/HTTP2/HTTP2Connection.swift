@@ -137,6 +137,12 @@
             write(.data(.init(data: .byteBuffer(content), endStream: isEnd)), to: id, promise: promise)
         }
 
+        /// Writes the trailer section of a request, which ends it.
+        func write(_ trailers: HPACKHeaders, to id: HTTP2StreamID) {
+            guard streams[id] != nil else { return }
+            write(.headers(.init(headers: trailers, endStream: true)), to: id)
+        }
+
         /// Tells that the receiver has taken all content that came.
         func taken(_ id: HTTP2StreamID) {
             streams[id]?.isTaken = true

@@ -2,6 +2,7 @@
 
 #if os(Linux)
     import ErrandCore
+    import HTTPTypes
     import NIOCore
     import NIOHPACK
     import NIOHTTP2
@@ -88,6 +89,10 @@
         /// Sends a part of a body that is streamed.
         func send(_ part: UploadPart, of exchange: NIOExchange) {
             guard self.exchange === exchange, isSending else { return }
+            if !part.trailers.isEmpty, let id {
+                isRequestEnded = true
+                return connection.write(HPACKHeaders(trailers: part.trailers), to: id)
+            }
             let count = part.count
             write(part.buffer ?? ByteBuffer(), isEnd: part.isLast) { $0.exchange?.upload?.written(count) }
         }
@@ -147,10 +152,11 @@
 
         func finished(_ trailers: HPACKHeaders?) {
             guard let exchange = exchange.take() else { return }
+            let trailers = trailers.map { HTTPFields(trailers: $0.lazy.map { ($0.name, $0.value) }) }
             if let head = head.take() {
-                exchange.completed(head, [UInt8](joining: chunks))
+                exchange.completed(head, [UInt8](joining: chunks), trailers)
             } else {
-                exchange.ended(chunks, nil)
+                exchange.ended(chunks, nil, trailers)
             }
             chunks = []
         }

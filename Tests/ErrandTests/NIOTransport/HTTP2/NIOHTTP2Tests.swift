@@ -309,6 +309,7 @@
                         return received[stream.id, default: 0]
                     }
                     if isEnd { Self.respond(stream, "\(sum)") } else { stream.window(count) }
+                case .trailers: break
                 }
             } use: { server in
                 let transport = try transport(server)
@@ -366,6 +367,7 @@
                 case .data(let count, let isEnd):
                     early.withLock { $0 += count }
                     if isEnd { Self.respond(stream, "\(early.withLock { $0 })") }
+                case .trailers: break
                 }
             } use: { server in
                 for body in [Body.text("hello"), .stream(Self.stream(of: [Array("hello".utf8)[...]]))] {
