@@ -105,7 +105,8 @@
                 _ = state.begin()
                 state.requestEnded()
                 if !isFirst { break }
-                state.received()
+                let isExpected = state.received()
+                #expect(isExpected)
                 _ = try state.received(HTTPResponseHead(version: .http1_1, status: .noContent))
                 state.receivedEnd()
                 #expect(state.readComplete() == .over(isReusable: true))
@@ -115,6 +116,14 @@
                 return
             }
             #expect(error is StaleConnection)
+        }
+
+        @Test("Bytes that no exchange waits for end the connection")
+        func idle() {
+            var state = HTTP1State()
+            let isExpected = state.received()
+            let isBegun = state.begin()
+            #expect(!isExpected && !isBegun)
         }
 
         @Test(

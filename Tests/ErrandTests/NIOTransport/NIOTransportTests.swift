@@ -171,6 +171,29 @@
             }
         }
 
+        @Test("Bytes on an idle connection end it, so that they do not begin the next response")
+        func unexpectedBytes() async throws {
+            let (idle, closed) = (Parking(), Parking())
+            let script = WireScript { connection in
+                guard try await connection.readRequest() != nil else { return }
+                try await connection.write(WireResponse.of("ok"))
+                if connection.number == 0 {
+                    try await idle.wait()
+                    try await connection.write("HTTP/1.1 200 OK\r\nX: ")
+                }
+                await connection.waitForClose()
+                closed.release()
+            }
+            try await WireServer.serve(script) { wire in
+                let transport = try transport()
+                #expect(try await text(transport.send(wire.request())) == "ok")
+                idle.release()
+                try await closed.wait()
+                #expect(try await text(transport.send(wire.request())) == "ok")
+                #expect(wire.connectionCount == 2)
+            }
+        }
+
         @Test("A transport that is gone has closed its idle connections")
         func shutDown() async throws {
             let closed = Parking()

@@ -206,7 +206,15 @@
         var seemsClean: Bool { state.isComplete }
 
         /// Notes that bytes have come.
-        func received() { state.received() }
+        ///
+        /// - Returns: `false` when no exchange is there for them. The connection is closed then.
+        func received() -> Bool {
+            guard state.received() else {
+                leave()
+                return false
+            }
+            return true
+        }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {

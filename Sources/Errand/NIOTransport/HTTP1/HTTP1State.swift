@@ -85,7 +85,15 @@
         // MARK: The response
 
         /// Notes that bytes have come.
-        mutating func received() { hasReceived = true }
+        ///
+        /// - Returns: `false` when no exchange is there for them. The connection is closed then: the beginning of
+        ///   a head would become that of the next response.
+        mutating func received() -> Bool {
+            hasReceived = true
+            guard phase == .idle else { return true }
+            phase = .closed
+            return false
+        }
 
         mutating func received(_ head: HTTPResponseHead) throws(ProtocolViolation) -> Head {
             guard phase == .busy, response == .awaited else { return .unexpected }

@@ -43,8 +43,7 @@
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            connection?.received()
-            context.fireChannelRead(data)
+            if connection?.received() != false { context.fireChannelRead(data) }
         }
 
         func channelReadComplete(context: ChannelHandlerContext) {
