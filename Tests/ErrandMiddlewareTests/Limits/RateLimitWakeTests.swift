@@ -11,7 +11,7 @@ import Testing
 struct RateLimitWakeTests {
     private let time = TestTime()
     private let ledger = RateLimitLedger(
-        RateLimitPolicy(budget: .requests(1, per: .seconds(10)), dialects: []))
+        RateLimitPolicy(budget: .requests(2, per: .seconds(10)), dialects: []))
 
     @Test("A queue has one timer, even if a response moves its moment while the timer fires, and none when it is empty")
     func movedWhileFiring() async throws {
@@ -25,18 +25,25 @@ struct RateLimitWakeTests {
             ]
         }
         let unlimited = RequestPart.group([.timeout(nil), .option(\.idleTimeout, nil)])
-        try await client.send(Request<Void>.get("p", unlimited))
+        for _ in 1...2 { try await client.send(Request<Void>.get("p", unlimited)) }
         let services = client.services
         let key = RateLimitKey(origin: try #require(services.origin), identity: nil)
-        // Both are due at one moment, so this response comes just before the queue's timer looks.
-        _ = services.schedule(at: time.now.advanced(by: .seconds(10))) { [ledger] in
-            let refusal = RateLimitReport(readings: [], refusal: .wait(.seconds(20)))
-            _ = ledger.finish(RateLimitLedger.Turn(id: 1, asked: key, key: key), refusal, about: nil, services)
+        @Sendable func respond(_ id: RateLimiter.ID, _ refusal: RateLimitReport.Refusal? = nil) {
+            let report = RateLimitReport(readings: [], refusal: refusal)
+            _ = ledger.finish(RateLimitLedger.Turn(id: id, asked: key, key: key), report, about: nil, services)
         }
+        // The turn of the first request comes back in ten seconds: the queue has a timer for that.
+        respond(1)
+        // Both are due at one moment, so this response comes just before the queue's timer looks.
+        _ = services.schedule(at: time.now.advanced(by: .seconds(10))) { respond(2, .wait(.seconds(20))) }
         let waiting = Task { try await client.send(Request<Void>.get("p", unlimited)) }
         while ledger.waitingCount == 0 { await Task.yield() }
+        #expect(client.held.timers == 2, "the response's and the queue's")
         try await time.waitForSleeper(dueIn: .seconds(10))
         await time.advance(by: .seconds(10))
+        // The queue's moment has moved, and the timers that fired have done their work.
+        try await time.waitForSleeper(dueIn: .seconds(20))
+        await services.timers.close()
         #expect(ledger.waitingCount == 1 && client.held.timers == 1)
         waiting.cancel()
         _ = await waiting.result
