@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import NationBuilder
 import TestSupport
 import Testing
 
@@ -76,8 +77,8 @@ struct IndexTests {
     @Test("A list without a selection is read, and one of a newer version is not damaged")
     func unusual() throws {
         var index = Self.index(1, 2)
-        index.remove(Self.id(1), signIn: nil, selectsNext: false)
-        #expect(index.selected == nil && index.accounts.count == 1)
+        let isRemoved = index.remove(Self.id(1), signIn: nil, selectsNext: false)
+        #expect(isRemoved && index.selected == nil && index.accounts.count == 1)
         let data = try JSONEncoder().encode(index)
         #expect(try JSONDecoder().decode(AccountIndex.self, from: data) == index)
         let error = #expect(throws: AccountError.self) {
@@ -98,12 +99,26 @@ struct IndexTests {
 
     @Test("A list holds what is named here, and nothing else")
     func content() throws {
-        let list = try JSONSerialization.jsonObject(with: JSONEncoder().encode(Self.index(1))) as? [String: Any]
-        let members: Set = ["accounts", "name", "previous_slug", "revision", "selected", "version"]
-        #expect(list.map { members.isSuperset(of: $0.keys) } == true)
+        var index = Self.index(1)
+        var record = Self.record(2)
+        record.email = "jo@example.com"
+        index.add(record)
+        index.remove(Self.id(1))
+        let list = try JSONSerialization.jsonObject(with: JSONEncoder().encode(index)) as? [String: Any]
+        #expect(
+            list.map { Set($0.keys) } == ["accounts", "name", "previous_slug", "revision", "selected", "version"])
         let accounts = list?["accounts"] as? [[String: Any]]
-        let names: Set = ["id", "name", "slug", "client_id", "email", "sign_in"]
-        #expect(accounts?.count == 1 && accounts?.allSatisfy { names.isSuperset(of: $0.keys) } == true)
+        #expect(
+            accounts?.map { Set($0.keys) } == [["id", "name", "slug", "client_id", "email", "sign_in"]])
+    }
+
+    @Test("A person without a name and an address is Person and the id")
+    func nameless() throws {
+        let person = V1.Person {
+            $0.id = 7
+            $0.username = " "
+        }
+        #expect(try KnownPerson(person).name == "Person 7")
     }
 
     @Test(

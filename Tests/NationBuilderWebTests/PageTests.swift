@@ -315,6 +315,37 @@ struct PageTests {
         }
     }
 
+    @Test("Every measure of both looks stands in the style sheet, which uses it")
+    func looks() async throws {
+        try await TestNation.run {
+            $0.button.cornerRadius = 3
+            $0.button.dimmedOpacity = 0.4
+            $0.button.highlightDuration = .milliseconds(170)
+            $0.button.avatarSide = 31
+            $0.button.spacing = 9
+            $0.button.borderWidth = 5
+            $0.button.minimumHeight = 51
+            $0.panel.borderShade = 0.16
+            $0.panel.cornerRadius = 6
+            $0.panel.buttonShade = 0.06
+            $0.panel.imageBorderShade = 0.08
+            $0.panel.imageCornerRadius = 11
+            $0.panel.imageSide = 73
+            $0.panel.appearanceDuration = .milliseconds(310)
+        } _: { nation in
+            let css = try await PageVisitor(nation.baseURL).get(nation.web.stylesheetPath).html
+            for (name, value) in [
+                ("button-corner", "3.0px"), ("button-dimmed", "0.4"), ("button-fade", "170ms"),
+                ("button-side", "31.0px"), ("button-space", "9.0px"), ("button-border", "5.0px"),
+                ("button-height", "51.0px"), ("panel-line", "0.16"), ("panel-corner", "6.0px"),
+                ("panel-button", "0.06"), ("panel-image-line", "0.08"), ("panel-image-corner", "11.0px"),
+                ("panel-image-side", "73.0px"), ("panel-time", "310ms"),
+            ] {
+                #expect(css.contains("--\(name): \(value);") && css.contains("var(--\(name))"), "\(name)")
+            }
+        }
+    }
+
     @Test("The pages mount in five lines, below a path of one's own")
     func mounting() async throws {
         let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))
