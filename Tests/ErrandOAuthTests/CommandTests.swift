@@ -261,6 +261,11 @@ struct CommandTests {
             #expect(logout.status == 0 && logout.output == "Signed out.\n", "\(logout)")
             #expect(logout.errors.contains("could not be revoked"), "\(logout)")
             #expect(try await FileCredentialStore(shell.folder).accounts().isEmpty)
+            // Without tokens, none were removed.
+            try Data("{".utf8).write(to: URL(fileURLWithPath: "\(shell.folder)/client.json"))
+            try TemporaryFolder.setMode("\(shell.folder)/client.json", 0o600)
+            let again = try await shell.nb("logout")
+            #expect(again.status == 0 && again.errors == "The damaged record of the client was removed.\n", "\(again)")
         }
     }
 

@@ -308,6 +308,11 @@ struct LoginInputTests {
             #expect(result.errors.hasPrefix("nb: the list of applications was damaged and was set aside in "))
             let names = try FileManager.default.contentsOfDirectory(atPath: home.accounts)
             #expect(names.contains { $0.hasPrefix("applications.json.corrupt-") }, "\(names)")
+            // Nothing is revoked at the nation, and the person is told.
+            try home.damage("applications.json")
+            let end = try await home.nb("logout")
+            #expect(end.output == "Signed out of \(home.sandbox.slug).\n", "\(end)")
+            #expect(end.errors.contains("The token could not be revoked at the nation"), "\(end)")
         }
     }
 }

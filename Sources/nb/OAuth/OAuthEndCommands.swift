@@ -47,10 +47,12 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
                 terminal.print("Signed out.")
                 if let end { terminal.note("To sign the browser out too, open: \(end)") }
             }
-            if let damage {
+            if let damage, hadTokens {
                 terminal.print(
                     error: "\(damage), so the tokens were removed here and could not be revoked: at the server they "
                         + "stay valid until they expire")
+            } else if damage != nil {
+                terminal.note("The damaged record of the client was removed.")
             } else if !options.json {
                 if let error = report.revocationError {
                     terminal.print(error: "the server did not revoke the tokens: \(Failure(error).message)")
@@ -68,17 +70,18 @@ struct OAuthLogoutCommand: AsyncParsableCommand {
         _ workspace: OAuthWorkspace
     ) async throws -> (report: SignOutReport, end: String?, hadTokens: Bool, damage: String?) {
         var damage: String?
+        var hadTokens = false
         let profile: OAuthProfile?
         do { profile = try workspace.profile() } catch OAuthError.store.corrupt {
             damage = "the record of the client was damaged"
-            try await workspace.forgetAll()
+            hadTokens = try await workspace.forgetAll()
             profile = nil
         }
-        guard let profile else { return (SignOutReport(), nil, false, damage) }
+        guard let profile else { return (SignOutReport(), nil, hadTokens, damage) }
         let session = try await workspace.localSession(profile)
-        var hadTokens = false
         do { hadTokens = try await session.tokens() != nil } catch OAuthError.store.corrupt {
             damage = "the tokens were damaged"
+            hadTokens = true
         } catch {
             // A store that cannot be read is reported by the sign-out.
         }

@@ -24,9 +24,13 @@ struct OAuthWorkspace: Sendable {
 
     /// Removes a damaged profile, and all credentials: without the profile they cannot be
     /// assigned.
-    func forgetAll() async throws {
-        for account in try await store.accounts() { try await store.remove(account) }
+    ///
+    /// - Returns: Whether there were credentials.
+    func forgetAll() async throws -> Bool {
+        let accounts = try await store.accounts()
+        for account in accounts { try await store.remove(account) }
         try forgetProfile()
+        return !accounts.isEmpty
     }
 
     func save(_ profile: OAuthProfile) throws {
