@@ -30,7 +30,8 @@ struct SchemaViolationTests {
                     let list = try await talk.v2("\(write.type)?page[size]=1")
                     // The seed makes no profile; a creation has the same attributes.
                     if write.type == "signup_profiles" { continue }
-                    id = try #require(list.json["data"][0]["id"].string, "no \(write.type)")
+                    let first: String = try #require(list.json["data"][0]["id"].string, "no \(write.type)")
+                    id = first
                 }
                 for violation in Self.violations(of: write, id) {
                     let response = try await talk.v2(violation.method, violation.path, violation.body)

@@ -42,7 +42,7 @@ struct V2JudgeTests {
                 talk.sandbox.accessToken, document.path,
             ]
             let output = FileManager.default.temporaryDirectory.appendingPathComponent("v2-suite-\(UUID()).txt")
-            FileManager.default.createFile(atPath: output.path, contents: nil)
+            #expect(FileManager.default.createFile(atPath: output.path, contents: nil))
             defer { try? FileManager.default.removeItem(at: output) }
             let handle = try FileHandle(forWritingTo: output)
             process.standardOutput = handle
