@@ -64,18 +64,28 @@ struct MessageSyntaxTests {
         return all
     }()
 
+    /// A request of each part of the sandbox that reads bodies, and the type of its body.
+    private static let doors = [
+        ("POST /api/v2/signups", "application/json"), ("POST /api/v1/people", "application/json"),
+        ("POST /oauth/token", "application/x-www-form-urlencoded"), ("PUT /sandbox/chaos", "application/json"),
+    ]
+
     @Test(
-        "A bad chunk is 400 with a valid token too, ends the connection, and changes nothing", arguments: chunks.indices
-    )
+        "A bad chunk is 400 at every door, with a valid token too, ends the connection, and changes nothing",
+        arguments: chunks.indices)
     func badChunk(_ number: Int) async throws {
         let (name, body) = Self.chunks[number]
         try await withSandbox(people: 1) { talk async throws in
-            let head = [
-                "POST /api/v2/signups HTTP/1.1", "Host: sandbox", "Content-Type: application/json",
-                "Authorization: Bearer \(talk.sandbox.accessToken)", "Transfer-Encoding: chunked", "", "",
-            ]
-            let response = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
-            #expect(response.hasPrefix("HTTP/1.1 400 "), "\(name): \(response.prefix(100))")
+            for (door, type) in Self.doors {
+                let head = [
+                    "\(door) HTTP/1.1", "Host: localhost", "Content-Type: \(type)", "Accept: application/json",
+                    "Authorization: Bearer \(talk.sandbox.accessToken)", "Transfer-Encoding: chunked", "", "",
+                ]
+                let response = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
+                #expect(response.hasPrefix("HTTP/1.1 400 "), "\(name), \(door): \(response.prefix(100))")
+                // Another refusal would be 400 too.
+                #expect(response.contains("The body is not sent as RFC 9112 says."), "\(name), \(door): \(response)")
+            }
             #expect(try await talk.ids("signups").count == 1)
         }
     }
@@ -118,21 +128,24 @@ struct MessageSyntaxTests {
         }
     }
 
-    @Test("A client that sends the whole of a body that is too large, and closes, gets the response at once")
-    func tooLarge() async throws {
+    @Test(
+        "A client that sends the whole of a body that is too large, and closes, gets the response at once, at every door",
+        arguments: [("Content-Length: \(14 << 20)", ""), ("Transfer-Encoding: chunked", "ffffffff\r\n")])
+    func tooLarge(_ framing: String, _ size: String) async throws {
+        let body = size + String(repeating: " ", count: 14 << 20)
         try await withSandbox(people: 1) { talk async throws in
-            let head = [
-                "POST /api/v2/signups HTTP/1.1", "Host: sandbox", "Content-Type: application/json",
-                "Authorization: Bearer \(talk.sandbox.accessToken)", "Content-Length: \(20 << 20)", "Connection: close",
-                "", "",
-            ]
-            let body = String(repeating: " ", count: 20 << 20)
-            var response = ""
-            let taken = try await ContinuousClock().measure {
-                response = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
+            for (door, type) in Self.doors {
+                let head = [
+                    "\(door) HTTP/1.1", "Host: localhost", "Content-Type: \(type)", "Accept: application/json",
+                    "Authorization: Bearer \(talk.sandbox.accessToken)", framing, "Connection: close", "", "",
+                ]
+                var response = ""
+                let taken = try await ContinuousClock().measure {
+                    response = try await RawTalk.send(head.joined(separator: "\r\n") + body, talk.sandbox)
+                }
+                #expect(response.hasPrefix("HTTP/1.1 413 "), "\(door): \(response.prefix(100))")
+                #expect(taken < .seconds(8), "\(door): \(taken)")
             }
-            #expect(response.hasPrefix("HTTP/1.1 413 "), "\(response.prefix(100))")
-            #expect(taken < .seconds(8), "\(taken)")
         }
     }
 }

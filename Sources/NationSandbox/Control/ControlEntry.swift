@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import NIOHTTP1
 
 /// The control API below `/sandbox`, with which a developer changes the nation
 /// while it runs.
@@ -53,14 +52,7 @@ struct ControlEntry: Sendable {
     }
 
     private static func body(_ request: Request) async throws -> JSONValue? {
-        let bytes: [UInt8]
-        do {
-            bytes = Array(try await request.body.collect(upTo: maximumBodySize).readableBytesView)
-        } catch is HTTPParserError {
-            throw APIProblem.malformedBody
-        } catch is NIOTooManyBytesError {
-            throw APIProblem.tooLarge
-        }
+        let bytes = try await request.bytes(upTo: maximumBodySize)
         let isJSON = OAuthParameters.mediaType(request.headers[.contentType]) == "application/json"
         if request.method == .post || !bytes.isEmpty {
             guard isJSON else {

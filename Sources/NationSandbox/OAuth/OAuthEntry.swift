@@ -4,7 +4,6 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import NIOHTTP1
 
 /// The endpoints below `/oauth`, and `/login` and `/logout`.
 struct OAuthEntry: Sendable {
@@ -22,11 +21,6 @@ struct OAuthEntry: Sendable {
             return try await respond(request)
         } catch let problem as OAuthProblem {
             return Self.json(problem.bytes, status: problem.status, challengesBasic: problem.challengesBasic)
-        } catch is HTTPParserError {
-            let problem = OAuthProblem.invalidRequest(APIProblem.malformedBody.message)
-            return Self.json(problem.bytes, status: problem.status)
-        } catch is NIOTooManyBytesError {
-            return Self.json(OAuthProblem.invalidRequest("The body is too large.").bytes, status: .contentTooLarge)
         } catch {
             context.logger.error(
                 "OAuth endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
@@ -79,7 +73,11 @@ struct OAuthEntry: Sendable {
     }
 
     private func body(_ request: Request) async throws -> [UInt8] {
-        Array(try await request.body.collect(upTo: Self.maximumBodySize).readableBytesView)
+        do {
+            return try await request.bytes(upTo: Self.maximumBodySize)
+        } catch let problem as APIProblem {
+            throw OAuthProblem(status: problem.status, code: "invalid_request", description: problem.message)
+        }
     }
 
     /// Returns the fields of a page's form; empty for anything else, which is

@@ -2,8 +2,6 @@
 
 import GRDB
 import Hummingbird
-import NIOCore
-import NIOHTTP1
 
 /// One request to an endpoint.
 struct APICall: Sendable {
@@ -18,7 +16,7 @@ struct APICall: Sendable {
     /// The scheme and host that the caller used.
     let baseURL: String
     private let parameters: Parameters
-    private let requestBody: RequestBody
+    private let request: Request
 
     init(_ request: Request, _ context: APIContext, _ nation: NationState) {
         self.nation = nation
@@ -27,7 +25,7 @@ struct APICall: Sendable {
         path = request.uri.path
         baseURL = "http://\(request.head.authority ?? "localhost")"
         parameters = context.parameters
-        requestBody = request.body
+        self.request = request
     }
 
     /// Returns an id from the path.
@@ -69,18 +67,9 @@ struct APICall: Sendable {
     func bareBody() async throws -> [String: JSONValue] { try await object(upTo: Self.maximumBodySize) }
 
     private func object(upTo limit: Int) async throws -> [String: JSONValue] {
-        let buffer: ByteBuffer
-        do {
-            buffer = try await requestBody.collect(upTo: limit)
-        } catch is HTTPParserError {
-            throw APIProblem.malformedBody
-        } catch is NIOTooManyBytesError {
-            throw APIProblem.tooLarge
-        }
-        guard buffer.readableBytes > 0 else { return [:] }
-        guard case .object(let members)? = JSONValue(parsing: Array(buffer.readableBytesView)) else {
-            throw APIProblem.badRequest
-        }
+        let bytes = try await request.bytes(upTo: limit)
+        guard !bytes.isEmpty else { return [:] }
+        guard case .object(let members)? = JSONValue(parsing: bytes) else { throw APIProblem.badRequest }
         return members
     }
 }
