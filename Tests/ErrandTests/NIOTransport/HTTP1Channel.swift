@@ -16,6 +16,7 @@
             let place: OriginPlace
             let returned = Mutex(0)
             let leases = Mutex(0)
+            let closes = Mutex(0)
 
             init() throws {
                 place = try OriginPlace(
@@ -35,7 +36,7 @@
 
             func goAway(_ id: PoolState.Connection) {}
 
-            func closed(_ id: PoolState.Connection) {}
+            func closed(_ id: PoolState.Connection) { closes.withLock { $0 += 1 } }
         }
 
         private let pools: OriginPools
@@ -60,9 +61,12 @@
         }
 
         /// Lets the server send text in one piece.
-        func receive(_ text: String) {
-            guard channel.isActive, !text.isEmpty else { return }
-            _ = try? channel.writeInbound(ByteBuffer(string: text))
+        func receive(_ text: String) { receive(Array(text.utf8)) }
+
+        /// Lets the server send bytes in one piece.
+        func receive(_ bytes: [UInt8]) {
+            guard channel.isActive, !bytes.isEmpty else { return }
+            _ = try? channel.writeInbound(ByteBuffer(bytes: bytes))
             channel.embeddedEventLoop.run()
         }
 
