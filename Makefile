@@ -26,6 +26,8 @@ LINT_PACKAGES := python3
 DIST_PACKAGES := libstdc++-12-dev
 # The validator that checks the sandbox against the OpenAPI document, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
+# An HTTP/2 library of another project, from PyPI, for a server that misbehaves.
+H2_PACKAGES := h2==4.4.1
 # The libraries of two content codings, and their judges from PyPI.
 CODING_PACKAGES := libbrotli-dev libzstd-dev
 CODING_JUDGES := brotli==1.2.1 zstandard==0.25.0
@@ -67,7 +69,7 @@ example_options = --package-path Examples/$(1) --scratch-path .build --force-res
 coding_options = --traits Brotli,Zstandard --scratch-path .build-codings --product coding-driver
 
 .PHONY: help demo test codings examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
-	cache-suite soak tsan setup setup-servers setup-web setup-judge \
+	cache-suite soak tsan setup setup-servers setup-web setup-judge setup-h2 \
 	setup-dist setup-lint setup-bench setup-fuzz
 
 help:  ## lists these commands
@@ -78,7 +80,7 @@ demo: setup  ## starts a nation on this machine, and uses it through the client
 	Scripts/build --product nb
 	$(SWIFT) run --skip-build nb demo $(DEMO)
 
-test: setup setup-servers setup-judge  ## builds everything and runs all tests; checks version 2 of the sandbox against the OpenAPI document, if there is one (ERRAND_SHARED, by default ../shared)
+test: setup setup-servers setup-judge setup-h2  ## builds everything and runs all tests; checks version 2 of the sandbox against the OpenAPI document, if there is one (ERRAND_SHARED, by default ../shared)
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."
 	@Scripts/install-packages $(TERMINAL_PACKAGES) || echo "The tests of the pager and the browser will be skipped."
 	Scripts/build --build-tests
@@ -180,7 +182,7 @@ codings: setup  ## checks the content codings br and zstd, which are package tra
 
 soak: setup setup-servers  ## runs what takes long: calls with faults, all ways to end a call, nginx, walks over a million people
 	Scripts/build --build-tests
-	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|HTTP1OrderTests'
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP.MutationTests'
 	ERRAND_SOAK=1 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
@@ -209,6 +211,11 @@ setup-judge:
 		&& .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } \
 		|| { echo "The judge of version 2 will be skipped, which is a failure in CI that has the document."; \
 		test "$$CI" != true -o ! -e "$${ERRAND_SHARED:-../shared}/nb-api/v2-openapi.json"; }
+
+setup-h2:
+	@test -x .build/h2/bin/python || { python3 -m venv .build/h2 \
+		&& .build/h2/bin/python -m pip install --quiet $(H2_PACKAGES); } \
+		|| { rm -rf .build/h2; echo "The tests with h2 will be skipped."; }
 
 setup-dist:
 	@Scripts/install-packages $(DIST_PACKAGES) || echo "nb will need the C++ library of the system."
