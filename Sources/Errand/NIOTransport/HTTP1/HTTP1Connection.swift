@@ -38,7 +38,7 @@
         /// Whether the exchange has got the head.
         private var isPassedOn = false
 
-        private var sending = HTTP1Sending()
+        private var sending = RequestSending()
         private var headBuffer = ByteBuffer()
         /// The head for the decoder, which needs only the method.
         private lazy var usualHead = wrapOutboundOut(.head(Self.head(.GET)))
@@ -114,13 +114,13 @@
             RequestHead.write(
                 request, exchange.framing, pool.place, asks: exchange.asksForCoding, into: &headBuffer)
             if RequestHead.isLast(request) { state.isLast() }
-            sending = HTTP1Sending(exchange)
+            sending = RequestSending(exchange)
             if let body = sending.bytesBesideHead() { headBuffer.writeBytes(body) }
             bytes.write(headBuffer)
             bytes.flush()
             if sending.awaitsContinue {
                 let expected = ObjectIdentifier(exchange)
-                channel.eventLoop.scheduleTask(in: HTTP1Sending.continueWait) {
+                channel.eventLoop.scheduleTask(in: RequestSending.continueWait) {
                     let connection = loop.value
                     if connection.exchange.map({ ObjectIdentifier($0) }) == expected { connection.mayContinue() }
                 }
@@ -271,7 +271,7 @@
             let buffers = isPassedOn ? chunks : []
             let trailers = trailers.take().map { HTTPFields(trailers: $0.lazy.map { ($0.name, $0.value) }) }
             chunks.removeAll(keepingCapacity: true)
-            sending = HTTP1Sending()
+            sending = RequestSending()
             // The connection is free before the caller knows that the response is there.
             let result = isReusable ? pool.giveBack(id, keepAlive: keepAlive) : nil
             if let head {
@@ -301,7 +301,7 @@
             head = nil
             chunks = []
             trailers = nil
-            sending = HTTP1Sending()
+            sending = RequestSending()
         }
 
         // MARK: The end

@@ -17,7 +17,7 @@
         private var exchange: NIOExchange?
         private var id: HTTP2StreamID?
 
-        private var sending: HTTP1Sending
+        private var sending: RequestSending
         /// The bytes of the request's body that were passed on and not written.
         private var flying = 0
         private var isRequestEnded = false
@@ -34,7 +34,7 @@
             self.exchange = exchange
             self.connection = connection
             self.loop = loop
-            sending = HTTP1Sending(exchange)
+            sending = RequestSending(exchange)
         }
 
         // MARK: The request
@@ -59,7 +59,7 @@
                 isRequestEnded = true
                 connection.write(ByteBuffer(bytes: body), isEnd: true, to: id, promise: nil)
             } else if sending.awaitsContinue {
-                loop.assumeIsolated().scheduleTask(in: HTTP1Sending.continueWait) { [weak self] in
+                loop.assumeIsolated().scheduleTask(in: RequestSending.continueWait) { [weak self] in
                     self?.mayContinue()
                 }
             } else {

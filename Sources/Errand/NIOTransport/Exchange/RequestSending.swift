@@ -4,8 +4,8 @@
     import ErrandCore
     import NIOCore
 
-    /// The rest of a request's body that a connection has to write.
-    struct HTTP1Sending {
+    /// The rest of a request's body that a connection or a stream has to write.
+    struct RequestSending {
         /// The longest wait for `100 Continue` (RFC 9110 §10.1.1).
         static let continueWait = TimeAmount.seconds(1)
         /// The largest body that is written together with its head.
