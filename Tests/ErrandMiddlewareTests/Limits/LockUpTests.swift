@@ -42,7 +42,7 @@ struct LockUpTests {
         }
         authorizer.client.withLock { $0 = client }
         let calls = (0..<100).map { number in
-            Task { try await client.send(Request<Int>.get("p/\(number)", .timeout(.seconds(5)))) }
+            Task { try await client.send(Request<Int>.get("p/\(number)", .timeout(.seconds(60)))) }
         }
         var ended = 0
         for call in calls { if case .success = await call.result { ended += 1 } }
