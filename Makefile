@@ -16,8 +16,8 @@ PACKAGES := libsqlite3-dev zlib1g-dev
 KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
 # A pager, and a program that opens the browser.
 TERMINAL_PACKAGES := less xdg-utils
-# An HTTP/2 server of another project.
-SERVER_PACKAGES := nginx
+# Servers of other projects. Python starts them.
+SERVER_PACKAGES := nginx haproxy apache2-bin python3
 # A real browser, its driver, and a checker of HTML; axe-core comes in a package of PyPI.
 WEB_PACKAGES := chromium chromium-driver tidy python3 python3-pip
 AXE := axe-playwright-python==0.1.8
@@ -199,7 +199,7 @@ setup:
 	@Scripts/install-packages $(PACKAGES)
 
 setup-servers:
-	@Scripts/install-packages $(SERVER_PACKAGES) || echo "The tests with nginx will be skipped."
+	@Scripts/install-packages $(SERVER_PACKAGES) || echo "The tests with servers that are missing will be skipped."
 
 setup-web:
 	@Scripts/install-packages $(WEB_PACKAGES)

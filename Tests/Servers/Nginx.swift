@@ -113,7 +113,7 @@ package struct Nginx: Sendable {
     }
 
     /// Returns a free port of 127.0.0.1.
-    private static func freePort() async throws -> Int {
+    package static func freePort() async throws -> Int {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .bind(host: "127.0.0.1", port: 0).get()
         let port = listener.localAddress?.port
