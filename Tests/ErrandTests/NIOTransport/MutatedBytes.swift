@@ -7,7 +7,7 @@ import Foundation
 struct MutatedBytes {
     /// The number of cases of a test: many more with `ERRAND_SOAK`.
     static func count(_ usual: Int) -> Int {
-        ProcessInfo.processInfo.environment["ERRAND_SOAK"] == nil ? usual : usual * 20
+        ProcessInfo.processInfo.environment["ERRAND_SOAK"] == nil ? usual : usual * 50
     }
 
     /// The bytes, in the pieces in which they come.

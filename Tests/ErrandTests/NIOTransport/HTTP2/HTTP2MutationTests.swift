@@ -58,7 +58,7 @@
         @Test("Whatever the bytes, each exchange ends once, at the latest when the server has been silent for long")
         func embedded() async throws {
             let pools = try OriginPools(NIOTransport.Configuration())
-            for index in 0..<UInt64(MutatedBytes.count(1_000)) {
+            for index in 0..<UInt64(MutatedBytes.count(500)) {
                 var random = SeededRandom(seed: 9113).split(index)
                 let bytes = MutatedBytes(Self.legal, tokens: Self.tokens, &random)
                 let isSilent = Bool.random(using: &random)
