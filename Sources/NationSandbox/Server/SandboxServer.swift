@@ -59,7 +59,7 @@ struct SandboxServer: Sendable {
         let parts = try await factory.makeNation(store)
         defer { parts.nation.changes.finish() }
         let routes = APIRoutes(parts.nation)
-        APIEndpoints.add(to: routes)
+        V1Endpoints.add(to: routes)
         let deliveries = DeliveryLog()
         let sender = WebhookSender(
             slug: configuration.slug, token: parts.webhookToken, settings: configuration.webhooks, log: deliveries,

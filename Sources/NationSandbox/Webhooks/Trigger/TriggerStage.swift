@@ -30,7 +30,7 @@ struct TriggerStage {
         nation.changes = changes
         self.nation = nation
         let routes = APIRoutes(nation)
-        APIEndpoints.add(to: routes)
+        V1Endpoints.add(to: routes)
         self.routes = routes.responder()
         self.context = context
         let isMoney = trigger.events.first?.rawValue.hasPrefix("donation_") == true

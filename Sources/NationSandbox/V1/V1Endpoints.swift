@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// All endpoints of v1.
-enum APIEndpoints {
+enum V1Endpoints {
     static func add(to routes: APIRoutes) {
         PeopleEndpoints.add(to: routes)
         NearbyEndpoint.add(to: routes)
