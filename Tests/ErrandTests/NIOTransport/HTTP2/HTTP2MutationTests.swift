@@ -75,7 +75,7 @@
         ) async throws -> [[UInt8]?] {
             let owner = try HTTP1Channel.Owner()
             let channel = EmbeddedChannel()
-            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 1), promise: nil)
             var slots = Slots<PooledConnection>()
             let connection = try PooledHTTP2Connection.add(to: channel, slots.insert(PooledConnection()), owner)
             let exchanges = [HTTPRequest.Method.get, .get, .post].map { method in
