@@ -16,6 +16,20 @@ final class Channel<Element: Sendable>: Sendable {
         case ended((any Error)?)
     }
 
+    /// The tasks that an event resumes.
+    ///
+    /// They are resumed after the lock was released: the runtime takes a lock of the task for it, which a thread
+    /// that cancels the task holds while it waits for this one.
+    private struct Resumption {
+        var receiver: (CheckedContinuation<Element?, any Error>, Result<Element?, any Error>)?
+        var sender: (CheckedContinuation<Void, any Error>, Result<Void, any Error>)?
+
+        func perform() {
+            if let (receiver, result) = receiver { receiver.resume(with: result) }
+            if let (sender, result) = sender { sender.resume(with: result) }
+        }
+    }
+
     private let state = Mutex(State.idle)
 
     // MARK: The sender's side
@@ -28,29 +42,25 @@ final class Channel<Element: Sendable>: Sendable {
     /// - Throws: `CancellationError` when the task is cancelled or the channel has ended.
     func send(_ element: Element) async throws {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (sender: CheckedContinuation<Void, any Error>) in
-                let receiver = state.withLock { state -> CheckedContinuation<Element?, any Error>? in
+            try await withCheckedThrowingContinuation { sender in
+                act { state in
                     switch state {
                     case .wanted(let receiver):
                         state = .idle
-                        return receiver
+                        return Resumption(receiver: (receiver, .success(element)), sender: (sender, .success(())))
                     case .idle where !Task.isCancelled:
                         state = .offered(element, sender)
-                        return nil
+                        return Resumption()
                     case .idle, .offered, .ended:
-                        sender.resume(throwing: CancellationError())
-                        return nil
+                        return Resumption(sender: (sender, .failure(CancellationError())))
                     }
                 }
-                guard let receiver else { return }
-                receiver.resume(returning: element)
-                sender.resume()
             }
         } onCancel: {
-            state.withLock { state in
-                guard case .offered(_, let sender) = state else { return }
+            act { state in
+                guard case .offered(_, let sender) = state else { return Resumption() }
                 state = .idle
-                sender.resume(throwing: CancellationError())
+                return Resumption(sender: (sender, .failure(CancellationError())))
             }
         }
     }
@@ -59,16 +69,18 @@ final class Channel<Element: Sendable>: Sendable {
     ///
     /// Only the first end counts.
     func end(_ error: (any Error)?) {
-        state.withLock { state in
+        act { state in
             switch state {
-            case .ended: return
-            case .idle: state = .ended(error)
+            case .ended: return Resumption()
+            case .idle:
+                state = .ended(error)
+                return Resumption()
             case .wanted(let receiver):
                 state = .ended(nil)
-                if let error { receiver.resume(throwing: error) } else { receiver.resume(returning: nil) }
+                return Resumption(receiver: (receiver, Self.end(error)))
             case .offered(_, let sender):
                 state = .ended(error)
-                sender.resume(throwing: CancellationError())
+                return Resumption(sender: (sender, .failure(CancellationError())))
             }
         }
     }
@@ -79,22 +91,29 @@ final class Channel<Element: Sendable>: Sendable {
     ///
     /// - Throws: The error given to ``end(_:)``, once.
     func receive() async throws -> Element? {
-        try await withCheckedThrowingContinuation { (receiver: CheckedContinuation<Element?, any Error>) in
-            state.withLock { state in
+        try await withCheckedThrowingContinuation { receiver in
+            act { state in
                 switch state {
-                case .idle: state = .wanted(receiver)
+                case .idle:
+                    state = .wanted(receiver)
+                    return Resumption()
                 case .offered(let element, let sender):
                     state = .idle
-                    sender.resume()
-                    receiver.resume(returning: element)
+                    return Resumption(receiver: (receiver, .success(element)), sender: (sender, .success(())))
                 case .ended(let error):
                     state = .ended(nil)
-                    if let error { receiver.resume(throwing: error) } else { receiver.resume(returning: nil) }
+                    return Resumption(receiver: (receiver, Self.end(error)))
                 case .wanted:
                     // Two iterations at once: the second gets nothing.
-                    receiver.resume(returning: nil)
+                    return Resumption(receiver: (receiver, .success(nil)))
                 }
             }
         }
     }
+
+    private static func end(_ error: (any Error)?) -> Result<Element?, any Error> {
+        error.map { .failure($0) } ?? .success(nil)
+    }
+
+    private func act(_ event: (inout State) -> Resumption) { state.withLock { event(&$0) }.perform() }
 }

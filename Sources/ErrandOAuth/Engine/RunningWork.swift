@@ -71,10 +71,11 @@ package final class RunningWork: Sendable {
     package func pieces<Value>(_ body: (RunningWork) async throws -> Value) async throws -> Value {
         let part = RunningWork(partOf: whole ?? self)
         defer {
-            part.end.withLock { end in
-                end.held?.finish()
-                end = End(isOver: true)
+            let held = part.end.withLock { end in
+                defer { end = End(isOver: true) }
+                return end.held
             }
+            held?.finish()
         }
         return try await body(part)
     }
