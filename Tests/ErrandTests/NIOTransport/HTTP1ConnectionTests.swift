@@ -9,7 +9,7 @@
 
     @testable import Errand
 
-    @Suite("A connection of HTTP/1.1", .timeLimit(.minutes(10)))
+    @Suite("A connection of HTTP/1.1", .oneThread, .timeLimit(.minutes(10)))
     struct HTTP1ConnectionTests {
         private let pools: OriginPools
 

@@ -40,7 +40,7 @@
         func closed(_ id: PoolState.Connection) { note("closed") }
     }
 
-    @Suite("A connection of HTTP/2 in a pool", .timeLimit(.minutes(1)))
+    @Suite("A connection of HTTP/2 in a pool", .oneThread, .timeLimit(.minutes(10)))
     struct PooledHTTP2ConnectionTests {
         private let pools: OriginPools
         private let id: PoolState.Connection
