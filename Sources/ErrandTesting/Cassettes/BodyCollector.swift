@@ -27,8 +27,11 @@ final class BodyCollector: Sendable {
     /// Only the last reading counts.
     func watching(_ body: Body) -> Body {
         let chunks = CollectedChunks(base: body, collector: self)
-        return body.isReplayable
+        var watched: Body =
+            body.isReplayable
             ? .replayable(length: body.length) { _ in chunks } : .stream(chunks, length: body.length)
+        watched.trailers = body.trailers
+        return watched
     }
 
     fileprivate func begin() { state.withLock { $0.bytes = [] } }

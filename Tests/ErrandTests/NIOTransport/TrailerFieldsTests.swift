@@ -2,6 +2,7 @@
 
 #if os(Linux)
     import ErrandCore
+    import ErrandTesting
     import HTTPTypes
     import Servers
     import Synchronization
@@ -144,8 +145,8 @@
             }
         }
 
-        @Test("Over HTTP/2 those of a request end its stream")
-        func sentOverHTTP2() async throws {
+        @Test("Over HTTP/2 those of a request end its stream, whatever wraps its body", arguments: [false, true])
+        func sentOverHTTP2(isWrapped: Bool) async throws {
             let seen = Mutex<[[String: String]]>([])
             try await FrameServer.run { event, stream in
                 switch event {
@@ -155,9 +156,17 @@
                     stream.head([(":status", "204")], isEnd: true)
                 }
             } use: { server in
-                let client = try client("https://localhost:\(server.port)") {
-                    $0.tls = .onlyRoots(.pem(server.certificate))
-                }
+                var configuration = NIOTransport.Configuration()
+                configuration.proxy = .none
+                configuration.tls = .onlyRoots(.pem(server.certificate))
+                let transport = try NIOTransport(configuration)
+                let base = try BaseURL("https://localhost:\(server.port)")
+                let client =
+                    isWrapped
+                    ? Client(bare: base, transport: Recorder(transport)) {
+                        $0.middleware = [RequestCompressor(from: 0)]
+                    }
+                    : Client(bare: base, transport: transport)
                 for body in bodies() { try await client.send(Request<Void>.post("", .body(body, type: "text/plain"))) }
             }
             #expect(seen.withLock { $0 } == Array(repeating: ["content-digest": "abc"], count: 3))
