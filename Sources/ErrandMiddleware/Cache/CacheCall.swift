@@ -30,7 +30,7 @@ struct CacheCall: Sendable {
                     gone.insert(stored[cached.index].id)
                     continue
                 }
-                if decision.plan.request != nil { revalidateInBackground(decision, stored) }
+                if decision.plan.request != nil { revalidateInBackground() }
                 return response
             }
             guard let question = decision.plan.request else {
@@ -135,24 +135,33 @@ struct CacheCall: Sendable {
         }
     }
 
-    private func revalidateInBackground(_ decision: CacheDecision, _ stored: [StoredResponse]) {
+    private func revalidateInBackground() {
         let target = CollapsedRequests.Target(method: request.head.method, key: key, isInBackground: true)
-        guard let question = decision.plan.request,
-            let leader = cache.collapsed.lead(request, target, at: next.services.time.now())
-        else { return }
-        let start = cache.log.position
+        guard let leader = cache.collapsed.lead(request, target, at: next.services.time.now()) else { return }
         next.inBackground(within: request.options.timeout ?? Options.defaultTimeout) { next in
             var call = self
             call.next = next
-            let exchange = CacheExchange(
-                call: call, decision: decision, stored: stored, start: start,
-                invalidation: await cache.lastInvalidation(request, next))
-            // The next call sees the result.
-            let result = try? await exchange.run(question, readsWhole: true)
-            // A server that fails is not asked again by each call.
-            if result?.isShared != true { cache.collapsed.pause(target, from: next.services.time.now()) }
+            // The next call sees the result, and waits for nothing.
+            await call.revalidate(target)
             cache.collapsed.finish(leader, with: .abandoned)
         }
+    }
+
+    /// Validates the stored response that this call was given.
+    ///
+    /// It reads the store again: an equal request may have been answered after this call read it,
+    /// and before this call became the one that asks.
+    private func revalidate(_ target: CollapsedRequests.Target) async {
+        let start = cache.log.position
+        let stored = await stored()
+        let decision = CacheDecision(request.head, mode: mode, options: cache.options, stored: stored, at: now)
+        guard decision.plan.response != nil, let question = decision.plan.request else { return }
+        let exchange = CacheExchange(
+            call: self, decision: decision, stored: stored, start: start,
+            invalidation: await cache.lastInvalidation(request, next))
+        let result = try? await exchange.run(question, readsWhole: true)
+        // A server that fails is not asked again by each call.
+        if result?.isShared != true { cache.collapsed.pause(target, from: next.services.time.now()) }
     }
 
     // MARK: Stored responses

@@ -58,17 +58,19 @@ final class BrokenStore: CacheStore {
     func usage() async throws -> CacheUsage { try await working().usage() }
 }
 
-/// A store whose writers wait before and after they store.
+/// A store that waits after it has read, and before and after it stores.
 final class SlowStore: CacheStore {
     private let base: any CacheStore
+    private let afterReading: @Sendable () async -> Void
     private let before: @Sendable () async -> Void
     private let after: @Sendable () async -> Void
 
     init(
-        base: any CacheStore, before: @escaping @Sendable () async -> Void = {},
-        after: @escaping @Sendable () async -> Void = {}
+        base: any CacheStore, afterReading: @escaping @Sendable () async -> Void = {},
+        before: @escaping @Sendable () async -> Void = {}, after: @escaping @Sendable () async -> Void = {}
     ) {
         self.base = base
+        self.afterReading = afterReading
         self.before = before
         self.after = after
     }
@@ -87,7 +89,11 @@ final class SlowStore: CacheStore {
     }
 
     var maximumBodySize: Int64 { base.maximumBodySize }
-    func responses(for key: CacheKey) async throws -> [StoredResponse] { try await base.responses(for: key) }
+    func responses(for key: CacheKey) async throws -> [StoredResponse] {
+        let found = try await base.responses(for: key)
+        await afterReading()
+        return found
+    }
     func writer(
         of head: CachedHead, for key: CacheKey, inPlaceOf obsolete: [StoredResponse.ID]
     ) async throws -> any CacheWriter {

@@ -606,6 +606,27 @@ struct CacheTests {
         await client.shutdown()
     }
 
+    @Test("What was validated after a call had read the store is not validated again")
+    func validatedMeanwhile() async throws {
+        let wire = ClosureTransport { _, attempt in
+            .json("\(attempt)", [.cacheControl: "max-age=60, stale-while-revalidate=600"])
+        }
+        let (reads, gate) = (Counter(), Gate())
+        let cache = Cache(SlowStore(base: store, afterReading: { if reads.next() == 2 { await gate.wait() } }))
+        let client = client(wire, cache)
+        #expect(try await client.send(Self.get) == 1)
+        await time.advance(by: .seconds(100))
+        let slow = Task { try await client.send(Self.get) }
+        while reads.count < 2 { await Task.yield() }
+        #expect(try await client.send(Self.get) == 1)
+        while wire.requests.count < 2 || cache.collapsed.flightCount > 0 { await Task.yield() }
+        gate.open()
+        #expect(try await slow.value == 1)
+        while client.held != .nothing { await Task.yield() }
+        #expect(wire.requests.count == 2)
+        await client.shutdown()
+    }
+
     @Test("A validation in the background without a response ends at its request's limit, and gives everything back")
     func silentRevalidation() async throws {
         let wire = ClosureTransport { _, attempt in
