@@ -64,7 +64,12 @@ struct RateLimitTests {
     private final class Narrow: Transport {
         let width: Int?
         let gate = Gate()
-        let counts = Mutex((now: 0, most: 0))
+        let counts = Mutex(Counts())
+
+        struct Counts {
+            var now = 0
+            var most = 0
+        }
 
         init(_ width: Int?) { self.width = width }
 

@@ -19,8 +19,13 @@ struct QueuedProofTests {
     private final class Resource: Sendable {
         let refusals = Mutex<[String]>([])
         let moments = Mutex<[Duration]>([])
-        private let state = Mutex((seen: [String: Duration](), nonce: String?.none))
+        private let state = Mutex(State())
         private let time: TestTime
+
+        private struct State {
+            var seen: [String: Duration] = [:]
+            var nonce: String?
+        }
 
         init(_ time: TestTime) { self.time = time }
 

@@ -10,7 +10,13 @@ import Testing
 struct SessionExchangeTests {
     /// A task that counts as URLSession's tasks do: it goes on after as many resumes as suspends.
     private final class CountingTask: SuspendableTask {
-        private let state = Mutex((depth: 0, deepest: 0, lowest: 0))
+        private let state = Mutex(State())
+
+        private struct State {
+            var depth = 0
+            var deepest = 0
+            var lowest = 0
+        }
 
         var isSuspended: Bool { state.withLock { $0.depth > 0 } }
         var deepest: Int { state.withLock { $0.deepest } }

@@ -21,7 +21,12 @@ struct PlacedCredentialStoreTests {
     /// A keyring that can be locked.
     private final class TestKeyring: CredentialStore {
         private let base = MemoryCredentialStore()
-        private let state = Mutex((isLocked: false, uses: 0))
+        private let state = Mutex(State())
+
+        private struct State {
+            var isLocked = false
+            var uses = 0
+        }
 
         var isLocked: Bool {
             get { state.withLock { $0.isLocked } }

@@ -170,19 +170,28 @@ struct SessionTests {
                 NationBuilderWeb(
                     .each(of: application) { _ in TestNation.accounts(application) }, storage: storage)
             }
-            let begun = Mutex<(origin: String, cookie: String?, back: String)>(("", nil, ""))
+            struct SignIn {
+                var (origin, back) = ("", "")
+                var cookie: String?
+            }
+            let begun = Mutex(SignIn())
             try await TestNation.serve(server()) { baseURL in
                 let visitor = try PageVisitor(baseURL)
                 let panel = try await visitor.get("/accounts")
                 let sent = try await visitor.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
                 var person = try NationVisitor(sandbox)
                 let back = try await person.authorize(try #require(sent.location))
-                begun.withLock { $0 = (baseURL, visitor.cookie, String(back.dropFirst(baseURL.count))) }
+                begun.withLock {
+                    $0.origin = baseURL
+                    $0.cookie = visitor.cookie
+                    $0.back = String(back.dropFirst(baseURL.count))
+                }
             }
-            let (origin, cookie, back) = begun.withLock { $0 }
-            let port = try #require(origin.split(separator: ":").last.flatMap { Int($0) })
+            let signIn = begun.withLock { $0 }
+            let back = signIn.back
+            let port = try #require(signIn.origin.split(separator: ":").last.flatMap { Int($0) })
             try await TestNation.serve(server(), port: port) { baseURL in
-                let browsers = try (1...2).map { _ in try PageVisitor(baseURL, cookie: cookie) }
+                let browsers = try (1...2).map { _ in try PageVisitor(baseURL, cookie: signIn.cookie) }
                 #expect(try await browsers[0].get("/accounts").text.contains("Signing in at \(sandbox.slug)…"))
                 // The same response twice, at the same time.
                 async let first = browsers[0].get(back)

@@ -5,9 +5,14 @@ import Synchronization
 
 /// Responses in their order, and when they were asked for.
 final class ResponseQueue: Sendable {
-    private let state: Mutex<(responses: [StubResponse], times: [Double])>
+    private let state: Mutex<State>
 
-    init(_ responses: [StubResponse]) { state = Mutex((responses, [])) }
+    private struct State {
+        var responses: [StubResponse]
+        var times: [Double] = []
+    }
+
+    init(_ responses: [StubResponse]) { state = Mutex(State(responses: responses)) }
 
     var times: [Double] { state.withLock { $0.times } }
 

@@ -12,7 +12,14 @@ final class PictureWire: Transport {
     private static let nations = "127.0.0.1"
     private let platform: any Transport = .platform
     /// The path of which the next request is held up, and by what.
-    private let held = Mutex<(path: String, reached: Gate, opened: Gate)?>(nil)
+    private let held = Mutex<Hold?>(nil)
+
+    private struct Hold {
+        let path: String
+        let reached: Gate
+        let opened: Gate
+    }
+
     /// A picture on this machine.
     static let url = "http://127.0.0.2/picture.png"
     /// A picture elsewhere, such as that of a real nation.
@@ -40,7 +47,7 @@ final class PictureWire: Transport {
     /// - Returns: What opens when it is there, and what lets it go on.
     func hold(_ path: String) -> (reached: Gate, opened: Gate) {
         let (reached, opened) = (Gate(), Gate())
-        held.withLock { $0 = (path, reached, opened) }
+        held.withLock { $0 = Hold(path: path, reached: reached, opened: opened) }
         return (reached, opened)
     }
 

@@ -77,7 +77,11 @@
 
         @Test("No more streams are open than the server allows, and the others get their turn")
         func mostStreams() async throws {
-            let open = Mutex((now: [UInt32](), most: 0))
+            struct Streams {
+                var now: [UInt32] = []
+                var most = 0
+            }
+            let open = Mutex(Streams())
             try await FrameServer.run { event, stream in
                 guard case .head(let path, _) = event else { return }
                 guard path != "/first" else {
