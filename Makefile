@@ -58,6 +58,9 @@ run_tests = Scripts/run-tests "$$($(SWIFT) build --show-bin-path $(1))/errandPac
 	--experimental-maximum-parallelization-width $(or $(2),8)
 endif
 
+# An embedded event loop that is touched by another thread ends the tests, instead of a line that nobody reads.
+export SWIFTNIO_STRICT := 1
+
 PREFIX ?= /usr/local
 
 EXAMPLES := BulkUpdate Repositories TestedApp WebhookReceiver Website

@@ -40,30 +40,31 @@
         func closed(_ id: PoolState.Connection) { note("closed") }
     }
 
-    @Suite("A connection of HTTP/2 in a pool", .oneThread, .timeLimit(.minutes(10)))
-    struct PooledHTTP2ConnectionTests {
+    /// A connection of HTTP/2 on an embedded channel.
+    ///
+    /// Each test makes its own: a suite's properties may be made on another thread than the test runs on, and an
+    /// embedded event loop belongs to the thread that made it.
+    private struct HTTP2Channel {
         private let pools: OriginPools
-        private let id: PoolState.Connection
-        private let owner: Owner
-        private let channel = EmbeddedChannel()
-        private let connection: PooledHTTP2Connection
+        let owner: Owner
+        let channel = EmbeddedChannel()
+        let connection: PooledHTTP2Connection
 
         init() throws {
             pools = try OriginPools(NIOTransport.Configuration())
             var slots = Slots<PooledConnection>()
-            id = slots.insert(PooledConnection())
             owner = try Owner()
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
-            connection = try PooledHTTP2Connection.add(to: channel, id, owner)
+            connection = try PooledHTTP2Connection.add(to: channel, slots.insert(PooledConnection()), owner)
         }
 
-        private func exchange() -> NIOExchange {
+        func exchange() -> NIOExchange {
             NIOExchange(
                 RawRequest(head: HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/")), pools)
         }
 
         /// Passes a frame of the server (RFC 9113 §4.1).
-        private func receive(_ type: UInt8, flags: UInt8 = 0, of stream: UInt32 = 0, _ payload: [UInt8] = []) throws {
+        func receive(_ type: UInt8, flags: UInt8 = 0, of stream: UInt32 = 0, _ payload: [UInt8] = []) throws {
             var buffer = ByteBuffer()
             buffer.writeInteger(UInt32(payload.count) << 8 | UInt32(type))
             buffer.writeInteger(flags)
@@ -72,6 +73,14 @@
             try channel.writeInbound(buffer)
         }
 
+        func close() {
+            channel.close(promise: nil)
+            channel.embeddedEventLoop.run()
+        }
+    }
+
+    @Suite("A connection of HTTP/2 in a pool", .oneThread, .timeLimit(.minutes(10)))
+    struct PooledHTTP2ConnectionTests {
         /// The error of an exchange that fails.
         private func failure(_ exchange: NIOExchange, _ start: () -> Void) async -> (any Error)? {
             do {
@@ -86,77 +95,80 @@
 
         @Test("The pool hears what the server allows, that it goes away, and how each stream ends")
         func events() async throws {
-            try receive(4, [0, 3, 0, 0, 0, 7])
-            let (first, second) = (exchange(), exchange())
-            connection.start(first)
-            connection.start(second)
-            try receive(1, flags: 5, of: 1, [0x88])
-            #expect(owner.all == ["allows 7", "give back"])
-            try receive(7, [0, 0, 0, 1, 0, 0, 0, 0])
-            #expect(owner.all.dropFirst(2) == ["go away", "give back"])
-            channel.close(promise: nil)
-            channel.embeddedEventLoop.run()
-            #expect(owner.all.dropFirst(4) == ["closed"])
+            let http2 = try HTTP2Channel()
+            try http2.receive(4, [0, 3, 0, 0, 0, 7])
+            let (first, second) = (http2.exchange(), http2.exchange())
+            http2.connection.start(first)
+            http2.connection.start(second)
+            try http2.receive(1, flags: 5, of: 1, [0x88])
+            #expect(http2.owner.all == ["allows 7", "give back"])
+            try http2.receive(7, [0, 0, 0, 1, 0, 0, 0, 0])
+            #expect(http2.owner.all.dropFirst(2) == ["go away", "give back"])
+            http2.close()
+            #expect(http2.owner.all.dropFirst(4) == ["closed"])
         }
 
         @Test("At its end the pool hears of the connection before the streams' callers do, and not of each stream")
         func end() async throws {
-            try receive(4)
-            let exchange = exchange()
+            let http2 = try HTTP2Channel()
+            try http2.receive(4)
+            let exchange = http2.exchange()
             let error = await failure(exchange) {
-                connection.start(exchange)
-                channel.close(promise: nil)
-                channel.embeddedEventLoop.run()
+                http2.connection.start(exchange)
+                http2.close()
             }
             #expect(error as? ChannelError == .eof)
-            #expect(owner.all == ["closed"])
+            #expect(http2.owner.all == ["closed"])
         }
 
         @Test(
             "A lease that meets a closed connection takes it out of choice, and is placed again if it has served",
             arguments: [true, false])
         func late(hasServed: Bool) async throws {
-            try receive(4)
+            let http2 = try HTTP2Channel()
+            try http2.receive(4)
             if hasServed {
-                connection.start(exchange())
-                try receive(1, flags: 5, of: 1, [0x88])
+                http2.connection.start(http2.exchange())
+                try http2.receive(1, flags: 5, of: 1, [0x88])
             }
-            let before = owner.all.count
-            let exchange = exchange()
+            let before = http2.owner.all.count
+            let exchange = http2.exchange()
             let error = await failure(exchange) {
-                channel.close(promise: nil)
-                connection.start(exchange)
+                http2.channel.close(promise: nil)
+                http2.connection.start(exchange)
                 if hasServed { exchange.end() }
             }
             #expect(error is CancellationError == hasServed)
             #expect(error as? ChannelError == (hasServed ? nil : .ioOnClosedChannel))
             let expected = ["closed", "go away", "give back"] + (hasServed ? ["lease again: true"] : [])
-            #expect(owner.all.dropFirst(before) == expected[...])
+            #expect(http2.owner.all.dropFirst(before) == expected[...])
         }
 
         @Test("A stream's place is free before its caller knows that the response is there")
         func order() async throws {
-            try receive(4)
-            let exchange = exchange()
+            let http2 = try HTTP2Channel()
+            try http2.receive(4)
+            let exchange = http2.exchange()
             _ = try await withCheckedThrowingContinuation { continuation in
                 guard exchange.wait(continuation) else { return }
-                owner.onGiveBack.withLock { $0 = { #expect(exchange.carrier != nil) } }
-                connection.start(exchange)
-                try? receive(1, flags: 5, of: 1, [0x88])
+                http2.owner.onGiveBack.withLock { $0 = { #expect(exchange.carrier != nil) } }
+                http2.connection.start(exchange)
+                try? http2.receive(1, flags: 5, of: 1, [0x88])
             }
-            #expect(owner.all == ["give back"])
+            #expect(http2.owner.all == ["give back"])
         }
 
         @Test("An exchange that was ended before its turn writes nothing, and its place is free")
         func ended() throws {
-            channel.embeddedEventLoop.run()
-            while try channel.readOutbound(as: ByteBuffer.self) != nil {}
-            let exchange = exchange()
+            let http2 = try HTTP2Channel()
+            http2.channel.embeddedEventLoop.run()
+            while try http2.channel.readOutbound(as: ByteBuffer.self) != nil {}
+            let exchange = http2.exchange()
             exchange.end()
-            connection.start(exchange)
-            channel.embeddedEventLoop.run()
-            #expect(try channel.readOutbound(as: ByteBuffer.self) == nil)
-            #expect(owner.all == ["give back"])
+            http2.connection.start(exchange)
+            http2.channel.embeddedEventLoop.run()
+            #expect(try http2.channel.readOutbound(as: ByteBuffer.self) == nil)
+            #expect(http2.owner.all == ["give back"])
         }
     }
 #endif
