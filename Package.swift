@@ -280,7 +280,8 @@ let package = Package(
         .testTarget(
             name: "ErrandConformanceTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandOAuth", "ErrandURLSession", "Servers", httpTypes, system,
+                "Errand", "ErrandConformance", "ErrandOAuth", "ErrandURLSession", "Servers", "TestSupport", httpTypes,
+                system,
             ]),
         .testTarget(
             name: "ErrandTestingTests",

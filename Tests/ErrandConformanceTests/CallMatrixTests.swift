@@ -3,20 +3,19 @@
 #if os(Linux)
     import ErrandConformance
     import ErrandCore
-    import Foundation
     import Servers
     import SystemPackage
+    import TestSupport
     import Testing
 
     @testable import Errand
 
-    /// A part of the matrix that has every pair of values; with `ERRAND_SOAK`, all of it.
+    /// A part of the matrix that has every pair of values; in `make soak`, all of it.
     ///
     /// One at a time: the cases count what the process has open.
     @Suite("Every call ends", .serialized, .timeLimit(.minutes(60)))
     struct CallMatrixTests {
-        private static let isWhole = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil
-        private static let cases = isWhole ? CallMatrix.cases : CallMatrix.spread
+        private static let cases = Soak.isOn ? CallMatrix.cases : CallMatrix.spread
 
         /// The settings for a case.
         private static func configuration(_ requirements: CallMatrix.Requirements) -> NIOTransport.Configuration {

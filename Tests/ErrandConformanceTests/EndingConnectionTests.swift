@@ -5,6 +5,7 @@
     import Foundation
     import HTTPTypes
     import Servers
+    import TestSupport
     import Testing
 
     /// An HTTP/2 server that ends each connection after some requests, as most do:
@@ -12,7 +13,7 @@
     @Suite("HTTP/2 connections that end", .timeLimit(.minutes(10)))
     struct EndingConnectionTests {
         /// 10,000 requests in the long runs; else enough for nginx to end two connections.
-        private static let count = ProcessInfo.processInfo.environment["ERRAND_SOAK"] == nil ? 2_400 : 10_000
+        private static let count = Soak.isOn ? 10_000 : 2_400
 
         /// What is sent, whose body kinds go different ways.
         private static let sent: [@Sendable () -> RequestPart] = [

@@ -7,13 +7,13 @@
     import Foundation
     import FoundationNetworking
     import SystemPackage
+    import TestSupport
     import Testing
 
-    /// URLSession's part of the matrix; with `ERRAND_SOAK`, all of it.
+    /// URLSession's part of the matrix; in `make soak`, all of it.
     @Suite("Every call over URLSession ends", .serialized, .timeLimit(.minutes(60)))
     struct URLSessionMatrixTests {
-        private static let isWhole = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil
-        private static let all = isWhole ? CallMatrix.cases : CallMatrix.spread
+        private static let all = Soak.isOn ? CallMatrix.cases : CallMatrix.spread
         private static let cases = all.filter { item in
             !impossible.contains { $0.excludes(item) }
         }

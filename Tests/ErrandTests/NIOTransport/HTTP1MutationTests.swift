@@ -7,6 +7,7 @@
     import NIOCore
     import NIOEmbedded
     import Synchronization
+    import TestSupport
     import Testing
 
     @testable import Errand
@@ -50,7 +51,7 @@
         )
         func embedded() async throws {
             let pools = try OriginPools(NIOTransport.Configuration())
-            for index in 0..<UInt64(MutatedBytes.count(1_000)) {
+            for index in 0..<UInt64(Soak.count(1_000)) {
                 let bytes = Self.mutated(index)
                 let whole = try await outcome([bytes.bytes], pools, index)
                 let parts = try await outcome(bytes.pieces, pools, index)
@@ -101,7 +102,7 @@
                     var configuration = NIOTransport.Configuration()
                     configuration.proxy = .none
                     let transport = try NIOTransport(configuration)
-                    for index in 0..<MutatedBytes.count(100) {
+                    for index in 0..<Soak.count(100) {
                         do {
                             _ = try await transport.send(bad.request(.get, "/\(index)")).body.collect()
                         } catch {

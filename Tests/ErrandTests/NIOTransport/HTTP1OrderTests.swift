@@ -2,18 +2,18 @@
 
 #if os(Linux)
     import ErrandCore
-    import Foundation
     import NIOCore
     import NIOEmbedded
     import NIOHTTP1
     import Synchronization
+    import TestSupport
     import Testing
 
     @testable import Errand
 
     /// A connection of HTTP/1.1 on which up to seven things happen, in every order.
     ///
-    /// An order ends with the second event after the end of its exchange; with `ERRAND_SOAK`, only with the
+    /// An order ends with the second event after the end of its exchange; in `make soak`, only with the
     /// seventh.
     @Suite("Orders on a connection of HTTP/1.1", .oneThread, .timeLimit(.minutes(30)))
     struct HTTP1OrderTests {
@@ -43,8 +43,6 @@
             /// The number of events until the end; `nil` when it has not ended.
             var count: Int?
         }
-
-        private static let isWhole = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil
 
         private let pools: OriginPools
 
@@ -83,7 +81,7 @@
                     Event.allCases.filter { !order.contains($0) }.map { order + [$0] }
                 }
                 for order in orders where !(try await isRight(order, isJoined)) { wrong.append(order) }
-                guard !Self.isWhole else { continue }
+                guard !Soak.isOn else { continue }
                 orders = orders.filter { order in
                     model(order, isJoined: isJoined).count.map { $0 + 1 >= order.count } ?? true
                 }

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandTesting
-import Foundation
 
 /// Bytes of a server that once were legal.
 struct MutatedBytes {
-    /// The number of cases of a test: many more with `ERRAND_SOAK`.
-    static func count(_ usual: Int) -> Int {
-        ProcessInfo.processInfo.environment["ERRAND_SOAK"] == nil ? usual : usual * 50
-    }
-
     /// The bytes, in the pieces in which they come.
     let pieces: [[UInt8]]
 

@@ -7,6 +7,7 @@
     import NIOCore
     import NIOEmbedded
     import Synchronization
+    import TestSupport
     import Testing
 
     @testable import Errand
@@ -58,7 +59,7 @@
         @Test("Whatever the bytes, each exchange ends once, at the latest when the server has been silent for long")
         func embedded() async throws {
             let pools = try OriginPools(NIOTransport.Configuration())
-            for index in 0..<UInt64(MutatedBytes.count(500)) {
+            for index in 0..<UInt64(Soak.count(500)) {
                 var random = SeededRandom(seed: 9113).split(index)
                 let bytes = MutatedBytes(Self.legal, tokens: Self.tokens, &random)
                 let isSilent = Bool.random(using: &random)
