@@ -7,6 +7,7 @@
     import HTTPTypes
     import Programs
     import Servers
+    import TestSupport
     import Testing
 
     @testable import Errand
@@ -14,18 +15,33 @@
 
     /// A server of another project in front of a server of the test.
     enum OtherServer: String, CaseIterable, Sendable {
-        case haproxy, apache
+        case nginx, haproxy, apache
 
-        private var program: String { self == .haproxy ? "/usr/sbin/haproxy" : "/usr/sbin/apache2" }
+        private var program: String {
+            switch self {
+            case .nginx: "/usr/sbin/nginx"
+            case .haproxy: "/usr/sbin/haproxy"
+            case .apache: "/usr/sbin/apache2"
+            }
+        }
 
         private static let python = "/usr/bin/python3"
 
-        var isInstalled: Bool {
-            [program, Self.python].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
+        /// Ends a test for whom the server is missing.
+        func checkInstalled() throws {
+            guard [program, Self.python].allSatisfy({ FileManager.default.isExecutableFile(atPath: $0) }) else {
+                try Test.cancel("\(self) is not installed; make setup-servers installs it")
+            }
         }
 
         /// The signal by which it begins anew, and ends what it does first.
-        var reload: Int32 { self == .haproxy ? SIGUSR2 : SIGUSR1 }
+        var reload: Int32 {
+            switch self {
+            case .nginx: SIGHUP
+            case .haproxy: SIGUSR2
+            case .apache: SIGUSR1
+            }
+        }
 
         /// What may come of a call during a reload, beside a response.
         ///
@@ -33,11 +49,36 @@
         /// another one begins after its first GOAWAY, and says that it has processed them.
         var endsOfReload: [ClientError.Kind] {
             let safe: [ClientError.Kind] = [.connection.stale, .connection.unprocessed, .connection.refused]
-            return self == .haproxy ? safe : safe + [.connection.lost]
+            return self == .apache ? safe + [.connection.lost] : safe
         }
 
         func configuration(_ folder: String, _ port: Int, _ backend: Int, _ protocols: [String]) -> String {
             switch self {
+            case .nginx:
+                """
+                error_log \(folder)/error.log;
+                pid \(folder)/pid;
+                worker_processes 2;
+                events {}
+                http {
+                    access_log off;
+                    client_max_body_size 0;
+                    \(["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+                        "\($0)_temp_path \(folder)/\($0);"
+                    }.joined(separator: " "))
+                    server {
+                        listen 127.0.0.1:\(port) ssl\(protocols.contains("h2") ? " http2" : "");
+                        ssl_certificate \(folder)/both.pem;
+                        ssl_certificate_key \(folder)/both.pem;
+                        location / {
+                            proxy_pass http://127.0.0.1:\(backend);
+                            proxy_http_version 1.1;
+                            proxy_request_buffering off;
+                        }
+                    }
+                }
+
+                """
             case .haproxy:
                 """
                 defaults
@@ -76,7 +117,11 @@
 
         func start(_ folder: String) throws -> Program {
             let arguments =
-                self == .haproxy ? ["-W", "-db", "-f", "\(folder)/conf"] : ["-DFOREGROUND", "-f", "\(folder)/conf"]
+                switch self {
+                case .nginx: ["-p", folder, "-c", "\(folder)/conf", "-g", "daemon off;"]
+                case .haproxy: ["-W", "-db", "-f", "\(folder)/conf"]
+                case .apache: ["-DFOREGROUND", "-f", "\(folder)/conf"]
+                }
             // Processes begin with most signals blocked here.
             let unblock = """
                 import os, signal, sys
@@ -89,23 +134,36 @@
 
     @Suite("Servers of other projects", .timeLimit(.minutes(5)))
     struct OtherServerTests {
+        /// Holds up the responses to some calls.
+        private struct Hold {
+            let count = Counter()
+            let end = Gate()
+        }
+
         /// Responds with the length of the request's content, or without content.
-        private static let script = WireScript { connection in
-            while let request = try await connection.readRequest() {
-                if request.target == "/none" {
-                    try await connection.write("HTTP/1.1 204 No Content\r\n\r\n")
-                } else {
-                    let text = "\(request.body.count)"
-                    let head = "HTTP/1.1 200 OK\r\nContent-Length: \(text.count)\r\n\r\n"
-                    try await connection.write(head + (request.method == "HEAD" ? "" : text))
+        private static func script(_ hold: Hold) -> WireScript {
+            WireScript { connection in
+                while let request = try await connection.readRequest() {
+                    if request.target == "/none" {
+                        try await connection.write("HTTP/1.1 204 No Content\r\n\r\n")
+                    } else {
+                        if request.target == "/held" {
+                            hold.count.next()
+                            await hold.end.wait()
+                        }
+                        let text = "\(request.body.count)"
+                        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(text.count)\r\n\r\n"
+                        try await connection.write(head + (request.method == "HEAD" ? "" : text))
+                    }
                 }
             }
         }
 
         private func run(
-            _ server: OtherServer, _ protocols: [String],
+            _ server: OtherServer, _ protocols: [String], _ hold: Hold = Hold(),
             _ use: @escaping @Sendable (NIOTransport, Int, Program) async throws -> Void
         ) async throws {
+            try server.checkInstalled()
             let folder = NSTemporaryDirectory() + "errand-\(server)-\(UUID())"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -117,7 +175,7 @@
             configuration.proxy = .none
             configuration.tls = .onlyRoots(.pem(try identity.pem))
             let transport = try NIOTransport(configuration)
-            try await WireServer.serve(Self.script) { wire in
+            try await WireServer.serve(Self.script(hold)) { wire in
                 try Data(server.configuration(folder, port, wire.port, protocols).utf8)
                     .write(to: URL(fileURLWithPath: folder + "/conf"))
                 let program = try server.start(folder)
@@ -154,8 +212,7 @@
 
         @Test(
             "Calls go through each server over both versions of HTTP",
-            arguments: OtherServer.allCases.filter(\.isInstalled),
-            [["h2", "http/1.1"], ["http/1.1"]])
+            arguments: OtherServer.allCases, [["h2", "http/1.1"], ["http/1.1"]])
         func calls(server: OtherServer, protocols: [String]) async throws {
             try await run(server, protocols) { transport, port, _ in try await check(transport, port) }
         }
@@ -179,7 +236,7 @@
 
         @Test(
             "A graceful reload under sixteen calls at once ends a few as the server says, and the others go on",
-            arguments: OtherServer.allCases.filter(\.isInstalled))
+            arguments: OtherServer.allCases)
         func reload(server: OtherServer) async throws {
             try await run(server, ["h2", "http/1.1"]) { transport, port, program in
                 await withTaskGroup(of: Void.self) { group in
@@ -204,6 +261,55 @@
                 }
                 while transport.pools.exchangeCount > 0 { await Task.yield() }
             }
+        }
+
+        /// Apache begins with six streams of a connection at once.
+        private static let heldUp = 6
+
+        @Test(
+            "When a server's workers are killed under a few calls, those are lost, and later ones go on",
+            arguments: [OtherServer.nginx, .apache], [["h2", "http/1.1"], ["http/1.1"]])
+        func killedWorkers(server: OtherServer, protocols: [String]) async throws {
+            let hold = Hold()
+            try await run(server, protocols, hold) { transport, port, program in
+                await withTaskGroup(of: Void.self) { group in
+                    for _ in 0..<Self.heldUp {
+                        group.addTask {
+                            let error = await #expect(throws: ClientError.self) {
+                                _ = try await call(.get, "/held", nil, transport, port)
+                            }
+                            // A connection that has served before is stale.
+                            #expect([.connection.lost, .connection.stale].contains(error?.kind))
+                        }
+                    }
+                    while hold.count.count < Self.heldUp { await Task.yield() }
+                    program.killChildren()
+                }
+                hold.end.open()
+                #expect(transport.pools.exchangeCount == 0)
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for _ in 0..<16 {
+                        group.addTask {
+                            for _ in 0..<5 {
+                                let text = try await call(.get, "/", nil, transport, port)
+                                #expect(text == "200 0")
+                            }
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            }
+        }
+    }
+
+    extension Program {
+        /// Kills the processes that this one has started.
+        fileprivate func killChildren() {
+            let number = processIdentifier
+            let list = try? String(contentsOfFile: "/proc/\(number)/task/\(number)/children", encoding: .utf8)
+            let children = (list ?? "").split(separator: " ").compactMap { Int32($0) }
+            #expect(!children.isEmpty)
+            for child in children { kill(child, SIGKILL) }
         }
     }
 #endif
