@@ -38,7 +38,10 @@ struct VersionTwo {
     }
 
     private func file(_ parts: [String]) -> String {
-        Self.head + "public import ErrandJSON\npublic import ErrandJSONAPI\n\n" + parts.joined(separator: "\n")
+        let text = parts.joined(separator: "\n")
+        // The compiler warns of an import that is public and used in nothing public.
+        let isShown = ["ResourceID", "Vocabulary"].contains { text.contains($0) }
+        return Self.head + "public import ErrandJSON\n\(isShown ? "public " : "")import ErrandJSONAPI\n\n" + text
     }
 }
 

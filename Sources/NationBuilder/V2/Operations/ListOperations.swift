@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
-public import ErrandJSON
+import ErrandJSON
 public import ErrandJSONAPI
 import HTTPTypes
 

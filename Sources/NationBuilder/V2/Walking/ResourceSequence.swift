@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import ErrandCore
+import ErrandCore
 public import ErrandJSONAPI
 
 /// All resources that a query finds, one by one.

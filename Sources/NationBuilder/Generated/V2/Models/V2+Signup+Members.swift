@@ -3,7 +3,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 public import ErrandJSON
-public import ErrandJSONAPI
+import ErrandJSONAPI
 
 extension V2.Signup {
     public mutating func readMember(
