@@ -63,7 +63,7 @@ struct URLDoor: Sendable, CustomTestStringConvertible {
             ],
             mends: ["http://user:pass@foo:21/bar;par?b#c", "http://@pple.com", "http://foo:💩@example.com/bar"]
         ) { url, _ in
-            try Proxy.server(url).server(for: URLOrigin(scheme: "http", authority: "a"), environment: [:])?.host
+            try ProxyResolver(Proxy.server(url), [:]).server(for: URLOrigin(scheme: "http", authority: "a"))?.host
                 .description
         },
         Self(testDescription: "the address of a webhook's program", refuses: fragments) { url, _ in

@@ -11,7 +11,7 @@ struct ProxyTests {
     /// Whether an origin goes through the proxy that an environment names.
     private func server(_ url: String, _ environment: [String: String]) throws -> String? {
         let origin = try #require(try BaseURL(url).origin)
-        return try Proxy.environment.server(for: origin, environment: environment).map { "\($0.host):\($0.port)" }
+        return try ProxyResolver(.environment, environment).server(for: origin).map { "\($0.host):\($0.port)" }
     }
 
     @Test(
@@ -122,7 +122,7 @@ struct ProxyTests {
     @Test("A proxy that a program names is used for this machine too")
     func namedProxy() throws {
         let origin = try #require(try BaseURL("http://127.0.0.1").origin)
-        #expect(try Proxy.server("http://p:1").server(for: origin, environment: [:]) != nil)
+        #expect(try ProxyResolver(Proxy.server("http://p:1"), [:]).server(for: origin) != nil)
     }
 
     @Test("User and password of a proxy are in no description")

@@ -15,8 +15,7 @@
         private let proxied = Mutex<[Proxy.Server: ConnectionPool]>([:])
         private let configuration: AsyncHTTPClientTransport.Configuration
         private let tls: ResolvedTLS?
-        private let environment: [String: String]
-        private let mayNeedProxy: Bool
+        private let proxies: ProxyResolver
         let fieldNames = FieldNames()
         /// The event loops of all pools.
         let loops: EventLoops
@@ -36,8 +35,7 @@
             self.tls = tls
             loops = EventLoops(HTTPClient.defaultEventLoopGroup)
             taskExecutor = EventLoopExecutor(loops)
-            environment = Proxy.relevant(in: ProcessInfo.processInfo.environment)
-            mayNeedProxy = configuration.proxy.mayApply(environment)
+            proxies = ProxyResolver(configuration.proxy, ProcessInfo.processInfo.environment)
             direct = ConnectionPool(Self.make(configuration, tls, nil))
         }
 
@@ -72,8 +70,7 @@
         var decompressionRatio: Int? { configuration.decompressionRatio }
 
         private func proxy(for request: RawRequest) throws -> Proxy.Server? {
-            guard mayNeedProxy else { return nil }
-            return try configuration.proxy.server(for: request.origin, environment: environment)
+            try proxies.server(for: request.origin)
         }
 
         /// Returns an error with what the place of the request tells of its reason.

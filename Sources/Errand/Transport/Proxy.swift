@@ -4,7 +4,7 @@ import ErrandCore
 
 /// The proxy of a transport.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
-    private enum Kind: Hashable {
+    enum Kind: Hashable {
         case none, environment
         case server(Server)
     }
@@ -16,7 +16,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         var password: String?
     }
 
-    private let kind: Kind
+    let kind: Kind
 
     /// No proxy.
     public static var none: Self { Self(kind: .none) }
@@ -44,47 +44,8 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns whether any origin could have a proxy, given the process's
-    /// environment.
-    func mayApply(_ environment: [String: String]) -> Bool {
-        switch kind {
-        case .none: false
-        case .server: true
-        case .environment:
-            ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"].contains { environment[$0] != nil }
-        }
-    }
-
-    /// Returns the variables of the process's environment that concern proxies.
-    static func relevant(in environment: [String: String]) -> [String: String] {
-        environment.filter { ["http_proxy", "https_proxy", "all_proxy", "no_proxy"].contains($0.key.lowercased()) }
-    }
-
-    /// Returns the proxy for an origin, given the process's environment.
-    ///
-    /// - Throws: `ClientError.connection.proxy` when the environment names a
-    ///   proxy that cannot be used.
-    func server(for origin: URLOrigin, environment: [String: String]) throws -> Server? {
-        switch kind {
-        case .none: return nil
-        case .server(let server): return server
-        case .environment:
-            if origin.isLocal { return nil }
-            let names = origin.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
-            let all = names + ["all_proxy", "ALL_PROXY"]
-            guard let url = all.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else { return nil }
-            let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-            if ProxyExceptions(exceptions).contains(origin) { return nil }
-            do { return try Self.parse(url) } catch {
-                throw ClientError(
-                    .connection.proxy,
-                    reason: "the environment names a proxy that cannot be used: "
-                        + URLReference.reason(error, of: "the proxy's URL"))
-            }
-        }
-    }
-
-    private static func parse(_ text: String) throws -> Server {
+    /// Reads the URL of a proxy.
+    static func parse(_ text: String) throws -> Server {
         let reference = try URLReference(text.contains("://") ? text : "http://\(text)")
         guard reference.scheme?.lowercased() == "http", let authority = reference.authority else {
             throw ClientError(.invalidRequest.url, reason: "the URL is not an http URL")

@@ -12,8 +12,7 @@
     final class OriginPools: Sendable {
         private let configuration: NIOTransport.Configuration
         private let tls: ResolvedTLS?
-        private let environment: [String: String]
-        private let mayNeedProxy: Bool
+        private let proxies: ProxyResolver
         let fieldNames = FieldNames()
         let loops: EventLoops
         private let lookups: NameLookups
@@ -31,8 +30,7 @@
             tls = try ResolvedTLS(configuration.tls)
             loops = EventLoops(MultiThreadedEventLoopGroup.singleton)
             taskExecutor = EventLoopExecutor(loops)
-            environment = Proxy.relevant(in: ProcessInfo.processInfo.environment)
-            mayNeedProxy = configuration.proxy.mayApply(environment)
+            proxies = ProxyResolver(configuration.proxy, ProcessInfo.processInfo.environment)
         }
 
         deinit {
@@ -46,7 +44,7 @@
 
         /// Returns how many requests to an origin can be on the wire at once.
         func concurrentRequests(to origin: URLOrigin) -> Int {
-            let proxy = try? proxy(for: origin)
+            let proxy = try? proxies.server(for: origin)
             let pool = pools.withLock { $0[PoolKey(origin: origin, proxy: proxy)] }
             return pool?.concurrentRequests ?? max(1, configuration.connectionsPerHost)
         }
@@ -54,18 +52,13 @@
         /// The number of exchanges that have or wait for a connection.
         var exchangeCount: Int { pools.withLock { $0.values.map(\.self) }.reduce(0) { $0 + $1.exchangeCount } }
 
-        private func proxy(for origin: URLOrigin) throws -> Proxy.Server? {
-            guard mayNeedProxy else { return nil }
-            return try configuration.proxy.server(for: origin, environment: environment)
-        }
-
         /// Returns the pool for a request.
         ///
         /// - Throws: `ClientError.invalidRequest.url` when the origin is not legal,
         ///   `ClientError.connection.proxy` when the environment names a proxy that cannot be used.
         func pool(for request: RawRequest) async throws -> OriginPool {
             let origin = request.origin
-            let key = PoolKey(origin: origin, proxy: try proxy(for: origin))
+            let key = PoolKey(origin: origin, proxy: try proxies.server(for: origin))
             if let pool = pools.withLock({ $0[key] }) { return pool }
             let place = try OriginPlace(key)
             let context = place.isSecure ? try await tlsContext() : nil
@@ -81,7 +74,7 @@
         /// Returns an error with what the place of the request tells of its reason.
         func explained(_ error: any Error, _ request: RawRequest) async -> any Error {
             await TransportFailure.explained(
-                error, request.origin, through: try? proxy(for: request.origin),
+                error, request.origin, through: try? proxies.server(for: request.origin),
                 tls?.configuration ?? ResolvedTLS.standard)
         }
 
