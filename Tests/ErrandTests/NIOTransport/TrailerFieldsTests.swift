@@ -120,7 +120,7 @@
         // MARK: Of a request
 
         private func bodies() -> [Body] {
-            let plain: [Body] = [.text("hello"), .stream(Once("hello"), length: 5), .stream(Once("hello"))]
+            let plain: [Body] = [.text("hello"), .stream(OnePiece("hello"), length: 5), .stream(OnePiece("hello"))]
             return plain.map { $0.addingTrailerFields { [Self.digest: "abc"] } }
         }
 
@@ -207,18 +207,5 @@
                 #expect("\(error as Any)".contains("this transport sends no trailer fields"))
             }
         }
-    }
-
-    private struct Once: AsyncSequence, Sendable {
-        let text: String
-
-        init(_ text: String) { self.text = text }
-
-        struct AsyncIterator: AsyncIteratorProtocol {
-            var rest: ArraySlice<UInt8>?
-            mutating func next() async -> ArraySlice<UInt8>? { rest.take() }
-        }
-
-        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: Array(text.utf8)[...]) }
     }
 #endif
