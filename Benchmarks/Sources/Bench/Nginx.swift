@@ -41,7 +41,7 @@ struct Nginx {
             worker_rlimit_nofile 16384;
             pid \(folder.path)/pid;
             error_log stderr error;
-            events { worker_connections 4096; }
+            events { worker_connections 12288; }
             http {
                 access_log off;
                 default_type application/json;
