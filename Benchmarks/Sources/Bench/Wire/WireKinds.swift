@@ -15,7 +15,7 @@ enum WireTransport: String, ExpressibleByArgument, CaseIterable {
     ///
     /// - Parameter certificate: The path of the only certificate that it trusts.
     func make(trusting certificate: String? = nil) throws -> any Transport {
-        let tls = certificate.map { TLSOptions.onlyRoots(.file($0)) } ?? TLSOptions()
+        let tls = certificate.map { TLSOptions.onlyRoots(.file($0)) } ?? .system
         switch self {
         case .ahc:
             var configuration = AsyncHTTPClientTransport.Configuration()

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import Foundation
+import Glibc
 
 /// The memory of idle connections, beside those of bare SwiftNIO.
 struct WireMemory: AsyncParsableCommand {
@@ -62,7 +63,9 @@ struct WireMemory: AsyncParsableCommand {
 
     /// Returns the memory in MiB that is in use, without what is free and not given back to the system.
     private static func memory() -> Double {
-        malloc_trim(0)
+        // Swift's module of the C library has no `malloc.h`.
+        typealias Trim = @convention(c) (Int) -> CInt
+        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
         return Usage.residentMemory
     }
 
