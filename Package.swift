@@ -31,6 +31,7 @@ let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras")
 let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
 let nioPosix = product("NIOPosix", "swift-nio")
 let nioSSL = product("NIOSSL", "swift-nio-ssl")
+let nioTLS = product("NIOTLS", "swift-nio")
 let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle")
 let system = product("SystemPackage", "swift-system")
 let tracing = product("Tracing", "swift-distributed-tracing")
@@ -275,7 +276,7 @@ let package = Package(
                 "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", "transport-driver",
                 asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioEmbedded,
                 nioHPACK,
-                nioHTTP1, nioHTTP2, nioPosix, nioSSL, system, x509,
+                nioHTTP1, nioHTTP2, nioPosix, nioSSL, nioTLS, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",

@@ -7,17 +7,21 @@
     import NIOTLS
 
     /// A handler that waits for the end of a TLS handshake.
+    ///
+    /// It keeps the server's first bytes, which may come before the handlers that read them are there: a server of
+    /// HTTP/2 speaks as soon as its side of the handshake is done.
     final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = Any
 
         private let promise: EventLoopPromise<String?>
+        /// What has come, in order.
+        private var kept: [NIOAny] = []
 
-        private init(_ promise: EventLoopPromise<String?>) { self.promise = promise }
+        init(_ promise: EventLoopPromise<String?>) { self.promise = promise }
 
         /// Adds TLS to a connection, and returns the protocol that the server has chosen (RFC 7301), if any.
         ///
-        /// All that happens at the end of the handshake happens at once, because the server's first bytes may
-        /// come with it.
+        /// The bytes that come from then on are kept until ``passOn(_:)``.
         static func secure(
             _ channel: any Channel, _ host: URLHost, _ context: NIOSSLContext
         ) -> EventLoopFuture<String?> {
@@ -30,14 +34,32 @@
                 try pipeline.addHandler(
                     NIOSSLClientHandler(context: context, serverHostname: host.isName ? host.description : nil),
                     position: .first)
-                let bound = NIOLoopBound(handler, eventLoop: channel.eventLoop)
-                return promise.futureResult.flatMap { negotiated in
-                    channel.pipeline.syncOperations.removeHandler(bound.value).map { negotiated }
-                }
             } catch {
                 promise.fail(error)
-                return promise.futureResult
             }
+            return promise.futureResult
+        }
+
+        /// Passes what has come since the handshake to the handlers that were added meanwhile, and leaves a
+        /// connection that has TLS.
+        static func passOn(_ channel: any Channel) {
+            let pipeline = channel.pipeline.syncOperations
+            guard let handler = try? pipeline.handler(type: Self.self) else { return }
+            pipeline.removeHandler(handler, promise: nil)
+        }
+
+        func removeHandler(context: ChannelHandlerContext, removalToken: ChannelHandlerContext.RemovalToken) {
+            let kept = kept
+            self.kept = []
+            for data in kept { context.fireChannelRead(data) }
+            if !kept.isEmpty { context.fireChannelReadComplete() }
+            context.leavePipeline(removalToken: removalToken)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { kept.append(data) }
+
+        func channelReadComplete(context: ChannelHandlerContext) {
+            if kept.isEmpty { context.fireChannelReadComplete() }
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

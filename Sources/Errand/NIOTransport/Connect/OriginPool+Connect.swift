@@ -29,6 +29,7 @@
                     } else {
                         try self.addHTTP1(to: channel, connect.connection, place)
                     }
+                    HandshakeHandler.passOn(channel)
                 }
                 .whenFailure { error in
                     place.giveBack()

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+#if os(Linux)
+    import NIOCore
+    import NIOEmbedded
+    import NIOTLS
+    import Testing
+
+    @testable import Errand
+
+    @Suite("The end of a TLS handshake", .oneThread, .timeLimit(.minutes(10)))
+    struct HandshakeHandlerTests {
+        /// What a handler hears that was added after the handshake.
+        private final class Late: ChannelInboundHandler {
+            typealias InboundIn = ByteBuffer
+            var heard: [String] = []
+
+            func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+                heard.append(String(buffer: unwrapInboundIn(data)))
+            }
+
+            func channelReadComplete(context: ChannelHandlerContext) { heard.append("complete") }
+        }
+
+        @Test("What the server says before its reader is there is passed on, in order, and then nothing is kept")
+        func early() throws {
+            let channel = EmbeddedChannel()
+            let promise = channel.eventLoop.makePromise(of: String?.self)
+            try channel.pipeline.syncOperations.addHandler(HandshakeHandler(promise))
+            channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: "h2"))
+            #expect(try promise.futureResult.wait() == "h2")
+            for text in ["settings", "window"] { try channel.writeInbound(ByteBuffer(string: text)) }
+            let late = Late()
+            try channel.pipeline.syncOperations.addHandler(late)
+            #expect(late.heard == [])
+            HandshakeHandler.passOn(channel)
+            #expect(late.heard == ["settings", "window", "complete"])
+            try channel.writeInbound(ByteBuffer(string: "later"))
+            #expect(late.heard.dropFirst(3) == ["later", "complete"])
+            // Without TLS there is none.
+            HandshakeHandler.passOn(channel)
+            _ = try? channel.finish()
+        }
+    }
+#endif
