@@ -16,9 +16,18 @@ struct MatrixRun: Sendable {
     let matrix: CallMatrix
     /// The deadline or the idle limit.
     let limit: Duration
-    let trace = MatrixTrace()
+    let trace: MatrixTrace
 
     private static let large = 16 << 20
+
+    init(item: CallMatrix.Case, matrix: CallMatrix, limit: Duration) {
+        self.item = item
+        self.matrix = matrix
+        self.limit = limit
+        // A body that has stopped says nothing of the server. nginx may never tell a server of the end of a call
+        // that ends before nginx has connected to it.
+        trace = MatrixTrace(marks: item.place == .sending && item.content == .stalled ? 2 : 1)
+    }
 
     /// Whether the call uses a connection when it ends, which then cannot be reused.
     private var isOnWire: Bool {

@@ -35,7 +35,7 @@ extension MatrixTrace {
                         : WireResponse.of("", status: "401 Unauthorized"))
                 continue
             }
-            if place == .sending { return await holdUp(connection, reaches: readsBody) }
+            if place == .sending { return await holdUp(connection) }
             if readsBody { try await connection.readBody(of: request) }
             switch place {
             case .pages where !request.target.contains("page="):

@@ -16,19 +16,35 @@ final class MatrixTrace: Sendable {
     /// Released when the first call holds the limiter.
     let held = Parking()
 
-    private let state = Mutex(
-        (isReached: false, isHeldUp: false, isRequested: false, isClosed: false, live: 0))
+    private struct State {
+        var marks = 0
+        var isHeldUp = false
+        var isRequested = false
+        var isClosed = false
+        var live = 0
+    }
+
+    private let state = Mutex(State())
+    /// The number of marks that make the place.
+    private let marks: Int
     /// The client with which the authorizer fetches its token.
     private let fetching = Mutex<Client?>(nil)
 
-    var isReached: Bool { state.withLock { $0.isReached } }
+    /// - Parameter marks: How often ``reach()`` is called before the call is at its place.
+    init(marks: Int = 1) { self.marks = marks }
+
+    var isReached: Bool { state.withLock { $0.marks >= marks } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
     /// The number of the user's own objects that are in use.
     var liveCount: Int { state.withLock { $0.live } }
 
+    /// Notes one of the marks of the place.
     func reach() {
-        state.withLock { $0.isReached = true }
-        reached.release()
+        let isReached = state.withLock { state in
+            state.marks += 1
+            return state.marks >= marks
+        }
+        if isReached { reached.release() }
     }
 
     /// Returns whether no connection was held up before.
@@ -100,7 +116,7 @@ struct TracedChunks: AsyncSequence, Sendable {
 
     /// The end of a sequence that has none: a wait for a chunk that never comes.
     enum Stall: Sendable {
-        /// The call is at its place when the sequence waits.
+        /// It is a mark of the place that the sequence waits.
         case atPlace
         /// The call reaches its place elsewhere.
         case elsewhere
