@@ -19,30 +19,48 @@ extension RateLimit {
     }
 
     /// The time for which a credential that was fetched for a returned turn counts as new.
+    private static let freshness = Duration.seconds(1)
+    /// The number of fetches after which one that took longer counts too.
     ///
     /// Otherwise requests whose authorizer always has to wait would pass a turn round for ever.
-    private static let freshness = Duration.seconds(1)
+    private static let mostFetches = 3
+
+    /// The last fetch of a credential for a returned turn.
+    private struct Fetch {
+        let begin: TimeSource.Instant
+        let end: TimeSource.Instant
+        let number: Int
+
+        /// Returns whether the credential is as new as if it were put on now.
+        ///
+        /// Its age counts from the beginning of the fetch: a task may be held up on its way from the authorizer to
+        /// its turn.
+        func isNew(at now: TimeSource.Instant) -> Bool {
+            begin.duration(to: now) <= freshness || number >= mostFetches && end.duration(to: now) <= freshness
+        }
+    }
 
     /// Waits for the turn of a request, and renews its credentials after a wait.
     func turn(of request: inout RawRequest, _ next: Next) async throws -> Turn {
         let time = next.services.time
         var returned: Turn?
-        var fetched: TimeSource.Instant?
+        var fetch: Fetch?
         while true {
             let turn = try await admit(request, after: returned, next)
-            guard turn.hasWaited else { return turn }
+            let isNew = fetch?.isNew(at: time.now())
+            if !turn.hasWaited, isNew ?? true { return turn }
             do {
                 let isRenewed = try await request.renewCredentials(mayWait: false, through: next)
-                let isNew = fetched.map { $0.duration(to: time.now()) <= Self.freshness } ?? false
                 let isOther = !policy.scope.isByOrigin && request.isOfOtherIdentity(than: turn.identity)
-                if isRenewed || isNew, !isOther { return turn }
+                if isRenewed || isNew ?? false, !isOther { return turn }
             } catch {
                 returnUnused(turn, next.services)
                 throw error
             }
             returnUnused(turn, next.services)
+            let begin = time.now()
             _ = try await request.renewCredentials(mayWait: true, through: next)
-            fetched = time.now()
+            fetch = Fetch(begin: begin, end: time.now(), number: (fetch?.number ?? 0) + 1)
             returned = turn
         }
     }
