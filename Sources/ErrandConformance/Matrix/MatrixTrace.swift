@@ -116,7 +116,7 @@ struct TracedChunks: AsyncSequence, Sendable {
 
     /// The end of a sequence that has none: a wait for a chunk that never comes.
     enum Stall: Sendable {
-        /// It is a mark of the place that the sequence waits.
+        /// The wait is a mark of the place.
         case atPlace
         /// The call reaches its place elsewhere.
         case elsewhere
