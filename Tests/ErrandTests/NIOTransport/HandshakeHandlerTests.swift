@@ -22,6 +22,37 @@
             func channelReadComplete(context: ChannelHandlerContext) { heard.append("complete") }
         }
 
+        /// The number of reads of the connection.
+        private final class Reads: ChannelOutboundHandler {
+            typealias OutboundIn = Any
+            var count = 0
+
+            func read(context: ChannelHandlerContext) {
+                count += 1
+                context.read()
+            }
+        }
+
+        @Test("While something is kept the connection is not read, and afterwards once if it was asked for")
+        func bounded() throws {
+            let channel = EmbeddedChannel()
+            let promise = channel.eventLoop.makePromise(of: String?.self)
+            let reads = Reads()
+            try channel.pipeline.syncOperations.addHandlers([reads, HandshakeHandler(promise)])
+            channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
+            channel.pipeline.read()
+            #expect(reads.count == 1)
+            channel.pipeline.fireChannelRead(ByteBuffer(string: "settings"))
+            let before = reads.count
+            for _ in 0..<3 { channel.pipeline.read() }
+            #expect(reads.count == before)
+            HandshakeHandler.passOn(channel)
+            #expect(reads.count == before + 1)
+            channel.pipeline.read()
+            #expect(reads.count == before + 2)
+            _ = try? channel.finish()
+        }
+
         @Test("What the server says before its reader is there is passed on, in order, and then nothing is kept")
         func early() throws {
             let channel = EmbeddedChannel()

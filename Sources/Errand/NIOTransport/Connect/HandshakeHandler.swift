@@ -9,13 +9,17 @@
     /// A handler that waits for the end of a TLS handshake.
     ///
     /// It keeps the server's first bytes, which may come before the handlers that read them are there: a server of
-    /// HTTP/2 speaks as soon as its side of the handshake is done.
-    final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
+    /// HTTP/2 speaks as soon as its side of the handshake is done. While it keeps some, nothing more is read from the
+    /// connection, so it keeps what one read brings, at most 64 KiB.
+    final class HandshakeHandler: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = Any
+        typealias OutboundIn = Any
 
         private let promise: EventLoopPromise<String?>
         /// What has come, in order.
         private var kept: [NIOAny] = []
+        /// Whether more was to be read while something was kept.
+        private var isReadHeldBack = false
 
         init(_ promise: EventLoopPromise<String?>) { self.promise = promise }
 
@@ -53,10 +57,15 @@
             self.kept = []
             for data in kept { context.fireChannelRead(data) }
             if !kept.isEmpty { context.fireChannelReadComplete() }
+            if isReadHeldBack { context.read() }
             context.leavePipeline(removalToken: removalToken)
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) { kept.append(data) }
+
+        func read(context: ChannelHandlerContext) {
+            if kept.isEmpty { context.read() } else { isReadHeldBack = true }
+        }
 
         func channelReadComplete(context: ChannelHandlerContext) {
             if kept.isEmpty { context.fireChannelReadComplete() }
