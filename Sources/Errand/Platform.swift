@@ -9,7 +9,7 @@ import ErrandMiddleware
 
 #if os(Linux)
     /// The default transport of the platform.
-    public typealias PlatformTransport = AsyncHTTPClientTransport
+    public typealias PlatformTransport = NIOTransport
 #else
     /// The default transport of the platform.
     public typealias PlatformTransport = URLSessionTransport
@@ -19,7 +19,7 @@ extension Transport where Self == PlatformTransport {
     /// The platform's transport with default settings, shared by the whole
     /// process.
     ///
-    /// It uses AsyncHTTPClient on Linux, and URLSession on Apple's systems.
+    /// It is ``NIOTransport`` on Linux, and URLSession on Apple's systems.
     public static var platform: Self { PlatformTransport.shared }
 }
 

@@ -33,10 +33,10 @@ struct CacheDriver {
             options.staleIfError = .seconds(3600)
         }
         let cache = Cache(store(arguments), options: options)
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         configuration.decompressionRatio = nil
-        let transport = SingleAttempt(base: try AsyncHTTPClientTransport(configuration))
+        let transport = SingleAttempt(base: try NIOTransport(configuration))
         let client = Client(bare: nil, transport: transport) { $0.middleware = [cache] }
         let output = Output()
         await withTaskGroup(of: Void.self) { group in

@@ -8,11 +8,11 @@ import Testing
 
 /// A wire that can be named in a test's arguments.
 enum Wire: CaseIterable, Sendable {
-    case asyncHTTPClient, urlSession
+    case platform, urlSession
 
     var transport: any Transport {
         switch self {
-        case .asyncHTTPClient: AsyncHTTPClientTransport.shared
+        case .platform: .platform
         case .urlSession: URLSessionTransport.shared
         }
     }

@@ -50,7 +50,7 @@
             .enabled(if: Nginx.isInstalled, "nginx is not installed"), arguments: Chain.allCases, Wire.allCases)
         fileprivate func all(chain: Chain, wire: Wire) async throws {
             try await Nginx.run("location / { proxy_pass http://ok; }") { nginx in
-                var configuration = AsyncHTTPClientTransport.Configuration()
+                var configuration = NIOTransport.Configuration()
                 configuration.proxy = .none
                 // A busy machine takes long for a handshake.
                 configuration.connectTimeout = .seconds(120)
@@ -127,7 +127,7 @@
         }
 
         private static func client(of server: RefusingServer, _ chain: Chain, _ wire: Wire) throws -> Client {
-            var configuration = AsyncHTTPClientTransport.Configuration()
+            var configuration = NIOTransport.Configuration()
             configuration.proxy = .none
             // A busy machine takes long for a handshake.
             configuration.connectTimeout = .seconds(120)

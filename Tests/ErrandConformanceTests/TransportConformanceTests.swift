@@ -35,9 +35,9 @@ struct TransportConformanceTests {
     }
 
     #if os(Linux)
-        @Test("The transport on SwiftNIO keeps its promises", arguments: TransportConformance.checks)
-        func nio(check: TransportConformance.Check) async throws {
-            try await TransportConformance { try NIOTransport() }.run(check)
+        @Test("The transport over AsyncHTTPClient keeps its promises", arguments: TransportConformance.checks)
+        func asyncHTTPClient(check: TransportConformance.Check) async throws {
+            try await TransportConformance { try AsyncHTTPClientTransport() }.run(check)
         }
     #endif
 

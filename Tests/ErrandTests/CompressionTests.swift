@@ -8,7 +8,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Compression", .timeLimit(.minutes(10)))
+@Suite("Compression", .everyTransport, .timeLimit(.minutes(10)))
 struct CompressionTests {
     private static let text = (0..<9000).map { "line \($0 * $0) of it" }.joined()
 
@@ -141,11 +141,11 @@ struct CompressionTests {
     func asked() async throws {
         try await WireServer.serve(.responding(WireResponse.of("plain"))) { wire in
             for ratio in [200, nil] {
-                var configuration = AsyncHTTPClientTransport.Configuration()
+                var configuration = NIOTransport.Configuration()
                 configuration.decompressionRatio = ratio
                 let client = Client(
                     bare: try BaseURL("http://127.0.0.1:\(wire.port)"),
-                    transport: try AsyncHTTPClientTransport(configuration)
+                    transport: try LinuxTransport.make(configuration)
                 )
                 #expect(try await client.send(Request<Void>.get("p").reading(.text)) == "plain")
             }

@@ -47,7 +47,7 @@ struct ConnectionLimitTests {
     private func call(
         _ wire: WireServer, _ path: PathTemplate, _ part: RequestPart, _ middleware: [any Middleware]
     ) throws -> Task<[Int], any Error> {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         let base = try BaseURL("http://127.0.0.1:\(wire.port)")
         let client = Client(bare: base, transport: try LinuxTransport.make(configuration)) {

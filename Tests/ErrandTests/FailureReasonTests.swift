@@ -14,7 +14,7 @@ import Testing
 struct FailureReasonTests {
     /// The description of the error of a request to a server.
     private func failure(_ base: String, trusting tls: TLSOptions = .system) async throws -> String {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.tls = tls
         configuration.proxy = .none
         let client = Client(bare: try BaseURL(base), transport: try LinuxTransport.make(configuration))

@@ -136,7 +136,7 @@ struct ProxyTests {
     }
 
     private func transport(_ proxy: Proxy) throws -> AsyncHTTPClientTransport {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.proxy = proxy
         return try AsyncHTTPClientTransport(configuration)
     }

@@ -44,7 +44,7 @@ struct StaleConnectionTests {
     }
 
     private func client(_ url: String, trusting certificate: String? = nil, connections: Int = 32) throws -> Client {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         configuration.connectionsPerHost = connections
         if let certificate { configuration.tls = .onlyRoots(.pem(certificate)) }

@@ -37,7 +37,7 @@ struct TLSTests {
             script,
             preparing: { try $0.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) },
             { wire in
-                var configuration = AsyncHTTPClientTransport.Configuration()
+                var configuration = NIOTransport.Configuration()
                 configuration.tls = tls
                 configuration.proxy = .none
                 // A refusal that waited for this would run into the suite's time limit.
@@ -178,7 +178,7 @@ struct TLSTests {
     @Test("Pins without verification are refused when the transport is made, since they would mean nothing")
     func insecurePins() throws {
         let tls = TLSOptions.insecureAcceptAnything.pins(try pin(server))
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.tls = tls
         let error = #expect(throws: ClientError.self) { try LinuxTransport.make(configuration) }
         #expect(error?.kind == .connection.tls)
@@ -209,7 +209,7 @@ struct TLSTests {
             .system.identity(.pem(chain: try server.pem, key: "nonsense")),
         ]
         for tls in wrong {
-            var configuration = AsyncHTTPClientTransport.Configuration()
+            var configuration = NIOTransport.Configuration()
             configuration.tls = tls
             let error = #expect(throws: ClientError.self) { try LinuxTransport.make(configuration) }
             #expect(error?.kind == .connection.tls)

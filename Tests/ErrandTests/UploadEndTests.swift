@@ -27,7 +27,7 @@ struct UploadEndTests {
     }
 
     private func client(_ wire: WireServer) throws -> Client {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         return Client(
             bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try LinuxTransport.make(configuration)

@@ -36,7 +36,7 @@ struct TransportDriver {
     }
 
     private static func client(_ base: String, _ roots: String) throws -> Client {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         if roots != "-" { configuration.tls = .onlyRoots(.file(roots)) }
         #if os(Linux)

@@ -49,7 +49,7 @@ struct PageRace: Sendable {
                     }
                 }
                 let client = try await Usage.measure(requests, parallel, read)
-                let onWire = try await withTaskExecutorPreference(AsyncHTTPClientTransport.shared.taskExecutor) {
+                let onWire = try await withTaskExecutorPreference(PlatformTransport.shared.taskExecutor) {
                     try await Usage.measure(requests, parallel, read)
                 }
                 if round > 0 {

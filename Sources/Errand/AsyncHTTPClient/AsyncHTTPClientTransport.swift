@@ -3,7 +3,7 @@
 #if canImport(AsyncHTTPClient)
     public import ErrandCore
 
-    /// The transport over AsyncHTTPClient; the default on Linux.
+    /// The transport over AsyncHTTPClient, for Linux.
     ///
     /// Connections are pooled. HTTP/2 is used if the server offers it over TLS.
     /// Responses in gzip and deflate are decoded, within a ratio. The content of a

@@ -69,9 +69,9 @@
         public func transport() throws -> PlatformTransport {
             guard let tls else { return .shared }
             #if os(Linux)
-                var configuration = AsyncHTTPClientTransport.Configuration()
+                var configuration = NIOTransport.Configuration()
                 configuration.tls = tls
-                return try AsyncHTTPClientTransport(configuration)
+                return try NIOTransport(configuration)
             #else
                 return URLSessionTransport(tls: tls)
             #endif

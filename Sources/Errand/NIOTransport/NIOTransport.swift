@@ -3,7 +3,7 @@
 #if os(Linux)
     public import ErrandCore
 
-    /// The transport on SwiftNIO, for Linux.
+    /// The transport on SwiftNIO; the default on Linux.
     ///
     /// Connections are pooled. HTTP/2 is used if the server offers it over TLS. Responses in
     /// gzip and deflate are decoded, within a ratio. The content of a response in another coding
@@ -21,6 +21,11 @@
         public init(_ configuration: Configuration = Configuration()) throws {
             pools = try OriginPools(configuration)
         }
+
+        private init(pools: OriginPools) { self.pools = pools }
+
+        /// The transport with default settings, shared by the whole process.
+        public static let shared = Self(pools: OriginPools())
 
         /// Creates a transport that looks up names in its own way.
         init(_ configuration: Configuration, _ lookups: NameLookups) throws {

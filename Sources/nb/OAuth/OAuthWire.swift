@@ -22,9 +22,9 @@ enum OAuthWire {
         }
         let tls = TLSOptions.additionalRoots(.pem(text))
         #if os(Linux)
-            var configuration = AsyncHTTPClientTransport.Configuration()
+            var configuration = NIOTransport.Configuration()
             configuration.tls = tls
-            return Client(bare: nil, transport: try AsyncHTTPClientTransport(configuration))
+            return Client(bare: nil, transport: try NIOTransport(configuration))
         #else
             return Client(bare: nil, transport: URLSessionTransport(tls: tls))
         #endif

@@ -136,9 +136,9 @@ enum SecurityPage {
     }
 
     static func authority() throws -> Client {
-        var configuration = AsyncHTTPClientTransport.Configuration()
+        var configuration = NIOTransport.Configuration()
         configuration.tls = .additionalRoots(.file("our-authority.pem"))
-        let transport = try AsyncHTTPClientTransport(configuration)
+        let transport = try NIOTransport(configuration)
 
         let client = Client("https://api.example.com", transport: transport)
         return client

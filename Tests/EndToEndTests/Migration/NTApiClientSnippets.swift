@@ -128,12 +128,12 @@ private enum NTApiClientSnippets {
     }
 
     #if canImport(AsyncHTTPClient) || os(Linux)
-        static func trust() -> [AsyncHTTPClientTransport.Configuration] {
-            typealias Change = (inout AsyncHTTPClientTransport.Configuration) -> Void
+        static func trust() -> [NIOTransport.Configuration] {
+            typealias Change = (inout NIOTransport.Configuration) -> Void
             let anything: Change = { $0.tls = .insecureAcceptAnything }
             let own: Change = { $0.tls = .additionalRoots(.file("root.pem")) }
             return [anything, own].map { change in
-                var configuration = AsyncHTTPClientTransport.Configuration()
+                var configuration = NIOTransport.Configuration()
                 change(&configuration)
                 return configuration
             }

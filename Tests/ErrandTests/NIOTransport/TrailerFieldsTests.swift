@@ -197,7 +197,7 @@
 
         @Test("A transport that cannot send them refuses the request before it connects")
         func refused() async throws {
-            let transport = try AsyncHTTPClientTransport(AsyncHTTPClientTransport.Configuration())
+            let transport = try AsyncHTTPClientTransport(NIOTransport.Configuration())
             let client = Client(bare: "http://127.0.0.1:1", transport: transport)
             for body in bodies() {
                 let error = await #expect(throws: ClientError.self) {

@@ -10,7 +10,7 @@
         case asyncHTTPClient, nio
 
         /// The transport that the present test is about.
-        @TaskLocal static var current = Self.asyncHTTPClient
+        @TaskLocal static var current = Self.nio
 
         /// Creates the transport that the present test is about.
         static func make(_ configuration: NIOTransport.Configuration) throws -> any Transport {

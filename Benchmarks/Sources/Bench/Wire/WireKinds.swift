@@ -18,7 +18,7 @@ enum WireTransport: String, ExpressibleByArgument, CaseIterable {
         let tls = certificate.map { TLSOptions.onlyRoots(.file($0)) } ?? .system
         switch self {
         case .ahc:
-            var configuration = AsyncHTTPClientTransport.Configuration()
+            var configuration = NIOTransport.Configuration()
             configuration.tls = tls
             configuration.proxy = .none
             return try AsyncHTTPClientTransport(configuration)

@@ -24,10 +24,17 @@
         /// The number of pools from which those without connections are dropped.
         private static let mostUnused = 256
 
-        init(_ configuration: NIOTransport.Configuration, _ lookups: NameLookups = NameLookups()) throws {
+        /// Creates pools with the default settings, which cannot fail.
+        convenience init() { self.init(NIOTransport.Configuration(), tls: nil, NameLookups()) }
+
+        convenience init(_ configuration: NIOTransport.Configuration, _ lookups: NameLookups = NameLookups()) throws {
+            self.init(configuration, tls: try ResolvedTLS(configuration.tls), lookups)
+        }
+
+        private init(_ configuration: NIOTransport.Configuration, tls: ResolvedTLS?, _ lookups: NameLookups) {
             self.configuration = configuration
             self.lookups = lookups
-            tls = try ResolvedTLS(configuration.tls)
+            self.tls = tls
             loops = EventLoops(MultiThreadedEventLoopGroup.singleton)
             taskExecutor = EventLoopExecutor(loops)
             proxies = ProxyResolver(configuration.proxy, ProcessInfo.processInfo.environment)
