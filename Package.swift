@@ -54,6 +54,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Errand", targets: ["Errand"]),
+        .library(name: "ErrandAsyncHTTPClient", targets: ["ErrandAsyncHTTPClient"]),
         .library(name: "ErrandCore", targets: ["ErrandCore", "ErrandMiddleware"]),
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandJSONAPI", targets: ["ErrandJSONAPI"]),
@@ -125,10 +126,18 @@ let package = Package(
                 .target(
                     name: "ErrandURLSession",
                     condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
-                linux("AsyncHTTPClient", "async-http-client"), linux("Crypto", "swift-crypto"),
-                linux("NIOCore", "swift-nio"), linux("NIOHPACK", "swift-nio-http2"), linux("NIOHTTP1", "swift-nio"),
+                linux("Crypto", "swift-crypto"), linux("NIOCore", "swift-nio"), linux("NIOHPACK", "swift-nio-http2"),
+                linux("NIOHTTP1", "swift-nio"),
                 linux("NIOHTTP2", "swift-nio-http2"), linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
                 linux("NIOTLS", "swift-nio"),
+            ]),
+        // For programs whose other code uses an `HTTPClient` too.
+        .target(
+            name: "ErrandAsyncHTTPClient",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandFoundation", httpTypes, linux("AsyncHTTPClient", "async-http-client"),
+                linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOHTTP2", "swift-nio-http2"),
+                linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", httpTypes]),
         // Checks of types that implement the package's protocols, over real connections and with whole
@@ -205,7 +214,8 @@ let package = Package(
         .executableTarget(name: "linked-program", dependencies: ["Errand"], path: "Tests/LinkedProgram"),
 
         // Sends requests to servers that could end a client's process.
-        .executableTarget(name: "transport-driver", dependencies: ["Errand"], path: "Tests/TransportDriver"),
+        .executableTarget(
+            name: "transport-driver", dependencies: ["Errand", "ErrandAsyncHTTPClient"], path: "Tests/TransportDriver"),
 
         // Reads a server's responses in all content codings; `make codings` starts it.
         .executableTarget(name: "coding-driver", dependencies: ["Errand"], path: "Tests/CodingDriver"),
@@ -272,7 +282,8 @@ let package = Package(
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting",
+                "Errand", "ErrandAsyncHTTPClient", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware",
+                "ErrandTesting",
                 "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", "transport-driver",
                 asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioEmbedded,
                 nioHPACK,
@@ -281,7 +292,8 @@ let package = Package(
         .testTarget(
             name: "ErrandConformanceTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandOAuth", "ErrandURLSession", "Servers", "TestSupport", httpTypes,
+                "Errand", "ErrandAsyncHTTPClient", "ErrandConformance", "ErrandOAuth", "ErrandURLSession", "Servers",
+                "TestSupport", httpTypes,
                 system,
             ]),
         .testTarget(

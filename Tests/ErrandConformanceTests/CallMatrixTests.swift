@@ -9,6 +9,7 @@
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
 
     /// A part of the matrix that has every pair of values; in `make soak`, all of it.
     ///

@@ -2,6 +2,7 @@
 
 #if os(Linux)
     import Errand
+    import ErrandAsyncHTTPClient
     import Foundation
     import HTTPTypes
     import Servers

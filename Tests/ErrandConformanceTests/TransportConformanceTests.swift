@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandAsyncHTTPClient
 import ErrandConformance
 import Testing
 

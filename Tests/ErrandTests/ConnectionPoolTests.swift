@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Errand
+@testable import ErrandAsyncHTTPClient
 @testable import ErrandConformance
 
 @Suite("The pool of connections", .timeLimit(.minutes(10)))

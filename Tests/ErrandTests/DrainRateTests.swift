@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
 
     @Suite("How fast an upload drains")
     struct DrainRateTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import Dispatch
     import ErrandCore
     import HTTPTypes
@@ -9,6 +9,7 @@
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
 
     @Suite("Which event loop takes an exchange", .timeLimit(.minutes(10)))
     struct EventLoopsTests {
@@ -77,7 +78,7 @@
             group.next().execute { gate.wait() }
             let request = RawRequest(
                 head: HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/"))
-            let exchange = DelegateExchange(request, ConnectionPools(), loops)
+            let exchange = DelegateExchange(request, try ConnectionPools(NIOTransport.Configuration()), loops)
             let call = Task { try await exchange.response() }
             while loops.counts == [0] { await Task.yield() }
             exchange.end()

@@ -31,7 +31,10 @@
             ProductLinkage("ErrandJSONAPI", on: core),
             ProductLinkage("ErrandTesting", on: core),
             ProductLinkage(
-                "Errand", on: core.union(["ErrandMiddleware"]), [.asyncHTTPClient, .crypto, .sockets, .tls]),
+                "Errand", on: core.union(["ErrandMiddleware"]), [.crypto, .sockets, .tls]),
+            ProductLinkage(
+                "ErrandAsyncHTTPClient", on: core.union(["Errand", "ErrandMiddleware"]),
+                [.asyncHTTPClient, .crypto, .sockets, .tls]),
             ProductLinkage("ErrandOAuth", on: core, [.crypto, .jwt]),
             ProductLinkage("ErrandOAuthSystem", on: oauth, [.crypto, .foundation, .jwt, .sockets]),
             ProductLinkage(
@@ -49,7 +52,7 @@
                 on: nation.union([
                     "Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilder",
                     "NationBuilderAccounts",
-                ]), [.asyncHTTPClient, .crypto, .foundation, .jwt, .sockets, .tls], isEmpty: true),
+                ]), [.crypto, .foundation, .jwt, .sockets, .tls], isEmpty: true),
             ProductLinkage(
                 "NationSandbox",
                 [.asyncHTTPClient, .crypto, .foundation, .hummingbird, .sandbox, .sockets, .sqlite, .tls]),

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 @testable import Errand
+@testable import ErrandAsyncHTTPClient
 @testable import ErrandConformance
 
 @Suite("Proxies", .timeLimit(.minutes(10)))

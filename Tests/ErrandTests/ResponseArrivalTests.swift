@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import NIOCore
     import NIOHTTP1
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
 
     @Suite("The arrival of a response")
     struct ResponseArrivalTests {

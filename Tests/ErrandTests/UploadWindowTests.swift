@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import NIOCore
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
 
     @Suite("The window of an upload", .timeLimit(.minutes(10)))
     struct UploadWindowTests {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandAsyncHTTPClient
 
 #if canImport(Glibc)
     import Glibc

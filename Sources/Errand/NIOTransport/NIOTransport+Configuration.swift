@@ -41,9 +41,4 @@
             public init() {}
         }
     }
-
-    extension AsyncHTTPClientTransport {
-        /// The settings of a transport.
-        public typealias Configuration = NIOTransport.Configuration
-    }
 #endif

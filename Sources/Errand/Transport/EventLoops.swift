@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    import NIOCore
+#if os(Linux)
+    package import NIOCore
     import NIOPosix
     import Synchronization
 
     /// The event loops of a transport.
     ///
     /// They use ``LoopLoads`` to spread exchanges.
-    final class EventLoops: Sendable {
+    package final class EventLoops: Sendable {
         /// A place at a loop, which must be given back once.
-        struct Place: Sendable {
-            let loop: any EventLoop
+        package struct Place: Sendable {
+            package let loop: any EventLoop
             let index: Int
             fileprivate let loops: EventLoops
 
-            func giveBack() { loops.loads.withLock { $0.giveBack(index) } }
+            package func giveBack() { loops.loads.withLock { $0.giveBack(index) } }
         }
 
         private let all: [any EventLoop]
         private let loads: Mutex<LoopLoads>
 
         /// The number of exchanges at each loop.
-        var counts: [Int] { loads.withLock { $0.counts } }
+        package var counts: [Int] { loads.withLock { $0.counts } }
 
         /// Creates the loops of a group.
         ///
         /// The group's next loop comes first, so that the transports of a
         /// process do not all begin with the same loop.
-        init(_ group: any EventLoopGroup) {
+        package init(_ group: any EventLoopGroup) {
             let first = group.next()
             let others = group.makeIterator().filter { $0 !== first }
             all = [first] + others
@@ -36,7 +36,7 @@
         }
 
         /// Takes a place at the loop for the next exchange.
-        func take() -> Place { take(preferring: present) }
+        package func take() -> Place { take(preferring: present) }
 
         /// Takes a place at a loop.
         ///

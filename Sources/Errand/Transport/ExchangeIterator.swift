@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    import ErrandCore
-    import NIOCore
+#if os(Linux)
+    package import ErrandCore
+    package import NIOCore
 
     /// An exchange whose body arrives in buffers.
-    protocol BufferedExchange: Exchange {
+    package protocol BufferedExchange: Exchange {
         /// Returns all bytes of the body that have come; `nil` at the end of
         /// the body.
         func next() async throws -> [ByteBuffer]?
     }
 
     /// An object that ends an exchange when nobody can read it any more.
-    final class ExchangeHold: Sendable {
-        let exchange: any BufferedExchange
-        private let isPassedOn = Flag()
+    package final class ExchangeHold: Sendable {
+        package let exchange: any BufferedExchange
+        private let isPassedOn = AtomicFlag()
 
-        init(_ exchange: any BufferedExchange) { self.exchange = exchange }
+        package init(_ exchange: any BufferedExchange) { self.exchange = exchange }
 
         deinit {
             if !isPassedOn.isRaised { exchange.end() }
         }
 
         /// Returns the hold of the body's reader, in place of this one.
-        func passedOn() -> ExchangeHold {
+        package func passedOn() -> ExchangeHold {
             isPassedOn.raise()
             return ExchangeHold(exchange)
         }
@@ -31,17 +31,17 @@
 
     /// The chunks of an exchange's body, with errors converted to the core's
     /// types.
-    struct ExchangeIterator: AsyncIteratorProtocol {
+    package struct ExchangeIterator: AsyncIteratorProtocol {
         let hold: ExchangeHold
         private var memory = ChunkMemory()
         /// The buffers that have come and were not passed on.
         private var buffers: ArraySlice<ByteBuffer> = []
 
-        init(hold: ExchangeHold) { self.hold = hold }
+        package init(hold: ExchangeHold) { self.hold = hold }
 
-        mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
+        package mutating func next() async throws -> ArraySlice<UInt8>? { try await next(isolation: #isolation) }
 
-        mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
+        package mutating func next(isolation actor: isolated (any Actor)?) async throws -> ArraySlice<UInt8>? {
             do {
                 if buffers.isEmpty {
                     guard let next = try await hold.exchange.next() else { return nil }

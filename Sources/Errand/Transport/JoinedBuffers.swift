@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    import NIOCore
+#if os(Linux)
+    package import NIOCore
 
     extension [UInt8] {
         /// Creates the bytes of some buffers.
-        init(joining buffers: [ByteBuffer]) {
+        package init(joining buffers: [ByteBuffer]) {
             if buffers.count == 1 {
                 self = Array(buffer: buffers[0])
             } else {

@@ -4,19 +4,19 @@ import ErrandCore
 
 /// The proxy of a transport.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         case none, environment
         case server(Server)
     }
 
-    struct Server: Hashable, Sendable {
-        var host: URLHost
-        var port: Int
-        var user: String?
-        var password: String?
+    package struct Server: Hashable, Sendable {
+        package var host: URLHost
+        package var port: Int
+        package var user: String?
+        package var password: String?
     }
 
-    let kind: Kind
+    package let kind: Kind
 
     /// No proxy.
     public static var none: Self { Self(kind: .none) }

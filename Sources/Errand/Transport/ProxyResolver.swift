@@ -5,7 +5,7 @@ import ErrandCore
 /// The proxies of a transport, by the origin of a request.
 ///
 /// The variables of the environment are read and parsed once.
-struct ProxyResolver: Sendable {
+package struct ProxyResolver: Sendable {
     private enum Rule {
         /// The same proxy, or none, for every origin.
         case always(Proxy.Server?)
@@ -18,7 +18,7 @@ struct ProxyResolver: Sendable {
     private let rule: Rule
 
     /// - Parameter environment: The variables of the process's environment.
-    init(_ proxy: Proxy, _ environment: [String: String]) {
+    package init(_ proxy: Proxy, _ environment: [String: String]) {
         switch proxy.kind {
         case .none: rule = .always(nil)
         case .server(let server): rule = .always(server)
@@ -49,7 +49,7 @@ struct ProxyResolver: Sendable {
     /// Returns the proxy for an origin.
     ///
     /// - Throws: `ClientError.connection.proxy` when the environment names a proxy that cannot be used.
-    func server(for origin: @autoclosure () -> URLOrigin) throws -> Proxy.Server? {
+    package func server(for origin: @autoclosure () -> URLOrigin) throws -> Proxy.Server? {
         switch rule {
         case .always(let server): return server
         case .environment(let http, let https, let exceptions):

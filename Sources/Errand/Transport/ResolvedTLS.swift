@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import Crypto
-    import ErrandCore
-    import NIOCore
-    import NIOSSL
+    package import ErrandCore
+    package import NIOCore
+    package import NIOSSL
 
     /// TLS options, converted to SwiftNIO's types.
-    struct ResolvedTLS: Sendable {
-        let configuration: TLSConfiguration
-        let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+    package struct ResolvedTLS: Sendable {
+        package let configuration: TLSConfiguration
+        package let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
 
-        init(_ options: TLSOptions) throws {
+        package init(_ options: TLSOptions) throws {
             if case .anything = options.trust, !options.pins.isEmpty {
                 throw ClientError(.connection.tls, reason: "pins have no effect without verification")
             }
@@ -40,7 +40,7 @@
 
         /// The configuration without options: the system's roots, and the
         /// versions of ``TLSOptions/system``.
-        static let standard: TLSConfiguration = {
+        package static let standard: TLSConfiguration = {
             var made = TLSConfiguration.makeClientConfiguration()
             made.minimumTLSVersion = version(TLSOptions.system.minimumVersion)
             return made
@@ -102,7 +102,8 @@
     struct PinningFailure: Error {}
 
     extension TimeAmount {
-        init(_ duration: Duration) {
+        /// Creates the amount of a duration; the largest one for a duration beyond it.
+        package init(saturating duration: Duration) {
             let (seconds, attoseconds) = duration.components
             let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
             self = .nanoseconds(overflow ? .max : nanoseconds + attoseconds / 1_000_000_000)

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     /// The state machine for the heads of one response: some interim ones, then the
     /// final one (RFC 9110 §15).
-    struct ResponseOrder {
+    package struct ResponseOrder {
         /// The largest number of interim responses.
         ///
         /// A server that sends them for ever would keep its client busy.
-        static let mostInterim = 16
+        package static let mostInterim = 16
 
         private var interimCount = 0
         /// Whether the final head has come.
-        private(set) var hasFinalHead = false
+        package private(set) var hasFinalHead = false
+
+        package init() {}
 
         /// Handles a head.
         ///
         /// - Parameter mayUpgrade: Whether the request asked for another protocol.
-        mutating func received(status code: Int, mayUpgrade: Bool = false) throws(ProtocolViolation) {
+        package mutating func received(status code: Int, mayUpgrade: Bool = false) throws(ProtocolViolation) {
             guard !hasFinalHead else { throw .order }
             switch code {
             case 101:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    import ErrandCore
-    import NIOSSL
+#if os(Linux)
+    package import ErrandCore
+    package import NIOSSL
 
     extension TransportFailure {
         /// Returns an error with what the place of the request tells of its reason.
-        static func explained(
+        package static func explained(
             _ error: any Error, _ origin: URLOrigin, through server: Proxy.Server?, _ tls: TLSConfiguration
         ) async -> any Error {
             guard var error = error as? ClientError, let reason = error.reason else { return error }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    import AsyncHTTPClient
+#if os(Linux)
     import NIOCore
     import NIOHTTP1
     import NIOHTTP2
@@ -17,13 +16,12 @@
     /// The reasons of failures: fixed texts, so that nothing of a request or a
     /// response comes into a log.
     extension TransportFailure {
-        /// Returns the reason of an error of AsyncHTTPClient or SwiftNIO, if there is
-        /// more to say than its kind says.
+        /// Returns the reason of an error of SwiftNIO, if there is more
+        /// to say than its kind says.
         static func reason(of error: any Error) -> String? {
             switch error {
             case let error as ProtocolViolation: error.reason
             case let error as HTTPParserError: reason(of: error)
-            case let error as HTTPClientError: reason(of: error)
             case let error as NIOConnectionError: reason(of: error)
             case let error as IOError: reason(ofErrno: error.errnoCode)
             case is PinningFailure: "the server's key is not one of the pinned keys"
@@ -41,18 +39,6 @@
                 if let reason = reason(of: failure.error) { return reason }
             }
             return error.connectionErrors.isEmpty ? "the host has no address" : "the host cannot be reached"
-        }
-
-        private static func reason(of error: HTTPClientError) -> String? {
-            switch error {
-            case .remoteConnectionClosed: "the server closed the connection"
-            case .proxyAuthenticationRequired: "the proxy asks for another user or password"
-            case .invalidProxyResponse: "the proxy does not open a tunnel"
-            case .httpProxyHandshakeTimeout: "the proxy took too long"
-            case .bodyLengthMismatch: "the body's length differs from the announced length"
-            case .traceRequestWithBody: "a TRACE request has no body"
-            default: nil
-            }
         }
 
         private static func reason(of error: HTTPParserError) -> String? {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
-    import AsyncHTTPClient
-    import ErrandCore
+#if os(Linux)
+    package import ErrandCore
     import NIOCore
     import NIOHTTP1
     import NIOHTTP2
@@ -15,24 +14,27 @@
         import Musl
     #endif
 
-    /// Conversions of AsyncHTTPClient's and SwiftNIO's errors to the core's
-    /// errors.
-    enum TransportFailure {
-        enum Phase {
+    /// Conversions of SwiftNIO's errors to the core's errors.
+    package enum TransportFailure {
+        package enum Phase {
             /// Nothing was sent.
             case connect
             case head, body
         }
 
         /// - Parameter mayBeSent: Whether any byte of the request may have been written.
-        static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
+        package static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
             if let failure = error as? RequestBodyFailure { return failure.error }
             if phase == .head, isUnprocessed(error, mayBeSent) {
-                return ClientError(
-                    .connection.unprocessed, reason: "the server did not process the request", underlying: error)
+                return unprocessed(error)
             }
             return ClientError(kind(of: error, phase), reason: reason(of: error), underlying: error)
+        }
+
+        /// Returns the error that the server did not process the request.
+        package static func unprocessed(_ error: any Error) -> ClientError {
+            ClientError(.connection.unprocessed, reason: "the server did not process the request", underlying: error)
         }
 
         /// Returns whether an error means that the server has not processed the
@@ -42,9 +44,6 @@
             switch error {
             case let error as NIOHTTP2Errors.StreamClosed: error.errorCode == .refusedStream
             case is NIOHTTP2Errors.CreatedStreamAfterGoaway: true
-            // The connection began to close as AsyncHTTPClient passed the request to it. Our own
-            // cancellation is a `CancellationError`.
-            case let error as HTTPClientError: error == .cancelled && !mayBeSent
             case ChannelError.ioOnClosedChannel: !mayBeSent
             default: false
             }
@@ -54,7 +53,6 @@
             switch error {
             case is StaleConnection where phase == .head: .connection.stale
             case is ProtocolViolation: .connection.protocolViolation
-            case let error as HTTPClientError: kind(of: error, phase)
             case let error as NIOConnectionError: kind(of: error)
             case let error as IOError where phase == .connect: kind(ofErrno: error.errnoCode)
             // The error may come from a connection that has already carried the request.
@@ -63,30 +61,6 @@
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .connection.tls
             case is PinningFailure: .connection.pinning
             case ChannelError.connectTimeout: .timedOut.connect
-            default: .connection.lost
-            }
-        }
-
-        private static func kind(of error: HTTPClientError, _ phase: Phase) -> ClientError.Kind {
-            switch error {
-            case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .socksHandshakeTimeout:
-                .timedOut.connect
-            case .readTimeout, .writeTimeout: .timedOut.idle
-            case .deadlineExceeded: .timedOut.deadline
-            case .invalidURL, .emptyHost, .emptyScheme, .missingSocketPath: .invalidRequest.url
-            case .bodyLengthMismatch, .traceRequestWithBody: .invalidRequest.encoding
-            case .proxyAuthenticationRequired, .invalidProxyResponse, .httpProxyHandshakeTimeout: .connection.proxy
-            case .remoteConnectionClosed where phase == .body: .undecodable.truncated
-            default: named(error, phase)
-            }
-        }
-
-        /// Returns the kind of errors that carry a text and so cannot be
-        /// compared.
-        private static func named(_ error: HTTPClientError, _ phase: Phase) -> ClientError.Kind {
-            switch error.shortDescription {
-            case "Unsupported scheme": .invalidRequest.url
-            case "Invalid header field names", "Invalid header field values": .invalidRequest.header
             default: .connection.lost
             }
         }

@@ -127,7 +127,7 @@ private enum NTApiClientSnippets {
         return german
     }
 
-    #if canImport(AsyncHTTPClient) || os(Linux)
+    #if os(Linux) || os(Linux)
         static func trust() -> [NIOTransport.Configuration] {
             typealias Change = (inout NIOTransport.Configuration) -> Void
             let anything: Change = { $0.tls = .insecureAcceptAnything }

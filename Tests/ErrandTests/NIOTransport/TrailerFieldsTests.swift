@@ -10,6 +10,7 @@
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
     @testable import ErrandConformance
 
     @Suite("Trailer fields", .timeLimit(.minutes(10)))

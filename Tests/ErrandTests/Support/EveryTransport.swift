@@ -4,6 +4,7 @@
     import Testing
 
     @testable import Errand
+    @testable import ErrandAsyncHTTPClient
 
     /// The transports for Linux, which keep the same promises.
     enum LinuxTransport: String, CaseIterable, Sendable {

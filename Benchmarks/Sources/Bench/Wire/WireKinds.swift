@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Errand
+import ErrandAsyncHTTPClient
 import Foundation
 import NIOFoundationCompat
 import NationBuilder

@@ -46,8 +46,8 @@
             self.lookups = lookups
             self.context = context
             self.pinCheck = pinCheck
-            connectTimeout = TimeAmount(configuration.connectTimeout)
-            let idle = max(0, TimeAmount(configuration.idleConnectionTimeout).nanoseconds)
+            connectTimeout = TimeAmount(saturating: configuration.connectTimeout)
+            let idle = max(0, TimeAmount(saturating: configuration.idleConnectionTimeout).nanoseconds)
             state = Mutex(
                 State(
                     pool: PoolState(

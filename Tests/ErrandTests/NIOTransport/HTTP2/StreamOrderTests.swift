@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import NIOHPACK
     import Testing
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import AsyncHTTPClient
+    import Errand
     import ErrandCore
     import HTTPTypes
     import NIOCore
@@ -79,7 +80,7 @@
                 return response
             } catch {
                 throw await pools.explained(
-                    TransportFailure.error(for: error, phase: .head, mayBeSent: state.withLock { $0.isSent }), request)
+                    HTTPClientFailure.error(for: error, phase: .head, mayBeSent: state.withLock { $0.isSent }), request)
             }
         }
 
@@ -119,7 +120,7 @@
             switch supply {
             case .chunks(let chunks): return chunks
             case .end: return nil
-            case .failure(let error): throw error
+            case .failure(let error): throw HTTPClientFailure.error(for: error, phase: .body)
             case .nothing: break
             }
             let chunks = try await withCheckedThrowingContinuation { continuation in
@@ -240,7 +241,7 @@
             switch supply {
             case .chunks(let chunks): reader.resume(returning: chunks)
             case .end: reader.resume(returning: nil)
-            case .failure(let error): reader.resume(throwing: error)
+            case .failure(let error): reader.resume(throwing: HTTPClientFailure.error(for: error, phase: .body))
             case .nothing: break
             }
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
+    import Errand
     import NIOCore
     import NIOHTTP2
 

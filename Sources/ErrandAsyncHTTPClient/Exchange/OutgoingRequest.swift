@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import AsyncHTTPClient
+    import Errand
     import ErrandCore
     import HTTPTypes
     import NIOCore
@@ -16,7 +17,7 @@
         /// The failure of the body, if there was one.
         let bodyFailure = FailureSlot()
         /// Whether reading the body has begun, which happens after the head was written.
-        let isBodyBegun = Flag()
+        let isBodyBegun = AtomicFlag()
 
         /// - Parameter isDecoded: Whether compressed responses are decoded, so that
         ///   `Accept-Encoding` may ask for them.
@@ -61,15 +62,6 @@
         func keep(_ error: any Error) { stored.withLock { $0 = $0 ?? error } }
     }
 
-    /// A flag that is raised once.
-    final class Flag: Sendable {
-        private let state = Atomic(false)
-
-        var isRaised: Bool { state.load(ordering: .acquiring) }
-
-        func raise() { state.store(true, ordering: .releasing) }
-    }
-
     /// A body's chunks as buffers.
     ///
     /// Their total size is checked against the announced length. AsyncHTTPClient
@@ -80,7 +72,7 @@
         let reader: EndableReader
         let length: Int64?
         let slot: FailureSlot
-        let isBegun: Flag
+        let isBegun: AtomicFlag
 
         func makeAsyncIterator() -> Iterator {
             isBegun.raise()

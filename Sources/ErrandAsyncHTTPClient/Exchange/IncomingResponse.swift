@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import AsyncHTTPClient
+    import Errand
     import ErrandCore
     import HTTPTypes
     import NIOCore
@@ -40,7 +41,7 @@
     /// response any more.
     private final class UploadHold: Sendable {
         let outgoing: OutgoingRequest
-        private let isPassedOn = Flag()
+        private let isPassedOn = AtomicFlag()
 
         init(_ outgoing: OutgoingRequest) { self.outgoing = outgoing }
 
@@ -83,7 +84,7 @@
                 return nil
             } catch {
                 defer { hold.end() }
-                throw hold.outgoing.bodyFailure.error ?? TransportFailure.error(for: error, phase: .body)
+                throw hold.outgoing.bodyFailure.error ?? HTTPClientFailure.error(for: error, phase: .body)
             }
         }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import AsyncHTTPClient
+    import Errand
     import ErrandCore
     import ErrandFoundation
     import NIOCore
@@ -9,9 +10,14 @@
     import Synchronization
 
     /// The pool for direct connections, and a pool for each proxy, created when
-    /// needed.
+    /// needed; or a client that is not this transport's own.
     final class ConnectionPools: Sendable {
-        private let direct: ConnectionPool
+        private enum Direct {
+            case own(ConnectionPool)
+            case shared(HTTPClient)
+        }
+
+        private let direct: Direct
         private let proxied = Mutex<[Proxy.Server: ConnectionPool]>([:])
         private let configuration: AsyncHTTPClientTransport.Configuration
         private let tls: ResolvedTLS?
@@ -21,22 +27,28 @@
         let loops: EventLoops
         let taskExecutor: EventLoopExecutor
 
-        /// Creates pools with the default settings, which cannot fail.
-        convenience init() {
-            self.init(AsyncHTTPClientTransport.Configuration(), tls: nil)
-        }
-
         convenience init(_ configuration: AsyncHTTPClientTransport.Configuration) throws {
-            self.init(configuration, tls: try ResolvedTLS(configuration.tls))
+            let tls = try ResolvedTLS(configuration.tls)
+            self.init(
+                configuration, tls, HTTPClient.defaultEventLoopGroup, configuration.proxy,
+                .own(ConnectionPool(Self.clientConfiguration(configuration, tls, nil))))
         }
 
-        private init(_ configuration: AsyncHTTPClientTransport.Configuration, tls: ResolvedTLS?) {
+        /// Creates the pools of a client that other code uses too, which has its own proxy.
+        convenience init(sharing client: HTTPClient, _ configuration: AsyncHTTPClientTransport.Configuration) {
+            self.init(configuration, nil, client.eventLoopGroup, .none, .shared(client))
+        }
+
+        private init(
+            _ configuration: AsyncHTTPClientTransport.Configuration, _ tls: ResolvedTLS?,
+            _ group: any EventLoopGroup, _ proxy: Proxy, _ direct: Direct
+        ) {
             self.configuration = configuration
             self.tls = tls
-            loops = EventLoops(HTTPClient.defaultEventLoopGroup)
+            loops = EventLoops(group)
             taskExecutor = EventLoopExecutor(loops)
-            proxies = ProxyResolver(configuration.proxy, ProcessInfo.processInfo.environment)
-            direct = ConnectionPool(Self.make(configuration, tls, nil))
+            proxies = ProxyResolver(proxy, ProcessInfo.processInfo.environment)
+            self.direct = direct
         }
 
         // MARK: HTTP/2
@@ -80,21 +92,35 @@
         }
 
         func client(for request: RawRequest) throws -> HTTPClient {
-            guard let server = try proxy(for: request) else { return direct.client }
+            guard let server = try proxy(for: request) else {
+                return switch direct {
+                case .own(let pool): pool.client
+                case .shared(let client): client
+                }
+            }
             return proxied.withLock { pools in
-                let pool = pools[server] ?? ConnectionPool(Self.make(configuration, tls, server))
+                let pool = pools[server] ?? ConnectionPool(Self.clientConfiguration(configuration, tls, server))
                 pools[server] = pool
                 return pool.client
             }
         }
 
-        private static func make(
+        /// Returns the settings of a client that a transport shares.
+        static func clientConfiguration(
+            _ configuration: AsyncHTTPClientTransport.Configuration
+        ) throws -> HTTPClient.Configuration {
+            var proxy: Proxy.Server?
+            if case .server(let server) = configuration.proxy.kind { proxy = server }
+            return clientConfiguration(configuration, try ResolvedTLS(configuration.tls), proxy)
+        }
+
+        private static func clientConfiguration(
             _ configuration: AsyncHTTPClientTransport.Configuration, _ tls: ResolvedTLS?, _ proxy: Proxy.Server?
-        ) -> HTTPClient {
+        ) -> HTTPClient.Configuration {
             var made = HTTPClient.Configuration(tlsConfiguration: tls?.configuration ?? ResolvedTLS.standard)
             made.redirectConfiguration = .disallow
-            made.timeout = .init(connect: TimeAmount(configuration.connectTimeout), read: nil)
-            made.connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
+            made.timeout = .init(connect: TimeAmount(saturating: configuration.connectTimeout), read: nil)
+            made.connectionPool.idleTimeout = TimeAmount(saturating: configuration.idleConnectionTimeout)
             made.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = max(1, configuration.connectionsPerHost)
             // A refused connection is a result: the retry middleware decides whether to try again.
             made.connectionPool.retryConnectionEstablishment = false
@@ -127,7 +153,7 @@
                     try ReusedStreamHandler.add(to: stream, of: connection)
                 }
             }
-            return HTTPClient(eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup), configuration: made)
+            return made
         }
     }
 
@@ -144,7 +170,10 @@
     private final class ConnectionPool: Sendable {
         let client: HTTPClient
 
-        init(_ client: HTTPClient) { self.client = client }
+        init(_ configuration: HTTPClient.Configuration) {
+            client = HTTPClient(
+                eventLoopGroupProvider: .shared(HTTPClient.defaultEventLoopGroup), configuration: configuration)
+        }
 
         deinit {
             // The client must be shut down before it is released, and waiting here could block

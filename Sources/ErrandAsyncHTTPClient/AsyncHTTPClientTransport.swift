@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
+    public import AsyncHTTPClient
+    public import Errand
     public import ErrandCore
 
     /// The transport over AsyncHTTPClient, for Linux.
+    ///
+    /// It is for programs whose other code uses an `HTTPClient` too, and shares its connections. Others use the
+    /// platform's transport.
     ///
     /// Connections are pooled. HTTP/2 is used if the server offers it over TLS.
     /// Responses in gzip and deflate are decoded, within a ratio. The content of a
@@ -13,6 +18,9 @@
     ///
     /// A transport closes its connections when its last copy is gone.
     public struct AsyncHTTPClientTransport: Transport {
+        /// The settings of a transport: those of the platform's.
+        public typealias Configuration = NIOTransport.Configuration
+
         let pools: ConnectionPools
 
         /// Creates a transport with connections of its own.
@@ -23,10 +31,34 @@
             pools = try ConnectionPools(configuration)
         }
 
-        private init(pools: ConnectionPools) { self.pools = pools }
+        /// Creates a transport over a client that other code uses too.
+        ///
+        /// The client's own settings decide: its TLS, its proxy, its limits of time and of connections. Create the
+        /// client with ``clientConfiguration(_:)``. One with other settings follows redirects by itself, says less
+        /// about a connection that fails, and lets a server end the process by an impossible response.
+        ///
+        /// The client is not shut down by the transport. Whoever created it shuts it down, after the last call.
+        ///
+        /// - Parameters:
+        ///   - client: The client.
+        ///   - configuration: The settings with which ``clientConfiguration(_:)`` was called. Of them the transport
+        ///     reads the number of connections and the ratio of decompression.
+        public init(sharing client: HTTPClient, _ configuration: Configuration = Configuration()) {
+            pools = ConnectionPools(sharing: client, configuration)
+        }
 
-        /// The transport with default settings, shared by the whole process.
-        public static let shared = Self(pools: ConnectionPools())
+        /// Returns the settings of an `HTTPClient` that a transport shares.
+        ///
+        /// A client has one proxy for all requests, so the proxy of the environment, which depends on the request, is
+        /// not used: name one, if there is one.
+        ///
+        /// - Throws: `ClientError.connection.tls` when the TLS options hold a
+        ///   certificate or key that cannot be read.
+        public static func clientConfiguration(
+            _ configuration: Configuration = Configuration()
+        ) throws -> HTTPClient.Configuration {
+            try ConnectionPools.clientConfiguration(configuration)
+        }
 
         /// Returns the largest number of connections.
         ///

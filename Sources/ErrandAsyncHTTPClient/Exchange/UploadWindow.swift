@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
+    import Errand
     import NIOCore
 
     /// The buffers of a body on their way to the socket.

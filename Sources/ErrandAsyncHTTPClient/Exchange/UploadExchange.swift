@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(AsyncHTTPClient)
+#if os(Linux)
     import AsyncHTTPClient
+    import Errand
     import ErrandCore
     import NIOCore
 
@@ -48,7 +49,8 @@
                 defer { outgoing.reader?.end() }
                 if let failure = outgoing.bodyFailure.error { throw failure }
                 throw await pools.explained(
-                    TransportFailure.error(for: error, phase: .head, mayBeSent: outgoing.isBodyBegun.isRaised), request)
+                    HTTPClientFailure.error(for: error, phase: .head, mayBeSent: outgoing.isBodyBegun.isRaised), request
+                )
             }
         }
     }
