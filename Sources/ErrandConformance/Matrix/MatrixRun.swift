@@ -291,11 +291,14 @@ struct MatrixRun: Sendable {
     private func eventually(_ what: String, _ count: @Sendable () -> Int) async throws {
         let clock = ContinuousClock()
         let latest = clock.now.advanced(by: matrix.patience)
+        // The counts are read from tables of the system, which takes long beside thousands of other connections.
+        var pause = Duration.milliseconds(1)
         while true {
             let left = count()
             if left <= 0 { return }
             guard clock.now < latest else { throw Finding("\(left) \(what)") }
-            try await Task.sleep(for: .milliseconds(1))
+            try await Task.sleep(for: pause)
+            pause = min(pause * 2, .milliseconds(32))
         }
     }
 }
