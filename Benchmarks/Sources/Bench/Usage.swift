@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 
 /// The resources that this process has used so far.
 enum Usage {
@@ -18,6 +19,14 @@ enum Usage {
             let pages = text.split(separator: " ").dropFirst().first.flatMap({ Double($0) })
         else { return 0 }
         return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+    }
+
+    /// Returns the memory in MiB that is in use, without what is free and not given back to the system.
+    static func memoryInUse() -> Double {
+        // Swift's module of the C library has no `malloc.h`.
+        typealias Trim = @convention(c) (Int) -> CInt
+        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
+        return residentMemory
     }
 
     /// Returns the median.

@@ -3,7 +3,6 @@
 import ArgumentParser
 import Errand
 import Foundation
-import Glibc
 
 /// The memory of idle connections, beside those of bare SwiftNIO.
 struct WireMemory: AsyncParsableCommand {
@@ -16,10 +15,10 @@ struct WireMemory: AsyncParsableCommand {
     func run() async throws {
         var limits = Limits()
         try await WirePage.serve { page in
-            let start = Self.memory()
+            let start = Usage.memoryInUse()
             let bare = try await BareHTTP1(page, count: connections)
             try await wave { try await bare.send($0) }
-            let withBare = Self.memory()
+            let withBare = Usage.memoryInUse()
             let each = (withBare - start) * 1024 / Double(connections)
             print(String(format: "bare SwiftNIO: %.1f KiB for each of %d connections", each, connections))
             // Both at once would need more descriptors than a process has.
@@ -33,11 +32,11 @@ struct WireMemory: AsyncParsableCommand {
                 $0.middleware = [.authorize(.bearer(page.token))]
             }
             let request = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
-            let (before, rest) = (Self.sockets(), Self.memory())
+            let (before, rest) = (Self.sockets(), Usage.memoryInUse())
             var memory: [Double] = []
             for number in 1...max(waves, 2) {
                 try await wave { _ in _ = try await client.send(request) }
-                memory.append(Self.memory())
+                memory.append(Usage.memoryInUse())
                 let count = Self.sockets() - before
                 print(
                     String(
@@ -60,14 +59,6 @@ struct WireMemory: AsyncParsableCommand {
             for number in 0..<connections { group.addTask { try await call(number) } }
             try await group.waitForAll()
         }
-    }
-
-    /// Returns the memory in MiB that is in use, without what is free and not given back to the system.
-    private static func memory() -> Double {
-        // Swift's module of the C library has no `malloc.h`.
-        typealias Trim = @convention(c) (Int) -> CInt
-        if let trim = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(trim, to: Trim.self)(0) }
-        return Usage.residentMemory
     }
 
     /// Returns the number of this process's sockets.
