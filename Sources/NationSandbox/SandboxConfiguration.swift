@@ -83,6 +83,12 @@ public struct SandboxConfiguration: Sendable {
     /// start, and cannot be renewed. Default `nil`: derived from the seed and
     /// the slug.
     public var accessToken: String?
+    /// The file to which each request is appended, as a line of JSON; the file is created when it is missing.
+    ///
+    /// A line is what `/sandbox/requests` shows of a request. It is written when the request has its response, so
+    /// the order may differ from that of the numbers. The control API keeps only the last requests; the file keeps
+    /// all. Default `nil`: no file.
+    public var requestLog: String?
     /// The logger of the server.
     ///
     /// Default: logs nothing.

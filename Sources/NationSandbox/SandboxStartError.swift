@@ -4,7 +4,7 @@
 public struct SandboxStartError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of the error.
     public struct Reason: Sendable, Hashable {
-        private enum Kind: Hashable { case configuration, database, address }
+        private enum Kind: Hashable { case configuration, database, address, file }
         private let kind: Kind
 
         /// A setting is invalid.
@@ -14,6 +14,8 @@ public struct SandboxStartError: Error, Sendable, Hashable, CustomStringConverti
         public static let database = Self(kind: .database)
         /// The server cannot listen on the address.
         public static let address = Self(kind: .address)
+        /// The file of the request log cannot be written.
+        public static let file = Self(kind: .file)
     }
 
     /// The kind of the error.

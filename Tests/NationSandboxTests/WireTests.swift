@@ -31,6 +31,14 @@ import Testing
     }
 
     @Test(
+        "Milliseconds have three digits",
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (1_540_931_042_067, "2018-10-30T20:24:02.067Z"),
+            (-1, "1969-12-31T23:59:59.999Z"),
+        ])
+    func milliseconds(milliseconds: Int64, text: String) { #expect(WireDate.text(milliseconds: milliseconds) == text) }
+
+    @Test(
         "Times are read with offsets, fractions, and without a zone as UTC",
         arguments: [
             ("2014-10-13T11:06:25-07:00", 1_413_223_585), ("2014-10-13T18:06:25.999Z", 1_413_223_585),

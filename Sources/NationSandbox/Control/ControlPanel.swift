@@ -141,16 +141,3 @@ struct ControlPanel: Sendable {
         return JSONObject.text([("requests", JSONObject.list(log.entries(after: after).map(\.bytes)))])
     }
 }
-
-extension RequestLog.Entry {
-    fileprivate var bytes: [UInt8] {
-        JSONObject.text([
-            ("number", Array(String(number).utf8)),
-            ("received_at", JSONText.string(WireDate.text(Int64(receivedAt)))),
-            ("method", JSONText.string(method)), ("target", JSONText.string(target)),
-            ("status", status.map { Array(String($0).utf8) } ?? JSONText.null),
-            ("milliseconds", milliseconds.map { Array(String(($0 * 10).rounded() / 10).utf8) } ?? JSONText.null),
-            ("chaos", JSONObject.list(chaos.map(JSONText.string))),
-        ])
-    }
-}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import Logging
 import Synchronization
 
-/// The log of the last requests.
+/// The log of the last requests, and of all of them in a file.
 ///
-/// The oldest requests are dropped first.
+/// The oldest requests are dropped first, except from the file.
 final class RequestLog: Sendable {
     struct Entry: Sendable, Equatable {
         /// The number of the request, from 1.
@@ -30,30 +31,48 @@ final class RequestLog: Sendable {
     }
 
     private let state = Mutex(State())
+    private let file: LineFile?
+    private let logger: Logger
+
+    /// Creates a log.
+    ///
+    /// - Parameters:
+    ///   - file: The file of all requests; none by default.
+    ///   - logger: The logger of a file that cannot be written any more.
+    init(_ file: LineFile? = nil, logger: Logger = Logger(label: "nation-sandbox") { _ in SwiftLogNoOpLogHandler() }) {
+        self.file = file
+        self.logger = logger
+    }
 
     /// The number of requests since the start, cleared ones included.
     var count: Int { state.withLock { $0.count } }
 
-    func begin(_ method: String, path: String, query: String?, at now: Double) -> Int {
+    /// Counts a request, and returns its entry without a response.
+    func begin(_ method: String, path: String, query: String?, at now: Double) -> Entry {
         let target = Self.target(path, query)
         return state.withLock { state in
             state.count += 1
             if state.entries.count == Self.capacity { state.entries.removeFirst(Self.capacity / 10) }
-            state.entries.append(
-                Entry(number: state.count, receivedAt: now, method: method, target: target))
-            return state.count
+            let entry = Entry(number: state.count, receivedAt: now, method: method, target: target)
+            state.entries.append(entry)
+            return entry
         }
     }
 
-    func end(_ number: Int, status: Int?, milliseconds: Double, chaos: [String]) {
+    /// Ends a request, and writes it to the file.
+    func end(_ entry: Entry, status: Int?, milliseconds: Double, chaos: [String]) {
+        var entry = entry
+        entry.status = status
+        entry.milliseconds = milliseconds
+        entry.chaos = chaos
+        let ended = entry
         state.withLock { state in
-            guard let first = state.entries.first?.number, state.entries.indices.contains(number - first) else {
+            guard let first = state.entries.first?.number, state.entries.indices.contains(ended.number - first) else {
                 return
             }
-            state.entries[number - first].status = status
-            state.entries[number - first].milliseconds = milliseconds
-            state.entries[number - first].chaos = chaos
+            state.entries[ended.number - first] = ended
         }
+        if let problem = file?.append(ended.bytes) { logger.error("\(problem)") }
     }
 
     /// Returns the entries with a number above `number`.

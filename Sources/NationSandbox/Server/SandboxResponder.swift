@@ -20,13 +20,13 @@ struct SandboxResponder: HTTPResponder {
         }
         let started = ContinuousClock.now
         let method = request.method.rawValue
-        let number = log.begin(
+        let entry = log.begin(
             method, path: request.uri.path, query: request.uri.query, at: Date().timeIntervalSince1970)
         let fate = chaos.change { $0.fate(method: method, path: request.uri.path) }
         if fate.latency > 0 { try await Task.sleep(for: .milliseconds(fate.latency)) }
         let response = await respond(request, context, fate.fault)
         log.end(
-            number, status: response.map { Int($0.status.code) },
+            entry, status: response.map { Int($0.status.code) },
             milliseconds: (ContinuousClock.now - started) / .milliseconds(1), chaos: fate.names)
         if let response { return response }
         context.channel.close(promise: nil)

@@ -60,11 +60,13 @@ struct SandboxServer: Sendable {
         defer { parts.nation.changes.finish() }
         let routes = APIRoutes(parts.nation)
         V1Endpoints.add(to: routes)
+        let log = RequestLog(
+            try configuration.requestLog.map { try LineFile($0) }, logger: configuration.logger)
         let deliveries = DeliveryLog()
         let sender = WebhookSender(
             slug: configuration.slug, token: parts.webhookToken, settings: configuration.webhooks, log: deliveries,
             logger: configuration.logger)
-        let responder = self.responder(parts, factory, routes, sender)
+        let responder = self.responder(parts, factory, routes, sender, log)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
             responder: responder,
@@ -113,9 +115,9 @@ struct SandboxServer: Sendable {
     }
 
     private func responder(
-        _ parts: NationFactory.NationParts, _ factory: NationFactory, _ routes: APIRoutes, _ sender: WebhookSender
+        _ parts: NationFactory.NationParts, _ factory: NationFactory, _ routes: APIRoutes, _ sender: WebhookSender,
+        _ log: RequestLog
     ) -> SandboxResponder {
-        let log = RequestLog()
         let chaos = Setting(ChaosMachine(configuration.chaos))
         let panel = ControlPanel(
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,

@@ -9,6 +9,13 @@ enum WireDate {
         return "\(dayText(day))T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
     }
 
+    /// Returns unix milliseconds as `2018-10-30T20:24:02.067Z`.
+    static func text(milliseconds: Int64) -> String {
+        let fraction = String(1000 + (milliseconds % 1000 + 1000) % 1000).dropFirst()
+        let seconds = (milliseconds - (milliseconds % 1000 + 1000) % 1000) / 1000
+        return text(seconds).dropLast() + ".\(fraction)Z"
+    }
+
     /// Returns days since 1970-01-01 as `1974-05-17`.
     static func dayText(_ day: Int64) -> String {
         // Howard Hinnant's civil_from_days: eras of 400 years from 0000-03-01.

@@ -66,6 +66,8 @@ struct ServeSandboxCommand: AsyncParsableCommand {
     @Option(help: "The delay in seconds before a list changes after a response; a real nation takes up to minutes.")
     var listDelay = 0.0
 
+    @Option(help: "A file to which each request is appended as a line of JSON.")
+    var log: String?
     @Flag(help: "Print only one JSON object when the nation is ready.")
     var json = false
 
@@ -100,6 +102,7 @@ struct ServeSandboxCommand: AsyncParsableCommand {
             $0.listDelay = .seconds(listDelay)
             $0.oauth = oauth
             $0.chaos = chaos
+            $0.requestLog = log
             $0.webhooks = SandboxWebhooks(allowsOtherHosts: remoteWebhooks)
         }
         let terminal = Terminal.standard

@@ -34,7 +34,7 @@ struct Failure {
             exitCode = error.isLimitedWrite ? .failure : Self.exitCode(error.kind)
         case let error as SandboxStartError:
             message = error.description + (error.reason == .address ? ": give another --port, or --port 0" : "")
-            exitCode = ExitCode(error.reason == .database ? 74 : error.reason == .address ? 69 : 64)
+            exitCode = ExitCode([.database, .file].contains(error.reason) ? 74 : error.reason == .address ? 69 : 64)
         case is CancellationError:
             message = "interrupted"
             exitCode = ExitCode(130)

@@ -114,7 +114,14 @@ func withSandbox<R: Sendable>(
         $0.cursorLifetime = cursorLifetime
         $0.accessToken = accessToken
     }
-    return try await NationSandbox.run(configuration) { try await body(Talk($0)) }
+    return try await withSandbox(configuration, body)
+}
+
+/// Runs a sandbox with settings of its own for one test.
+func withSandbox<R: Sendable>(
+    _ configuration: SandboxConfiguration, _ body: @Sendable (Talk) async throws -> R
+) async throws -> R {
+    try await NationSandbox.run(configuration) { try await body(Talk($0)) }
 }
 
 /// A value that a `@Sendable` closure of a test sets.
