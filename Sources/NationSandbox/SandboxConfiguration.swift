@@ -73,6 +73,10 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default: none.
     public var chaos = SandboxChaos()
+    /// What the nation does in ways that its documentation does not promise.
+    ///
+    /// Default: kind. The control API changes them while the nation runs.
+    public var behaviors = SandboxBehaviors()
     /// The delivery of webhooks.
     ///
     /// Default: three attempts, and only to receivers on this machine.

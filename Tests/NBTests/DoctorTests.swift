@@ -295,6 +295,8 @@ struct DoctorTests {
                     settings.insert("\(name).level")
                 }
             }
+            // These make a nation harder, and are not what a doctor asks about.
+            settings.subtract(SandboxBehaviors.help.map { "behaviors.\($0.name)" })
             let behaviors = settings.filter { $0.hasPrefix("behaviors.") }
             #expect(Set(Self.behaviors.map { "behaviors.\($0)" }) == behaviors)
             let broken = Set(Self.illnesses.map(\.setting)).union(["oauth.access_token_lifetime"])

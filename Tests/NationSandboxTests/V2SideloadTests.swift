@@ -51,7 +51,7 @@ struct V2SideloadTests {
         let store = try await Self.tagged(tags: 1, people: Sideloads.maximumRows + 50)
         let bytes = try await store.read { database in
             let people = PersonTemplate(custom: [])
-            let behaviors = Setting<Set<NationBehavior>>([])
+            let behaviors = Setting(SandboxBehaviors())
             let type = try #require(ResourceType.all["signup_tags"])
             let items = try #require(
                 QueryItems(

@@ -18,7 +18,7 @@ struct SandboxListing: Sendable {
     func failures(of queries: [(type: String, text: String)]) async throws -> [String] {
         try await store.read { database in
             let people = PersonTemplate(custom: try CustomFields.load(database))
-            let behaviors = Setting<Set<NationBehavior>>([])
+            let behaviors = Setting(SandboxBehaviors())
             let reader = ResourceReader(people: people, behaviors: behaviors, database: database)
             return queries.compactMap { name, text in
                 guard let type = ResourceType.all[name], let items = QueryItems(parsing: text) else {

@@ -33,10 +33,10 @@ struct ControlPanel: Sendable {
         case (.put, "/permission"):
             nation.permission.value = try SandboxPermission(members)
             return .json(permission)
-        case (.get, "/behaviors"): return .json(nation.behaviors.bytes)
+        case (.get, "/behaviors"): return .json(nation.behaviors.value.bytes)
         case (.put, "/behaviors"):
             try nation.behaviors.change(by: members)
-            return .json(nation.behaviors.bytes)
+            return .json(nation.behaviors.value.bytes)
         case (.get, "/availability"): return .json(nation.availability.value.bytes)
         case (.put, "/availability"):
             return .json(try nation.availability.replace { try $0.changed(by: members) }.bytes)
@@ -85,7 +85,7 @@ struct ControlPanel: Sendable {
             ("slug", JSONText.string(nation.slug)), ("requests", Array(String(log.count).utf8)),
             ("limits", nation.limiter.limit.bytes), ("oauth", oauth.settings.value.bytes),
             ("chaos", chaos.value.chaos.bytes), ("permission", JSONText.string("\(nation.permission.value)")),
-            ("behaviors", nation.behaviors.bytes), ("availability", nation.availability.value.bytes),
+            ("behaviors", nation.behaviors.value.bytes), ("availability", nation.availability.value.bytes),
             ("clock", nation.availability.value.clock),
         ])
     }

@@ -9,23 +9,30 @@ struct PeopleControl: Sendable {
 
     /// Merges two people, by `{"id": 2, "into": 3}`, and sends `person_merged`
     /// with the remaining person.
+    ///
+    /// `merge_stamps` replaces the behavior for this merge.
     func merge(_ body: ControlBody) async throws {
-        try body.allow(["id", "into"])
+        try body.allow(["id", "into", "merge_stamps"])
+        var behaviors = nation.behaviors.value
+        if let stamps = try body.text("merge_stamps") {
+            try behaviors.change(by: ControlBody(.object(["merge_stamps": .string(stamps)])))
+        }
         guard let id = try body.number("id", 1...Int64.max), let other = try body.number("into", 1...Int64.max),
             id != other
         else { throw ControlBody.problem("id and into must be the ids of two people.") }
-        try await merge(id, into: other)
+        try await merge(id, into: other, stamping: behaviors.mergeStamps)
     }
 
-    func merge(_ id: Int64, into other: Int64) async throws {
+    func merge(
+        _ id: Int64, into other: Int64, stamping stamps: SandboxBehaviors.MergeStamps? = nil
+    ) async throws {
         let nation = nation
+        let stamps = stamps ?? nation.behaviors.value.mergeStamps
         try await nation.store.write { database in
             guard try nation.people.exists(id, database), try nation.people.exists(other, database) else {
                 throw APIProblem.notFound
             }
-            try database.execute(
-                sql: "UPDATE OR IGNORE listing SET person_id = ? WHERE person_id = ?", arguments: [other, id])
-            try PersonRow.delete(id: id, database)
+            try PeopleMerge(of: id, into: other, stamping: stamps, nation.people, database).run()
             try nation.changes.publish(.personMerged, database) { try nation.people.payload(other, database) }
         }
     }

@@ -42,11 +42,13 @@ struct NationFactory: Sendable {
         let tokens = AccessTokens()
         let records = try await store.write { try loadOrSeed($0, tokens) }
         if records.isNew, configuration.database != .memory { try await store.checkpoint() }
+        let behaviors = Setting(configuration.behaviors)
+        let people = PeopleStore(template: records.template, writes: WriteBehavior(behaviors))
         let nation = NationState(
-            slug: configuration.slug, store: store, people: PeopleStore(template: records.template), tokens: tokens,
+            slug: configuration.slug, store: store, people: people, tokens: tokens,
             changes: ChangeFeed(), jobs: JobSignal(),
             limiter: RateLimiter(configuration.rateLimit), permission: Setting(configuration.permission),
-            later: DelayedChanges(configuration.listDelay), behaviors: Setting([]),
+            later: DelayedChanges(configuration.listDelay), behaviors: behaviors,
             availability: Setting(NationAvailability()),
             pager: Pager(
                 sealer: CursorSealer(

@@ -11,8 +11,8 @@ struct NationState: Sendable {
     let limiter: RateLimiter
     let permission: Setting<SandboxPermission>
     let later: DelayedChanges
-    /// The behaviors of version 2 that have been switched off.
-    let behaviors: Setting<Set<NationBehavior>>
+    /// The behaviors, which the control API changes.
+    let behaviors: Setting<SandboxBehaviors>
     let availability: Setting<NationAvailability>
     let pager: Pager
 }

@@ -13,6 +13,11 @@ final class Setting<Value: Sendable>: Sendable {
         set { stored.withLock { $0 = newValue } }
     }
 
+    /// Returns a part of the value, without a copy of the rest.
+    func read<Result>(_ body: (Value) throws -> Result) rethrows -> Result {
+        try stored.withLock { value in try body(value) }
+    }
+
     func change<Result: Sendable>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try stored.withLock { value in try body(&value) }
     }

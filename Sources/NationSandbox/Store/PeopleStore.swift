@@ -7,6 +7,7 @@ import GRDB
 /// Every function runs inside its caller's transaction.
 struct PeopleStore: Sendable {
     let template: PersonTemplate
+    var writes = WriteBehavior()
 
     func record(_ id: Int64, _ database: Database) throws -> PersonRecord? {
         guard let document = try Data.first("SELECT document FROM person WHERE id = ?", [id], database) else {
@@ -21,7 +22,7 @@ struct PeopleStore: Sendable {
 
     /// Adds a person and returns the id.
     func create(_ input: PersonInput, _ database: Database) throws -> Int64 {
-        let now = WireDate.now()
+        let now = writes.now()
         var editor = PersonEditor(record: PersonRecord(template))
         try editor.apply(input, .overwrite, at: now)
         // As recorded: a person with an e-mail address is a supporter from the
@@ -45,7 +46,7 @@ struct PeopleStore: Sendable {
     /// Changes a person; returns `false` when there is none.
     func update(_ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ database: Database) throws -> Bool {
         guard let record = try record(id, database) else { return false }
-        let now = WireDate.now()
+        let now = writes.now()
         var editor = PersonEditor(record: record)
         try editor.apply(input, mode, at: now)
         try check(editor.record, id: id, database)

@@ -37,7 +37,7 @@ enum TagStore {
     static func add(
         _ names: [String], person: Int64, _ people: PeopleStore, _ database: Database
     ) throws -> [Tagging] {
-        let now = WireDate.now()
+        let now = people.writes.now()
         var tags: [Int64] = []
         for name in names {
             let tag = try find(name, database) ?? insert(name, database)

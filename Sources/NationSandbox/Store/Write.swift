@@ -11,12 +11,13 @@ struct Write {
     /// The type of the resource in whose document this one is written.
     var parent: String?
     /// The time in unix seconds.
-    let now = WireDate.now()
+    let now: Int64
 
     init(_ call: APICall, _ database: Database, owner: Int64 = 0) {
         self.call = call
         self.database = database
         self.owner = owner
+        now = call.nation.people.writes.now()
     }
 
     var people: PeopleStore { call.nation.people }

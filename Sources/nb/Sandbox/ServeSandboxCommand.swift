@@ -15,7 +15,21 @@ struct ServeSandboxCommand: AsyncParsableCommand {
             A rule of chaos is a fault and the requests it affects: 'latency=50ms..2s', '429=10 5% burst=20 GET \
             /api/v1/people*', '503 times=2', 'html=503 1%', 'cut=512', 'lost', 'drop', 'expired 2%'. The same rules \
             can be set while the nation runs: PUT /sandbox/chaos.
+
+            A behavior is a name and a value, such as 'merge_stamps=none'. The defaults are kind. PUT \
+            /sandbox/behaviors sets the same names while the nation runs, and GET shows them, with those of version 2 \
+            that are not documented, which can be switched off: 'key_filters=off'.
+
+            \(behaviorHelp)
             """)
+
+    /// The behaviors with their effects, which fit 80 columns.
+    private static var behaviorHelp: String {
+        SandboxBehaviors.help.map { behavior in
+            let effect = FieldLayout.wrapped("\(behavior.effect).", to: 72).map { "      \($0)" }
+            return (["  \(behavior.name)=\(behavior.values)"] + effect).joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
 
     @Option(help: "The port; 0 chooses any free one.")
     var port = 0
@@ -43,6 +57,9 @@ struct ServeSandboxCommand: AsyncParsableCommand {
 
     @Option(help: "The seed of chaos.")
     var chaosSeed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("A behavior; can be given several times.", valueName: "name=value"))
+    var behavior: [String] = []
 
     @Option(help: "An additional redirect URI of the apps; can be given several times.")
     var redirectURI: [String] = []
@@ -88,12 +105,14 @@ struct ServeSandboxCommand: AsyncParsableCommand {
         }
         _ = try rateLimit()
         _ = try rules()
+        _ = try behaviors()
     }
 
     func run() async throws {
         let oauth = SandboxOAuth(
             redirectURIs: redirectURI, codeLifetime: .seconds(codeLifetime),
             accessTokenLifetime: .seconds(tokenLifetime), hasRevocation: revocation)
+        let behaviors = try behaviors()
         let chaos = SandboxChaos(seed: chaosSeed, rules: try rules())
         let configuration = SandboxConfiguration(slug: slug, people: people, rateLimit: try rateLimit()) {
             $0.seed = seed
@@ -102,6 +121,7 @@ struct ServeSandboxCommand: AsyncParsableCommand {
             $0.listDelay = .seconds(listDelay)
             $0.oauth = oauth
             $0.chaos = chaos
+            $0.behaviors = behaviors
             $0.requestLog = log
             $0.webhooks = SandboxWebhooks(allowsOtherHosts: remoteWebhooks)
         }
@@ -130,6 +150,16 @@ struct ServeSandboxCommand: AsyncParsableCommand {
         else { throw ValidationError("--limit must be requests/seconds, such as 250/10, and at least 1/1.") }
         return SandboxRateLimit(
             requests: requests, window: .seconds(window), daily: daily, perAddress: limitPerAddress ?? requests)
+    }
+
+    private func behaviors() throws -> SandboxBehaviors {
+        var behaviors = SandboxBehaviors()
+        do {
+            for text in behavior { try behaviors.set(text) }
+        } catch let error as BehaviorSyntaxError {
+            throw ValidationError("--behavior: \(error)")
+        }
+        return behaviors
     }
 
     private func rules() throws -> [ChaosRule] {

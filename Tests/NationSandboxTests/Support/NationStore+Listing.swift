@@ -9,7 +9,7 @@ extension NationStore {
     /// Returns the response to a list's query, such as `page[size]=5`.
     @discardableResult
     func list(_ type: String, _ query: String) async throws -> JSON {
-        let behaviors = Setting<Set<NationBehavior>>([])
+        let behaviors = Setting(SandboxBehaviors())
         let bytes = try await read { database in
             let people = PersonTemplate(custom: try CustomFields.load(database))
             let type = try #require(ResourceType.all[type])

@@ -6,7 +6,7 @@ import GRDB
 struct FilterCompiler {
     let type: ResourceType
     let people: PersonTemplate
-    let behaviors: Setting<Set<NationBehavior>>
+    let behaviors: Setting<SandboxBehaviors>
 
     /// The largest number of values that are compared one by one; more are refused.
     ///

@@ -43,11 +43,11 @@ struct ResourceQuery: Sendable {
     /// The number of filters that the request has.
     private var filterCount = 0
     private let people: PersonTemplate
-    private let behaviors: Setting<Set<NationBehavior>>
+    private let behaviors: Setting<SandboxBehaviors>
 
     init(
         _ query: QueryItems, of type: ResourceType, _ people: PersonTemplate,
-        _ behaviors: Setting<Set<NationBehavior>>, for operation: ResourceType.Operations = []
+        _ behaviors: Setting<SandboxBehaviors>, for operation: ResourceType.Operations = []
     ) throws {
         self.type = type
         self.people = people

@@ -9,7 +9,7 @@ struct ResourceReader {
     static let path = "/api/v2/"
 
     let people: PersonTemplate
-    let behaviors: Setting<Set<NationBehavior>>
+    let behaviors: Setting<SandboxBehaviors>
     let database: Database
 
     /// Returns one page of the rows that a query finds.

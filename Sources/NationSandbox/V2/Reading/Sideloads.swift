@@ -17,7 +17,7 @@ struct Sideloads {
     private var known: Set<ResourceKey>
 
     init(
-        _ query: ResourceQuery, of ids: [Int64], isOne: Bool, _ behaviors: Setting<Set<NationBehavior>>,
+        _ query: ResourceQuery, of ids: [Int64], isOne: Bool, _ behaviors: Setting<SandboxBehaviors>,
         _ database: Database
     ) throws {
         known = Set(ids.map { ResourceKey(type: query.type.name, id: $0) })
