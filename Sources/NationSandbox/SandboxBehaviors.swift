@@ -13,6 +13,56 @@ public struct SandboxBehaviors: Sendable, Hashable {
     ///
     /// By name: `merge_stamps`.
     public var mergeStamps: MergeStamps = .all
+    /// The seconds between the stamp of a change and the moment at which it is visible; 0 by default.
+    ///
+    /// As with a long transaction or a slow replica: the times of a row lie so far in the past when it appears. By
+    /// name: `visible_after`.
+    public var visibleAfter = 0
+    /// The share of changes that ``visibleAfter`` concerns, in percent; 100 by default.
+    ///
+    /// By name: `visible_after_share`.
+    public var visibleAfterShare = 100
+    /// The share of changes that leave `updated_at` alone, in percent; 0 by default.
+    ///
+    /// By name: `unstamped_writes`.
+    public var unstampedWrites = 0
+    /// Whether new rows get their ids in another order than they appear; `false` by default.
+    ///
+    /// Of two rows of a table, the first has the greater id. Tags and taggings are not concerned. By name:
+    /// `out_of_order_ids`.
+    public var outOfOrderIDs = false
+    /// The number of requests after which a row is gone: a person, donation, contact, tagging or RSVP that the seed
+    /// chooses; 0, the default, is never.
+    ///
+    /// By name: `deletion_every`.
+    public var deletionEvery = 0
+    /// The number of requests after which a person appears whose id and times are older than those of people who are
+    /// there already; 0, the default, is never.
+    ///
+    /// By name: `late_row_every`.
+    public var lateRowEvery = 0
+    /// The seconds by which `Date` steps ahead, and back again; 0, the default, is never.
+    ///
+    /// A negative number steps back first. Tokens and limits use this machine's clock. By name: `date_step`.
+    public var dateStep = 0
+    /// The number of requests between two steps of `Date`; 10 by default.
+    ///
+    /// By name: `date_step_every`.
+    public var dateStepEvery = 10
+    /// The attributes whose filters are ignored in version 2, such as `updated_at`, `signups.updated_at` or `all`;
+    /// none by default.
+    ///
+    /// By name: `ignored_filters`.
+    public var ignoredFilters: [String] = []
+    /// The types of version 2 whose lists are empty, although there are rows; none by default.
+    ///
+    /// By name: `empty_lists`.
+    public var emptyLists: [String] = []
+    /// The parts of paths, such as `donations` or `people`, for which the tokens' owners lack the permission: 401
+    /// `unauthorized`; none by default.
+    ///
+    /// Sideloads of such a type get the same. By name: `missing_permissions`.
+    public var missingPermissions: [String] = []
 
     /// The undocumented behaviors of version 2 that are switched off.
     var off: Set<NationBehavior> = []

@@ -45,6 +45,7 @@ struct BehaviorSettingTests {
             ("bogus=1", "bogus is no behavior; known are key_filters, "),
             ("merge_stamps", "merge_stamps needs a value: merge_stamps=all|survivor|rows|none."),
             ("merge_stamps=some", "merge_stamps must be one of all|survivor|rows|none."),
+            ("visible_after=-1", "visible_after must be a whole number from 0 to 86400."),
             ("key_filters=maybe", "key_filters must be true or false."), ("", " is no behavior"),
         ])
     func mistakes(text: String, sentence: String) {

@@ -5,11 +5,17 @@ struct BehaviorSetting: Sendable {
     enum Form: Sendable {
         case flag(WritableKeyPath<SandboxBehaviors, Bool> & Sendable)
         case number(WritableKeyPath<SandboxBehaviors, Int> & Sendable, ClosedRange<Int64>)
-        /// Names, of which some are known; any are allowed when none is.
-        case names(WritableKeyPath<SandboxBehaviors, [String]> & Sendable, known: [String])
+        /// Names, of which a help text shows a placeholder.
+        case names(WritableKeyPath<SandboxBehaviors, [String]> & Sendable, Names)
         case mergeStamps
         /// An undocumented behavior of version 2, which holds unless it is switched off.
         case undocumented(NationBehavior)
+    }
+
+    /// The names that a behavior takes.
+    enum Names: Sendable {
+        case any(String)
+        case types
     }
 
     let name: String
@@ -31,7 +37,8 @@ struct BehaviorSetting: Sendable {
         switch form {
         case .flag, .undocumented: "on|off"
         case .number: "N"
-        case .names(_, let known): known.isEmpty ? "NAME,…" : known.joined(separator: ",")
+        case .names(_, .any(let placeholder)): "\(placeholder),…"
+        case .names(_, .types): "TYPE,…"
         case .mergeStamps: SandboxBehaviors.MergeStamps.Rows.allCases.map(\.rawValue).joined(separator: "|")
         }
     }
@@ -45,6 +52,36 @@ extension BehaviorSetting {
     static let own: [BehaviorSetting] = [
         BehaviorSetting(
             "merge_stamps", .mergeStamps,
-            "whose `updated_at` a merge sets: that of the person who stays, of the rows that move, of all or of none")
+            "whose `updated_at` a merge sets: that of the person who stays, of the rows that move, of all or of none"),
+        BehaviorSetting(
+            "visible_after", .number(\.visibleAfter, 0...86_400),
+            "a change is visible N seconds after its stamp: its times lie in the past when it appears"),
+        BehaviorSetting(
+            "visible_after_share", .number(\.visibleAfterShare, 0...100),
+            "the share of changes, in percent, that `visible_after` concerns"),
+        BehaviorSetting(
+            "unstamped_writes", .number(\.unstampedWrites, 0...100),
+            "the share of changes, in percent, that leave `updated_at` alone"),
+        BehaviorSetting(
+            "out_of_order_ids", .flag(\.outOfOrderIDs), "of two new rows of a table, the first has the greater id"),
+        BehaviorSetting(
+            "deletion_every", .number(\.deletionEvery, 0...1_000_000),
+            "after each N requests a row is gone: a person, donation, contact, tagging or RSVP; 0 is never"),
+        BehaviorSetting(
+            "late_row_every", .number(\.lateRowEvery, 0...1_000_000),
+            "after each N requests a person appears with an id and times below those of others; 0 is never"),
+        BehaviorSetting(
+            "date_step", .number(\.dateStep, -1_000_000_000...1_000_000_000),
+            "`Date` steps N seconds ahead, and back again; negative: first back"),
+        BehaviorSetting(
+            "date_step_every", .number(\.dateStepEvery, 1...1_000_000), "the requests between two steps of `Date`"),
+        BehaviorSetting(
+            "ignored_filters", .names(\.ignoredFilters, .any("ATTRIBUTE")),
+            "version 2 ignores the filters of these attributes, such as `updated_at`, `signups.updated_at` or `all`"),
+        BehaviorSetting(
+            "empty_lists", .names(\.emptyLists, .types), "the lists of these types of version 2 are empty"),
+        BehaviorSetting(
+            "missing_permissions", .names(\.missingPermissions, .any("PART")),
+            "paths with these parts, such as `donations`, get 401 `unauthorized`"),
     ]
 }

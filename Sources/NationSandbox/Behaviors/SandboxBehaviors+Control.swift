@@ -45,11 +45,10 @@ extension SandboxBehaviors {
         case .flag(let path): self[keyPath: path] = try body.flag(name) ?? self[keyPath: path]
         case .number(let path, let range):
             self[keyPath: path] = try body.number(name, range).map { Int($0) } ?? self[keyPath: path]
-        case .names(let path, let known):
+        case .names(let path, let allowed):
             guard let names = try body.texts(name) else { return }
-            if !known.isEmpty, let unknown = names.first(where: { !known.contains($0) }) {
-                throw ControlBody.problem(
-                    "\(unknown) is no value of \(name); known are \(known.joined(separator: ", ")).")
+            if case .types = allowed, let unknown = names.first(where: { ResourceType.all[$0] == nil }) {
+                throw ControlBody.problem("\(unknown) is no type of version 2, which \(name) needs.")
             }
             self[keyPath: path] = names
         case .mergeStamps:

@@ -1,11 +1,59 @@
 // SPDX-License-Identifier: MIT
 
+import GRDB
+import Synchronization
+
 /// The behaviors of writes: what a write of either version sets beside the values that it was given.
 final class WriteBehavior: Sendable {
-    let behaviors: Setting<SandboxBehaviors>
+    private struct State {
+        var random: SplitMix64
+        /// The id that was passed over, by table.
+        var held: [String: Int64] = [:]
+    }
 
-    init(_ behaviors: Setting<SandboxBehaviors> = Setting(SandboxBehaviors())) { self.behaviors = behaviors }
+    let behaviors: Setting<SandboxBehaviors>
+    private let seed: UInt64
+    private let state: Mutex<State>
+
+    /// Creates the behavior of a nation's writes.
+    ///
+    /// - Parameter seed: The seed that decides which writes a share concerns.
+    init(_ behaviors: Setting<SandboxBehaviors> = Setting(SandboxBehaviors()), seed: UInt64 = 1) {
+        self.behaviors = behaviors
+        self.seed = seed
+        state = Mutex(State(random: SplitMix64(seed: seed)))
+    }
 
     /// Returns the time with which a write is stamped, in unix seconds.
-    func now() -> Int64 { WireDate.now() }
+    func now() -> Int64 {
+        let seconds = behaviors.read { $0.visibleAfter }
+        guard seconds > 0, isMet(behaviors.read { $0.visibleAfterShare }) else { return WireDate.now() }
+        return WireDate.now() - Int64(seconds)
+    }
+
+    /// Returns whether the next change leaves `updated_at` alone.
+    func leavesUpdateTime() -> Bool {
+        let share = behaviors.read { $0.unstampedWrites }
+        return share > 0 && isMet(share)
+    }
+
+    private func isMet(_ percent: Int) -> Bool { state.withLock { $0.random.chance(percent) } }
+
+    // MARK: Ids
+
+    /// Returns the id of a new row; `nil` for the next one, as SQLite chooses it.
+    ///
+    /// SQLite never chooses an id again that a table has passed over.
+    func id(in table: String, _ database: Database) throws -> Int64? {
+        guard behaviors.read({ $0.outOfOrderIDs }) else { return nil }
+        let last = try Int64.first("SELECT seq FROM sqlite_sequence WHERE name = ?", [table], database) ?? 0
+        return state.withLock { state in
+            if let held = state.held.removeValue(forKey: table) { return held }
+            state.held[table] = last + 1
+            return last + 2
+        }
+    }
+
+    /// Begins anew, as for a new nation.
+    func reset() { state.withLock { $0 = State(random: SplitMix64(seed: seed)) } }
 }

@@ -51,7 +51,9 @@ struct Admission: Sendable {
         context.person = try caller.person()
         let permission = nation.permission.value
         guard permission.hasAccess else { throw refusals.forbidden }
-        guard permission.allows(request.method) else { throw APIProblem.unauthorized }
+        guard permission.allows(request.method), !nation.behaviors.read({ $0.refuses(path: request.uri.path) }) else {
+            throw APIProblem.unauthorized
+        }
         guard let query else { throw refusals.unreadableQuery }
         context.query = query
         return context

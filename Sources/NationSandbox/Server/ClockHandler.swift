@@ -13,11 +13,19 @@ final class ClockHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let availability: Setting<NationAvailability>
+    private let behaviors: Setting<SandboxBehaviors>
+    private let log: RequestLog
 
-    init(_ availability: Setting<NationAvailability>) { self.availability = availability }
+    init(_ nation: NationState, _ log: RequestLog) {
+        availability = nation.availability
+        behaviors = nation.behaviors
+        self.log = log
+    }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        let ahead = availability.value.secondsAhead
+        var ahead = availability.value.secondsAhead
+        // The first request is the first of its step.
+        if behaviors.read({ $0.dateStep != 0 }) { ahead += behaviors.read { $0.secondsAhead(after: log.count - 1) } }
         guard ahead != 0, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
         }

@@ -43,13 +43,14 @@ struct NationFactory: Sendable {
         let records = try await store.write { try loadOrSeed($0, tokens) }
         if records.isNew, configuration.database != .memory { try await store.checkpoint() }
         let behaviors = Setting(configuration.behaviors)
-        let people = PeopleStore(template: records.template, writes: WriteBehavior(behaviors))
+        let people = PeopleStore(template: records.template, writes: WriteBehavior(behaviors, seed: configuration.seed))
         let nation = NationState(
             slug: configuration.slug, store: store, people: people, tokens: tokens,
             changes: ChangeFeed(), jobs: JobSignal(),
             limiter: RateLimiter(configuration.rateLimit), permission: Setting(configuration.permission),
             later: DelayedChanges(configuration.listDelay), behaviors: behaviors,
             availability: Setting(NationAvailability()),
+            between: ChangesBetweenRequests(seed: configuration.seed),
             pager: Pager(
                 sealer: CursorSealer(
                     secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime)))
@@ -78,6 +79,8 @@ struct NationFactory: Sendable {
             try database.execute(sql: "DELETE FROM sqlite_sequence")
             _ = try loadOrSeed(database, nation.tokens)
         }
+        nation.people.writes.reset()
+        nation.between.reset()
     }
 
     // MARK: Stored records

@@ -14,5 +14,6 @@ struct NationState: Sendable {
     /// The behaviors, which the control API changes.
     let behaviors: Setting<SandboxBehaviors>
     let availability: Setting<NationAvailability>
+    let between: ChangesBetweenRequests
     let pager: Pager
 }

@@ -25,12 +25,23 @@ struct SandboxResponder: HTTPResponder {
         let fate = chaos.change { $0.fate(method: method, path: request.uri.path) }
         if fate.latency > 0 { try await Task.sleep(for: .milliseconds(fate.latency)) }
         let response = await respond(request, context, fate.fault)
+        await changeBetweenRequests(request, context)
         log.end(
             entry, status: response.map { Int($0.status.code) },
             milliseconds: (ContinuousClock.now - started) / .milliseconds(1), chaos: fate.names)
         if let response { return response }
         context.channel.close(promise: nil)
         return Response(status: .serviceUnavailable)
+    }
+
+    /// Makes the changes that the nation's behaviors make between two requests.
+    private func changeBetweenRequests(_ request: Request, _ context: APIContext) async {
+        guard request.uri.path.hasPrefix("/api/") else { return }
+        do {
+            try await api.nation.between.requestEnded(api.nation)
+        } catch {
+            context.logger.error("A change between two requests failed", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Returns the response; `nil` to close the connection without one.

@@ -72,7 +72,7 @@ struct SandboxServer: Sendable {
             responder: responder,
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [GuardPlacement(), ClockHandler(parts.nation.availability)])),
+                    additionalChannelHandlers: [GuardPlacement(), ClockHandler(parts.nation, log)])),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in
                 if let number = channel.localAddress?.port { port.yield(number) }

@@ -35,8 +35,8 @@ struct PeopleStore: Sendable {
         }
         editor.record.set("created_at", text: WireDate.text(now))
         try check(editor.record, id: nil, database)
-        let id =
-            try Int64.fetchOne(database, sql: "SELECT seq + 1 FROM sqlite_sequence WHERE name = 'person'") ?? 1
+        let next = try Int64.fetchOne(database, sql: "SELECT seq + 1 FROM sqlite_sequence WHERE name = 'person'")
+        let id = try writes.id(in: "person", database) ?? next ?? 1
         editor.record.set("id", integer: id)
         try PersonRow.insert(editor.record, id: id, at: now, database)
         if let tags = input.tags { try TagStore.replace(tags, person: id, self, database) }
@@ -50,7 +50,12 @@ struct PeopleStore: Sendable {
         var editor = PersonEditor(record: record)
         try editor.apply(input, mode, at: now)
         try check(editor.record, id: id, database)
-        try PersonRow.update(editor.record, id: id, at: now, database)
+        var stamp = now
+        if writes.leavesUpdateTime(), let before = record.text("updated_at") {
+            stamp = WireDate.seconds(before) ?? now
+            editor.record.set("updated_at", text: before)
+        }
+        try PersonRow.update(editor.record, id: id, at: stamp, database)
         if let tags = input.tags {
             if mode.fillsOnly {
                 try TagStore.add(tags, person: id, self, database)

@@ -23,6 +23,13 @@ enum RowStore {
         return try load(type, id, database)
     }
 
+    /// Adds a row that a caller wrote, with the id that the nation's behavior chooses, and returns the id.
+    static func insert(_ draft: Draft, _ writes: WriteBehavior, _ database: Database) throws -> Int64 {
+        var draft = draft
+        if let id = try writes.id(in: draft.type.rows.table, database) { draft.columns["id"] = id.databaseValue }
+        return try insert(draft, database)
+    }
+
     /// Adds a row and returns its id.
     @discardableResult
     static func insert(_ draft: Draft, _ database: Database) throws -> Int64 {

@@ -61,9 +61,13 @@ struct V2Endpoints: Sendable {
     }
 
     func list() async throws -> V2Response {
-        let query = try query(for: .list)
+        var query = try query(for: .list)
+        if call.nation.behaviors.read({ $0.emptyLists.contains(type.name) }) {
+            query = query.narrowed(by: SQLCondition(sql: "0"))
+        }
+        let asked = query
         return V2Response(
-            try await call.nation.store.read { try reader($0).list(query, at: call.path, call.query) })
+            try await call.nation.store.read { try reader($0).list(asked, at: call.path, call.query) })
     }
 
     func show(_ id: Int64) async throws -> V2Response {

@@ -9,7 +9,7 @@ extension ResourceStore {
         var draft = Draft(resource.type)
         if let column = resource.scope.column { draft.columns[column] = write.owner.databaseValue }
         try complete(&draft, members, FieldReader(database), write)
-        let id = try RowStore.insert(draft, database)
+        let id = try RowStore.insert(draft, write.people.writes, database)
         try resource.finish(id, draft, write)
         return try json(id, database) ?? JSONText.null
     }
@@ -38,7 +38,11 @@ extension ResourceStore {
     ) throws {
         try draft.apply(members, reader)
         if draft.isNew, resource.type.attribute("created_at") != nil { draft.complete("created_at", write.moment) }
-        if resource.type.attribute("updated_at")?.isWritable == false { draft.set("updated_at", write.moment) }
+        if resource.type.attribute("updated_at")?.isWritable == false,
+            draft.isNew || !write.people.writes.leavesUpdateTime()
+        {
+            draft.set("updated_at", write.moment)
+        }
         try check(&draft, write.database)
         try resource.prepare(&draft, write)
         if !draft.errors.isEmpty { throw APIProblem.validationFailed(draft.errors.map(\.text)) }

@@ -60,6 +60,9 @@ struct ResourceQuery: Sendable {
                 to: behaviors.holds(.listedSideloads) ? listed : IncludeTree.maximumDepth)
         }
         let sideTypes = include.types(from: type)
+        guard behaviors.read({ sideTypes.isDisjoint(with: $0.missingPermissions) }) else {
+            throw APIProblem.unauthorized
+        }
         for item in query.items {
             guard let name = BracketedName(item.name) else {
                 throw APIProblem.badRequest("\(item.name) is not a parameter.")
@@ -108,6 +111,7 @@ struct ResourceQuery: Sendable {
         guard filterCount <= Self.maximumFilters else {
             throw APIProblem.badRequest("A request takes at most \(Self.maximumFilters) filters.")
         }
+        if let attribute = path.first, behaviors.read({ $0.ignoresFilter(attribute, of: type.name) }) { return }
         let compiler = FilterCompiler(type: type, people: people, behaviors: behaviors)
         if let condition = try compiler.condition(path, value) {
             conditions.append(condition)

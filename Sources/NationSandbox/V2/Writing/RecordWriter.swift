@@ -74,7 +74,7 @@ struct RecordWriter {
     private func store(_ draft: Draft) throws -> Int64 {
         switch draft.type.rows.storage {
         case .document:
-            guard let id = draft.id else { return try RowStore.insert(draft, database) }
+            guard let id = draft.id else { return try RowStore.insert(draft, write.people.writes, database) }
             try RowStore.update(draft, id, database)
             return id
         case .person: return try PersonStorage.save(draft, write)
@@ -88,7 +88,10 @@ struct RecordWriter {
     private func stamp(_ draft: inout Draft) {
         guard case .document = draft.type.rows.storage else { return }
         if draft.type.attribute("created_at") != nil { draft.complete("created_at", write.moment) }
-        if draft.type.attribute("updated_at") != nil { draft.set("updated_at", write.moment) }
+        guard draft.type.attribute("updated_at") != nil, draft.isNew || !write.people.writes.leavesUpdateTime() else {
+            return
+        }
+        draft.set("updated_at", write.moment)
     }
 
     /// Checks that required attributes are present and that referenced ids
