@@ -63,6 +63,30 @@ public struct SandboxBehaviors: Sendable, Hashable {
     ///
     /// Sideloads of such a type get the same. By name: `missing_permissions`.
     public var missingPermissions: [String] = []
+    /// The kinds of written values that the nation changes before it stores them: `phones`, `emails`, `blanks` and
+    /// `numbers`; none by default.
+    ///
+    /// A phone number becomes its digits, an e-mail address lower case, and text loses blanks at both ends and
+    /// doubled ones; a number in a custom field becomes text. By name: `normalized`.
+    public var normalized: [String] = []
+    /// The types of version 2 whose resources have attributes that no document has, or `all`; none by default.
+    ///
+    /// By name: `added_attributes`.
+    public var addedAttributes: [String] = []
+    /// The attributes of version 2 whose JSON type has changed, such as `signups.support_level`; none by default.
+    ///
+    /// A number, a truth value and an object become text, text with a number becomes a number, and other text
+    /// becomes a list. By name: `retyped_attributes`.
+    public var retypedAttributes: [String] = []
+    /// The offset from UTC, in minutes, with which version 2 writes its times; 0, the default, is `Z`.
+    ///
+    /// By name: `time_offset`.
+    public var timeOffset = 0
+    /// The parts of a new nation that most nations do not have: `custom_fields`, `imports`, `profiles` and
+    /// `odd_values`; none by default.
+    ///
+    /// A database file that already holds a nation keeps its own. By name: `seeded`.
+    public var seeded: [String] = []
 
     /// The undocumented behaviors of version 2 that are switched off.
     var off: Set<NationBehavior> = []

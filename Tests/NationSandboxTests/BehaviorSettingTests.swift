@@ -45,6 +45,8 @@ struct BehaviorSettingTests {
             ("bogus=1", "bogus is no behavior; known are key_filters, "),
             ("merge_stamps", "merge_stamps needs a value: merge_stamps=all|survivor|rows|none."),
             ("merge_stamps=some", "merge_stamps must be one of all|survivor|rows|none."),
+            ("seeded=bogus", "seeded does not take bogus, but custom_fields, imports, profiles, odd_values."),
+            ("empty_lists=people", "empty_lists does not take people, but types of version 2, such as signups."),
             ("visible_after=-1", "visible_after must be a whole number from 0 to 86400."),
             ("key_filters=maybe", "key_filters must be true or false."), ("", " is no behavior"),
         ])

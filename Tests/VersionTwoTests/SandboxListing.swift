@@ -17,7 +17,8 @@ struct SandboxListing: Sendable {
     /// a refusal.
     func failures(of queries: [(type: String, text: String)]) async throws -> [String] {
         try await store.read { database in
-            let people = PersonTemplate(custom: try CustomFields.load(database))
+            let people = PersonTemplate(
+                custom: try CustomFields.load(database), donationSlugs: try CustomFields.donationSlugs(database))
             let behaviors = Setting(SandboxBehaviors())
             let reader = ResourceReader(people: people, behaviors: behaviors, database: database)
             return queries.compactMap { name, text in

@@ -16,6 +16,8 @@ struct BehaviorSetting: Sendable {
     enum Names: Sendable {
         case any(String)
         case types
+        case typesOrAll
+        case listed([String])
     }
 
     let name: String
@@ -38,7 +40,8 @@ struct BehaviorSetting: Sendable {
         case .flag, .undocumented: "on|off"
         case .number: "N"
         case .names(_, .any(let placeholder)): "\(placeholder),…"
-        case .names(_, .types): "TYPE,…"
+        case .names(_, .types), .names(_, .typesOrAll): "TYPE,…"
+        case .names(_, .listed(let names)): names.joined(separator: ",")
         case .mergeStamps: SandboxBehaviors.MergeStamps.Rows.allCases.map(\.rawValue).joined(separator: "|")
         }
     }
@@ -83,5 +86,41 @@ extension BehaviorSetting {
         BehaviorSetting(
             "missing_permissions", .names(\.missingPermissions, .any("PART")),
             "paths with these parts, such as `donations`, get 401 `unauthorized`"),
+        BehaviorSetting(
+            "normalized", .names(\.normalized, .listed(["phones", "emails", "blanks", "numbers"])),
+            "written phone numbers become digits, e-mail addresses lower case, blanks single, custom numbers text"),
+        BehaviorSetting(
+            "added_attributes", .names(\.addedAttributes, .typesOrAll),
+            "resources of these types of version 2, or of `all`, have attributes that no document has"),
+        BehaviorSetting(
+            "retyped_attributes", .names(\.retypedAttributes, .any("TYPE.ATTRIBUTE")),
+            "these attributes of version 2, such as `signups.support_level`, have another JSON type"),
+        BehaviorSetting(
+            "time_offset", .number(\.timeOffset, -840...840),
+            "version 2 writes times N minutes ahead of UTC, with the offset instead of `Z`"),
+        BehaviorSetting(
+            "seeded", .names(\.seeded, .listed(["custom_fields", "imports", "profiles", "odd_values"])), isFixed: true,
+            "a new nation has custom fields of every kind, imports, profiles of people, odd values"),
     ]
+}
+
+extension BehaviorSetting.Names {
+    /// The names, as a phrase for who gave another one.
+    var description: String {
+        switch self {
+        case .any: "any name"
+        case .types: "types of version 2, such as signups"
+        case .typesOrAll: "types of version 2, such as signups, or all"
+        case .listed(let names): names.joined(separator: ", ")
+        }
+    }
+
+    func contains(_ name: String) -> Bool {
+        switch self {
+        case .any: true
+        case .types: ResourceType.all[name] != nil
+        case .typesOrAll: name == "all" || ResourceType.all[name] != nil
+        case .listed(let names): names.contains(name)
+        }
+    }
 }

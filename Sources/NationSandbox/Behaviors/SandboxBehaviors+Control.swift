@@ -47,8 +47,8 @@ extension SandboxBehaviors {
             self[keyPath: path] = try body.number(name, range).map { Int($0) } ?? self[keyPath: path]
         case .names(let path, let allowed):
             guard let names = try body.texts(name) else { return }
-            if case .types = allowed, let unknown = names.first(where: { ResourceType.all[$0] == nil }) {
-                throw ControlBody.problem("\(unknown) is no type of version 2, which \(name) needs.")
+            if let unknown = names.first(where: { !allowed.contains($0) }) {
+                throw ControlBody.problem("\(name) does not take \(unknown), but \(allowed.description).")
             }
             self[keyPath: path] = names
         case .mergeStamps:

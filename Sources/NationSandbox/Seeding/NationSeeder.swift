@@ -12,7 +12,9 @@ struct NationSeeder: Sendable {
     init(_ configuration: SandboxConfiguration) { self.configuration = configuration }
 
     func seed(_ database: Database) throws {
-        for field in CustomFields.seeded { try CustomFields.insert(field, database) }
+        let parts = Set(configuration.behaviors.seeded)
+        let fields = CustomFields.people + (parts.contains("custom_fields") ? CustomFields.everyKind : [])
+        for field in fields { try CustomFields.insert(field, database) }
         var tags: [(id: Int64, name: String)] = []
         for name in SeedNames.tags { tags.append((try TagStore.insert(name, database), name)) }
         let template = PersonTemplate(custom: try CustomFields.load(database))
@@ -32,5 +34,6 @@ struct NationSeeder: Sendable {
         var resources = ResourceSeeder(configuration, template: template, database)
         try resources.seed()
         try V2Seeder(database, people: Int64(max(1, configuration.people))).seed()
+        try PartSeeder(people: Int64(max(1, configuration.people)), template, database).seed(parts)
     }
 }

@@ -15,11 +15,7 @@ struct V2Seeder {
     }
 
     func seed() throws {
-        for field in CustomFields.donation {
-            try database.execute(
-                sql: "INSERT INTO custom_field (slug, name, kind, resource_type) VALUES (?, ?, ?, 'Donation')",
-                arguments: [field.slug, field.name, field.kind])
-        }
+        for field in CustomFields.donations { try CustomFields.insert(field, database) }
         for name in ["Cash", "Check", "Credit Card", "Money Order", "In-Kind", "Transfer", "Other"] {
             try add("payment_types", ["name": .string(name)])
         }

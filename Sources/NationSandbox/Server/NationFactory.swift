@@ -20,8 +20,8 @@ struct NationFactory: Sendable {
 
     /// Creates the factory of the nation in a database, or of a new one.
     ///
-    /// An existing nation keeps its original seed and number of people. Tokens
-    /// and secrets are derived from the seed, and a reset uses both.
+    /// An existing nation keeps its original seed, number of people and seeded parts. Tokens
+    /// and secrets are derived from the seed, and a reset uses all of them.
     init(_ configuration: SandboxConfiguration, _ store: NationStore) async throws {
         let records = try await store.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT name, CAST(value AS TEXT) FROM nation")
@@ -33,6 +33,9 @@ struct NationFactory: Sendable {
         var configuration = configuration
         if let seed = records["seed"].flatMap({ UInt64($0) }) { configuration.seed = seed }
         if let people = records["people"].flatMap({ Int($0) }) { configuration.people = people }
+        if records["founded"] != nil {
+            configuration.behaviors.seeded = (records["seeded"] ?? "").split(separator: ",").map(String.init)
+        }
         self.configuration = configuration
     }
 
@@ -101,6 +104,7 @@ struct NationFactory: Sendable {
             try set("founded", configuration.slug, database)
             try set("seed", String(configuration.seed), database)
             try set("people", String(configuration.people), database)
+            try set("seeded", configuration.behaviors.seeded.joined(separator: ","), database)
             try set("cursor secret", derive("cursor secret"), database)
             try set("administrator password", String(derive("administrator password").prefix(16)), database)
         }
@@ -108,7 +112,8 @@ struct NationFactory: Sendable {
         let email = try String.first(
             "SELECT address FROM person_email WHERE person_id = ? ORDER BY number", [Self.administrator], database)
         let template = PersonTemplate(
-            custom: try CustomFields.load(database), picture: configuration.profilePicture)
+            custom: try CustomFields.load(database), donationSlugs: try CustomFields.donationSlugs(database),
+            picture: configuration.profilePicture)
         let name = try PeopleStore(template: template).record(Self.administrator, database)?.text("full_name")
         let owner = OAuthServer.Owner(
             person: Self.administrator, name: name ?? "The administrator",

@@ -23,6 +23,7 @@ struct PeopleStore: Sendable {
     /// Adds a person and returns the id.
     func create(_ input: PersonInput, _ database: Database) throws -> Int64 {
         let now = writes.now()
+        let input = input.normalized(writes.behaviors.read { $0.normalized }, template)
         var editor = PersonEditor(record: PersonRecord(template))
         try editor.apply(input, .overwrite, at: now)
         // As recorded: a person with an e-mail address is a supporter from the
@@ -47,6 +48,7 @@ struct PeopleStore: Sendable {
     func update(_ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ database: Database) throws -> Bool {
         guard let record = try record(id, database) else { return false }
         let now = writes.now()
+        let input = input.normalized(writes.behaviors.read { $0.normalized }, template)
         var editor = PersonEditor(record: record)
         try editor.apply(input, mode, at: now)
         try check(editor.record, id: id, database)

@@ -66,7 +66,8 @@ extension ResourceType {
         "imports": importSources,
         "custom_fields": [
             "created_at": .unix("\(PeopleSeeder.epoch)"), "updated_at": .unix("\(PeopleSeeder.epoch)"),
-            "field_type": .sql("custom_field.kind"), "name": .sql("custom_field.name"), "options": .sql("NULL"),
+            "field_type": .sql("custom_field.kind"), "name": .sql("custom_field.name"),
+            "options": .sql("custom_field.options"),
             "position": .sql("custom_field.id"), "resource_type": .sql("custom_field.resource_type"),
             "slug": .sql("custom_field.slug"),
         ],

@@ -26,7 +26,7 @@ struct V2Entry: Sendable {
             try checkMediaType(request.headers, isWrite: [.post, .patch].contains(request.method))
             outcome = try await V2Endpoints.respond(
                 APICall(request, context, nation), request.method, Self.segments(request.uri.path))
-            if !nation.behaviors.holds(.wholeSeconds) { outcome.body = MomentText.withDecimals(outcome.body) }
+            rewrite(&outcome.body)
         } catch let failure as ValidationFailure {
             outcome = V2Response(failure.bytes, status: .unprocessableContent)
         } catch let problem as APIProblem {
@@ -38,6 +38,14 @@ struct V2Entry: Sendable {
         var response = outcome.response
         complete(&response, admission.standing)
         return response
+    }
+
+    /// Changes a finished document as the nation's behaviors say.
+    private func rewrite(_ document: inout [UInt8]) {
+        if !nation.behaviors.holds(.wholeSeconds) { document = MomentText.withDecimals(document) }
+        let minutes = nation.behaviors.read { $0.timeOffset }
+        if minutes != 0 { document = MomentText.withOffset(minutes, document) }
+        if let rewriter = nation.behaviors.read({ AttributeRewriter($0) }) { document = rewriter.rewrite(document) }
     }
 
     /// Checks that a body is JSON:API or plain JSON, and says so.

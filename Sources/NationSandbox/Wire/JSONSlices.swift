@@ -21,6 +21,17 @@ enum JSONSlices {
         }
     }
 
+    /// Calls `body` with each element of an array.
+    static func elements(of text: UnsafeRawBufferPointer, _ body: (Range<Int>) throws -> Void) rethrows {
+        var index = 1
+        while index < text.count, text[index] != UInt8(ascii: "]") {
+            let end = endOfValue(from: index, in: text)
+            guard end <= text.count, index < end else { return }
+            try body(index..<end)
+            index = end + 1
+        }
+    }
+
     private static let quote = UInt8(ascii: "\"")
 
     private static func endOfString(from start: Int, in text: UnsafeRawBufferPointer) -> Int {

@@ -26,7 +26,10 @@ extension Resource {
                 draft.errors.append("file must be a CSV in UTF-8 of at most 50 MB")
                 return
             }
-            draft.errors += header.filter { !ImportRow.isColumn($0) }.map { "file has an unknown column \($0)" }
+            let template = write.people.template
+            draft.errors += header.filter { !ImportRow.isColumn($0, template) }.map {
+                "file has an unknown column \($0)"
+            }
             draft.columns = ["content": Data(content).databaseValue, "state": "queued".databaseValue]
             draft["status"] = ImportJob.status("queued")
             // Version 2 shows these members of an import.

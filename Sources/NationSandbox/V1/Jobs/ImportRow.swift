@@ -20,11 +20,11 @@ struct ImportRow {
     ]
 
     /// Returns whether a column belongs to a person, an address or a ballot.
-    static func isColumn(_ name: String) -> Bool {
+    static func isColumn(_ name: String, _ template: PersonTemplate) -> Bool {
         let field = names[name] ?? name
         let builtIn = PersonFields.abbreviated + PersonFields.fullOnly
         return builtIn.contains { $0.name == field } || isAddressPart(name) || ballotColumns.contains(name)
-            || CustomFields.seeded.contains { $0.slug == name }
+            || template.custom.contains { $0.name == name }
     }
 
     private static func isAddressPart(_ name: String) -> Bool {

@@ -43,6 +43,13 @@ struct PersonInput: Sendable {
         if !errors.isEmpty { throw APIProblem.validationFailed(errors) }
     }
 
+    /// Returns the input with each written value replaced.
+    func mapping(_ body: (_ index: Int, _ json: [UInt8]) -> [UInt8]) -> Self {
+        var input = self
+        input.values = values.map { Value(index: $0.index, json: body($0.index, $0.json)) }
+        return input
+    }
+
     /// Returns the written JSON of a field; `nil` when it was not written.
     func json(_ name: String, _ template: PersonTemplate) -> [UInt8]? {
         let index = template.index(of: name)

@@ -18,6 +18,8 @@ struct PersonTemplate: Sendable {
     private let abbreviatedEnd: Int
     /// The index of the first custom field.
     let customStart: Int
+    /// The slugs of the custom fields of donations, which queries and writes of version 2 check.
+    let donationSlugs: Set<String>
     /// The shapes of version 2's rows.
     let shapes = RowShapes()
 
@@ -25,8 +27,9 @@ struct PersonTemplate: Sendable {
     ///
     /// - Parameter picture: The URL of everybody's picture; NationBuilder's placeholder by
     ///   default.
-    init(custom: [Field], picture: String? = nil) {
+    init(custom: [Field], donationSlugs: Set<String> = [], picture: String? = nil) {
         self.custom = custom
+        self.donationSlugs = donationSlugs
         let fields = PersonFields.abbreviated(picture: picture) + PersonFields.fullOnly + custom
         self.fields = fields
         var text: [UInt8] = []

@@ -202,7 +202,7 @@ struct FilterCompiler {
 
     /// Returns the condition of a custom value, for types that have custom values in version 2 only.
     private func custom(_ attribute: Field, _ slug: String, _ text: String) throws -> SQLCondition {
-        if type.name == "donations", !CustomFields.donation.contains(where: { $0.slug == slug }) {
+        if type.name == "donations", !people.donationSlugs.contains(slug) {
             throw APIProblem.invalidCustomField(slug)
         }
         // The key is compared, not a part of a path, in which a quote would be wrong.

@@ -6,7 +6,7 @@ extension TypeRules {
     static let all: [String: TypeRules] = [
         "donations": TypeRules(
             prepare: { draft, write in
-                try checkCustomValues(&draft)
+                try checkCustomValues(&draft, write.people.template)
                 guard draft.errors.isEmpty else { return }
                 // The rules are version 1's, since both versions share the rows.
                 try DonationRules.complete(&draft, write)
@@ -94,11 +94,11 @@ extension TypeRules {
             try slug(&draft, from: "name", write)
         })
 
-    private static func checkCustomValues(_ draft: inout Draft) throws {
+    private static func checkCustomValues(_ draft: inout Draft, _ template: PersonTemplate) throws {
         guard draft.written.contains("custom_values"), case .object(let values)? = draft.value("custom_values") else {
             return
         }
-        for slug in values.keys.sorted() where !CustomFields.donation.contains(where: { $0.slug == slug }) {
+        for slug in values.keys.sorted() where !template.donationSlugs.contains(slug) {
             throw APIProblem.invalidCustomField(slug)
         }
         if case .object(let before)? = draft.before.value("custom_values") {
