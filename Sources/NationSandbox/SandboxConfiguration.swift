@@ -93,6 +93,14 @@ public struct SandboxConfiguration: Sendable {
     /// the order may differ from that of the numbers. The control API keeps only the last requests; the file keeps
     /// all. Default `nil`: no file.
     public var requestLog: String?
+    /// The file to which the exchanges with the API are written, as an HTTP archive (HAR 1.2), in place of an older
+    /// file.
+    ///
+    /// While a nation records, its times and ids come from the seed, and each request takes a second of its time. So
+    /// equal requests, one after the other, write equal files. URLs are those of the nation in the service,
+    /// credentials are hidden, and what takes time, such as an import, is done before the response. Exchanges with
+    /// `/oauth` are not recorded. Default `nil`: nothing is recorded.
+    public var recording: String?
     /// The logger of the server.
     ///
     /// Default: logs nothing.

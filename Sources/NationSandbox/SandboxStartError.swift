@@ -14,7 +14,7 @@ public struct SandboxStartError: Error, Sendable, Hashable, CustomStringConverti
         public static let database = Self(kind: .database)
         /// The server cannot listen on the address.
         public static let address = Self(kind: .address)
-        /// The file of the request log cannot be written.
+        /// The file of the request log, or of the recording, cannot be written.
         public static let file = Self(kind: .file)
     }
 

@@ -12,14 +12,20 @@ final class WriteBehavior: Sendable {
     }
 
     let behaviors: Setting<SandboxBehaviors>
+    /// The source of times and ids.
+    let source: StampSource
     private let seed: UInt64
     private let state: Mutex<State>
 
     /// Creates the behavior of a nation's writes.
     ///
     /// - Parameter seed: The seed that decides which writes a share concerns.
-    init(_ behaviors: Setting<SandboxBehaviors> = Setting(SandboxBehaviors()), seed: UInt64 = 1) {
+    init(
+        _ behaviors: Setting<SandboxBehaviors> = Setting(SandboxBehaviors()), _ source: StampSource = StampSource(),
+        seed: UInt64 = 1
+    ) {
         self.behaviors = behaviors
+        self.source = source
         self.seed = seed
         state = Mutex(State(random: SplitMix64(seed: seed)))
     }
@@ -27,8 +33,8 @@ final class WriteBehavior: Sendable {
     /// Returns the time with which a write is stamped, in unix seconds.
     func now() -> Int64 {
         let seconds = behaviors.read { $0.visibleAfter }
-        guard seconds > 0, isMet(behaviors.read { $0.visibleAfterShare }) else { return WireDate.now() }
-        return WireDate.now() - Int64(seconds)
+        guard seconds > 0, isMet(behaviors.read { $0.visibleAfterShare }) else { return source.now() }
+        return source.now() - Int64(seconds)
     }
 
     /// Returns whether the next change leaves `updated_at` alone.
@@ -55,5 +61,8 @@ final class WriteBehavior: Sendable {
     }
 
     /// Begins anew, as for a new nation.
-    func reset() { state.withLock { $0 = State(random: SplitMix64(seed: seed)) } }
+    func reset() {
+        source.reset()
+        state.withLock { $0 = State(random: SplitMix64(seed: seed)) }
+    }
 }

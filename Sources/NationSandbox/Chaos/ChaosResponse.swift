@@ -33,9 +33,7 @@ enum ChaosResponse {
     ///
     /// Returns `nil` when there is no byte to leave out.
     static func cut(_ response: Response, after bytes: Int?) async throws -> Response? {
-        let collected = Setting(ByteBuffer())
-        try await response.body.write(Collector(collected: collected))
-        var whole = collected.value
+        var whole = try await response.collected()
         let length = whole.readableBytes
         guard length > 0, let kept = whole.readSlice(length: min(bytes ?? length / 2, length - 1)) else { return nil }
         var cut = response
@@ -44,15 +42,5 @@ enum ChaosResponse {
             throw Cut()
         }
         return cut
-    }
-
-    private struct Collector: ResponseBodyWriter {
-        let collected: Setting<ByteBuffer>
-
-        mutating func write(_ buffer: ByteBuffer) async throws {
-            collected.change { _ = $0.writeImmutableBuffer(buffer) }
-        }
-
-        consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
     }
 }

@@ -12,18 +12,20 @@ struct CursorSealer: Sendable {
     private let key: SymmetricKey
     /// The lifetime of a cursor, in seconds.
     private let lifetime: Int64
+    private let source: StampSource
     private static let version: UInt8 = 0
 
-    init(secret: [UInt8], lifetime: Duration) {
+    init(secret: [UInt8], lifetime: Duration, _ source: StampSource = StampSource()) {
+        self.source = source
         key = SymmetricKey(data: SHA256.hash(data: secret))
         self.lifetime = lifetime.components.seconds
     }
 
     func seal(_ cursor: Cursor, for query: String) throws -> (nonce: String, token: String) {
-        let nonce = RandomBytes.make(16)
+        let nonce = source.bytes(16)
         // The first byte is the direction, the other seven are the time of
         // creation.
-        var plain = Self.bytes(Int64(cursor.direction.rawValue) << 56 | WireDate.now())
+        var plain = Self.bytes(Int64(cursor.direction.rawValue) << 56 | source.now())
         plain.append(contentsOf: Self.bytes(cursor.position))
         let box = try AES.GCM.seal(
             plain, using: key, nonce: AES.GCM.Nonce(data: nonce.prefix(12)),
@@ -43,7 +45,7 @@ struct CursorSealer: Sendable {
             }),
             plain.count == 16, let direction = plain.first.flatMap(Cursor.Direction.init(rawValue:))
         else { return nil }
-        let age = WireDate.now() - Self.integer(plain[1..<8])
+        let age = source.now() - Self.integer(plain[1..<8])
         guard age < lifetime else { return nil }
         return Cursor(direction: direction, position: Self.integer(plain[8...]))
     }

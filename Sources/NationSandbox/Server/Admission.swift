@@ -12,7 +12,7 @@ struct Admission: Sendable {
         var refusesLegacyTokens = false
     }
 
-    /// The time of the request, in seconds since 1970.
+    /// The time of the request, in seconds since 1970: the nation's, when it comes from a seed.
     let time: Double
     /// The state of the caller's limit.
     private(set) var standing: RateLimiter.Standing
@@ -24,9 +24,10 @@ struct Admission: Sendable {
     /// Counts a request.
     init(_ request: Request, _ context: APIContext, _ nation: NationState) {
         self.nation = nation
-        time = Date().timeIntervalSince1970
+        let now = Date().timeIntervalSince1970
+        time = nation.source.isSeeded ? Double(nation.source.now()) : now
         query = QueryItems(parsing: request.uri.query)
-        caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(time))
+        caller = Caller(request.headers, query ?? QueryItems(), nation.tokens, at: Int64(now))
         standing = nation.limiter.take(
             for: caller.limitKey(address: context.address), from: context.address, at: time)
     }

@@ -14,11 +14,13 @@ final class ClockHandler: ChannelOutboundHandler, RemovableChannelHandler {
 
     private let availability: Setting<NationAvailability>
     private let behaviors: Setting<SandboxBehaviors>
+    private let source: StampSource
     private let log: RequestLog
 
     init(_ nation: NationState, _ log: RequestLog) {
         availability = nation.availability
         behaviors = nation.behaviors
+        source = nation.source
         self.log = log
     }
 
@@ -26,10 +28,10 @@ final class ClockHandler: ChannelOutboundHandler, RemovableChannelHandler {
         var ahead = availability.value.secondsAhead
         // The first request is the first of its step.
         if behaviors.read({ $0.dateStep != 0 }) { ahead += behaviors.read { $0.secondsAhead(after: log.count - 1) } }
-        guard ahead != 0, case .head(var head) = unwrapOutboundIn(data) else {
+        guard ahead != 0 || source.isSeeded, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
         }
-        head.headerFields[.date] = HTTPDate.text(Int64(Date().timeIntervalSince1970) + ahead)
+        head.headerFields[.date] = HTTPDate.text(source.now() + ahead)
         context.write(wrapOutboundOut(.head(head)), promise: promise)
     }
 }

@@ -46,7 +46,9 @@ struct NationFactory: Sendable {
         let records = try await store.write { try loadOrSeed($0, tokens) }
         if records.isNew, configuration.database != .memory { try await store.checkpoint() }
         let behaviors = Setting(configuration.behaviors)
-        let people = PeopleStore(template: records.template, writes: WriteBehavior(behaviors, seed: configuration.seed))
+        let source = configuration.recording == nil ? StampSource() : StampSource(seed: configuration.seed)
+        let people = PeopleStore(
+            template: records.template, writes: WriteBehavior(behaviors, source, seed: configuration.seed))
         let nation = NationState(
             slug: configuration.slug, store: store, people: people, tokens: tokens,
             changes: ChangeFeed(), jobs: JobSignal(),
@@ -56,7 +58,7 @@ struct NationFactory: Sendable {
             between: ChangesBetweenRequests(seed: configuration.seed),
             pager: Pager(
                 sealer: CursorSealer(
-                    secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime)))
+                    secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime, source)))
         let issuer = TokenIssuer(
             slug: configuration.slug, secret: SymmetricKey(data: Array(derive("token secret").utf8)),
             store: OAuthStore(tokens: tokens))

@@ -16,4 +16,6 @@ struct NationState: Sendable {
     let availability: Setting<NationAvailability>
     let between: ChangesBetweenRequests
     let pager: Pager
+    /// The source of times and ids.
+    var source: StampSource { people.writes.source }
 }

@@ -6,15 +6,15 @@ import Hummingbird
 /// The headers of v1 as recorded in 2018, without those of its proxies and CDN.
 enum ResponseHead {
     static func complete(
-        _ response: inout Response, _ standing: RateLimiter.Standing, elapsed: Duration, now: Int64
+        _ response: inout Response, _ standing: RateLimiter.Standing, elapsed: Duration, _ source: StampSource
     ) {
         let status = response.status
         response.headers[.status] = "\(status.code) \(status.reasonPhrase)"
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.xFrameOptions] = "ALLOWALL"
-        response.headers[.requestID] = UUID().uuidString.lowercased()
-        response.headers[.runtime] = seconds(elapsed)
-        response.headers[.expires] = HTTPDate.text(now)
+        response.headers[.requestID] = source.uuid()
+        response.headers[.runtime] = seconds(source.isSeeded ? .zero : elapsed)
+        response.headers[.expires] = HTTPDate.text(source.now())
         response.headers[.cacheControl] = "max-age=0, no-cache, no-store"
         response.headers[.pragma] = "no-cache"
         standing.addV1Fields(to: &response)

@@ -13,6 +13,8 @@ struct SandboxResponder: HTTPResponder {
     let control: ControlEntry
     let log: RequestLog
     let chaos: Setting<ChaosMachine>
+    /// The recording; `nil` when nothing is recorded.
+    let recorder: ExchangeRecorder?
 
     func respond(to request: Request, context: APIContext) async throws -> Response {
         if ControlEntry.isResponsible(request.uri.path) {
@@ -24,7 +26,12 @@ struct SandboxResponder: HTTPResponder {
             method, path: request.uri.path, query: request.uri.query, at: Date().timeIntervalSince1970)
         let fate = chaos.change { $0.fate(method: method, path: request.uri.path) }
         if fate.latency > 0 { try await Task.sleep(for: .milliseconds(fate.latency)) }
-        let response = await respond(request, context, fate.fault)
+        var response: Response?
+        if let recorder, request.uri.path.hasPrefix("/api/") {
+            response = await recorder.record(request, fate) { await respond($0, context, fate.fault) }
+        } else {
+            response = await respond(request, context, fate.fault)
+        }
         await changeBetweenRequests(request, context)
         log.end(
             entry, status: response.map { Int($0.status.code) },

@@ -66,7 +66,8 @@ struct SandboxServer: Sendable {
         let sender = WebhookSender(
             slug: configuration.slug, token: parts.webhookToken, settings: configuration.webhooks, log: deliveries,
             logger: configuration.logger)
-        let responder = self.responder(parts, factory, routes, sender, log)
+        let jobs = JobRunner(nation: parts.nation, pace: configuration.jobPace, logger: configuration.logger)
+        let responder = try self.responder(parts, factory, routes, sender, log, jobs)
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = Application(
             responder: responder,
@@ -79,7 +80,6 @@ struct SandboxServer: Sendable {
                 port.finish()
             },
             logger: configuration.logger)
-        let jobs = JobRunner(nation: parts.nation, pace: configuration.jobPace, logger: configuration.logger)
         let services = ServiceGroup(configuration: Self.graceful([jobs, application], configuration.logger))
         let server = Task {
             defer { port.finish() }
@@ -116,8 +116,12 @@ struct SandboxServer: Sendable {
 
     private func responder(
         _ parts: NationFactory.NationParts, _ factory: NationFactory, _ routes: APIRoutes, _ sender: WebhookSender,
-        _ log: RequestLog
-    ) -> SandboxResponder {
+        _ log: RequestLog, _ jobs: JobRunner
+    ) throws -> SandboxResponder {
+        let recorder = try configuration.recording.map { path in
+            ExchangeRecorder(
+                archive: try ExchangeArchive(path), nation: parts.nation, jobs: jobs, logger: configuration.logger)
+        }
         let chaos = Setting(ChaosMachine(configuration.chaos))
         let panel = ControlPanel(
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,
@@ -125,7 +129,8 @@ struct SandboxServer: Sendable {
         return SandboxResponder(
             api: V1Entry(nation: parts.nation, routes: routes.responder()),
             version2: V2Entry(nation: parts.nation),
-            oauth: OAuthEntry(server: parts.oauth), control: ControlEntry(panel: panel), log: log, chaos: chaos)
+            oauth: OAuthEntry(server: parts.oauth), control: ControlEntry(panel: panel), log: log, chaos: chaos,
+            recorder: recorder)
     }
 
     /// Starts to deliver webhooks and to make delayed changes.

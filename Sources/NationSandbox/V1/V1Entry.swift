@@ -29,7 +29,7 @@ struct V1Entry: Sendable {
             context.logger.error("Endpoint failed", metadata: ["error": "\(error)", "path": "\(request.uri.path)"])
             response = APIResponse.json(APIProblem.serverError.bytes, status: .internalServerError).response
         }
-        ResponseHead.complete(&response, admission.standing, elapsed: .now - started, now: Int64(admission.time))
+        ResponseHead.complete(&response, admission.standing, elapsed: .now - started, nation.source)
         return response
     }
 

@@ -71,7 +71,7 @@ struct V2Entry: Sendable {
     }
 
     private func complete(_ response: inout Response, _ standing: RateLimiter.Standing) {
-        response.headers[.requestIdentifier] = UUID().uuidString.lowercased()
+        response.headers[.requestIdentifier] = nation.source.uuid()
         response.headers[.cacheControl] = "max-age=0, private, must-revalidate"
         standing.addV2Fields(to: &response, nation.limiter.limit)
     }

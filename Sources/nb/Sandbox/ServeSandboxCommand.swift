@@ -85,6 +85,9 @@ struct ServeSandboxCommand: AsyncParsableCommand {
 
     @Option(help: "A file to which each request is appended as a line of JSON.")
     var log: String?
+    @Option(
+        help: "A file for the exchanges with the API as HAR, with times and ids from the seed; replaces an older one.")
+    var record: String?
     @Flag(help: "Print only one JSON object when the nation is ready.")
     var json = false
 
@@ -123,6 +126,7 @@ struct ServeSandboxCommand: AsyncParsableCommand {
             $0.chaos = chaos
             $0.behaviors = behaviors
             $0.requestLog = log
+            $0.recording = record
             $0.webhooks = SandboxWebhooks(allowsOtherHosts: remoteWebhooks)
         }
         let terminal = Terminal.standard

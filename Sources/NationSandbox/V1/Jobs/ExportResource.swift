@@ -13,7 +13,7 @@ extension Resource {
         resource.prepare = { draft, write in
             draft["status"] = ImportJob.status("queued")
             draft.columns["state"] = "queued".databaseValue
-            draft.columns["token"] = RandomBytes.hexadecimal(16).databaseValue
+            draft.columns["token"] = write.call.nation.source.hexadecimal(16).databaseValue
         }
         resource.finish = { _, _, write in
             let jobs = write.call.nation.jobs

@@ -42,7 +42,7 @@ struct ImportJob: Job {
         let rows = CSV.rows(String(decoding: content, as: UTF8.self)) ?? []
         let header = rows.first ?? []
         let data = Array(rows.dropFirst())
-        let now = WireDate.text(WireDate.now())
+        let now = WireDate.text(nation.source.now())
         draft.set("updated_at", text: now)
         if row["state"] == "queued" {
             draft["status"] = Self.status("working", processed: 0, total: data.count)

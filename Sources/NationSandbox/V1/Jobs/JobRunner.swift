@@ -24,6 +24,9 @@ struct JobRunner: Service {
         }
     }
 
+    /// Finishes all jobs that have begun, without rest.
+    func finish() async throws { while let job = try await next() { try await step(job) } }
+
     private func next() async throws -> (any Job)? {
         let nation = nation
         return try await nation.store.read { database in

@@ -19,7 +19,7 @@ enum Attachments {
             return
         }
         draft.complete("updated_at", write.moment)
-        let token = RandomBytes.hexadecimal(16)
+        let token = write.call.nation.source.hexadecimal(16)
         draft.columns["content"] = content.databaseValue
         draft.columns["token"] = token.databaseValue
         draft.set("url", text: "\(Downloads.attachments)\(token)/\(encoded(draft))")

@@ -11,7 +11,7 @@ extension Resource {
         "id:row.webhook.key version:integer:required url:required event:choice.webhook_event:required"
     ).with { resource in
         resource.key = "key"
-        resource.prepare = { draft, _ in
+        resource.prepare = { draft, write in
             if let version = draft.integer("version"), !(1...4).contains(version) {
                 draft.errors.append("version must be one of 1, 2, 3, 4")
             }
@@ -22,7 +22,7 @@ extension Resource {
             if let event = draft.text("event").flatMap({ ChangeEvent(named: $0) }) {
                 draft.set("event", text: event.rawValue)
             }
-            draft.columns["key"] = RandomBytes.hexadecimal(12).databaseValue
+            draft.columns["key"] = write.call.nation.source.hexadecimal(12).databaseValue
         }
     }
 }

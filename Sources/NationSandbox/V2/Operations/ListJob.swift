@@ -34,7 +34,7 @@ struct ListJob: Job {
         let people = JSONValue(parsing: Array(text.utf8))?.elements ?? []
         let done: Int = row["done"]
         if row["state"] == "queued" {
-            return try set("working", "Working since \(Self.moment(WireDate.now()))", done: 0, database)
+            return try set("working", "Working since \(Self.moment(nation.source.now()))", done: 0, database)
         }
         let end = min(people.count, done + max(1, min((people.count + 2) / 3, 500)))
         for person in people[done..<end] {
@@ -42,7 +42,7 @@ struct ListJob: Job {
             try make(action, of: person, list: row["list_id"], tag: row["tag"], database)
         }
         if end == people.count {
-            try set("completed", "Completed at \(Self.moment(WireDate.now()))", done: end, database)
+            try set("completed", "Completed at \(Self.moment(nation.source.now()))", done: end, database)
         } else {
             try set("working", "\(end) of \(people.count) done", done: end, database)
         }
@@ -50,7 +50,7 @@ struct ListJob: Job {
 
     /// Marks a job that cannot continue as failed.
     func abandon(_ database: Database) throws {
-        try set("failed", "Failed at \(Self.moment(WireDate.now()))", done: 0, database)
+        try set("failed", "Failed at \(Self.moment(nation.source.now()))", done: 0, database)
     }
 
     private func make(

@@ -42,7 +42,7 @@ enum ListOperations {
         } else {
             people = try signups(data["signup_ids"])
         }
-        let token = RandomBytes.hexadecimal(16)
+        let token = call.nation.source.hexadecimal(16)
         let (named, wanted) = (tag, people)
         try await call.nation.store.write { database in
             try check(list, database)
@@ -55,7 +55,7 @@ enum ListOperations {
                 sql: "INSERT INTO list_job (token, list_id, action, people, tag, message) VALUES (?, ?, ?, ?, ?, ?)",
                 arguments: [
                     token, list, action.rawValue, "[" + people.map { String($0) }.joined(separator: ",") + "]", named,
-                    "Queued at \(ListJob.moment(WireDate.now()))",
+                    "Queued at \(ListJob.moment(call.nation.source.now()))",
                 ])
             let jobs = call.nation.jobs
             database.afterNextTransaction { _ in jobs.send() }
