@@ -24,8 +24,8 @@ AXE := axe-playwright-python==0.1.8
 LINT_PACKAGES := python3
 # The C++ library as an archive, for a program that needs no other file.
 DIST_PACKAGES := libstdc++-12-dev
-# The validator that checks the sandbox against the OpenAPI document, from PyPI.
-JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4
+# The validators that check the sandbox against the OpenAPI document, and its own documents, from PyPI.
+JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4 openapi-spec-validator==0.9.0
 # An HTTP/2 library of another project, from PyPI, for a server that misbehaves.
 H2_PACKAGES := h2==4.4.1
 # The libraries of two content codings, and their judges from PyPI.
@@ -211,8 +211,8 @@ setup-web:
 		--target .build/axe $(AXE)
 
 setup-judge:
-	@test -x .build/judge/bin/python || { python3 -m venv .build/judge \
-		&& .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } \
+	@.build/judge/bin/python -c 'import jsonschema, openapi_spec_validator' 2>/dev/null \
+		|| { python3 -m venv .build/judge && .build/judge/bin/python -m pip install --quiet $(JUDGE_PACKAGES); } \
 		|| { echo "The judge of version 2 will be skipped, which is a failure in CI that has the document."; \
 		test "$$CI" != true -o ! -e "$${ERRAND_SHARED:-../shared}/nb-api/v2-openapi.json"; }
 

@@ -44,7 +44,7 @@ struct ControlRaceTests {
             chaos: Setting(ChaosMachine(SandboxChaos())), deliveries: deliveries,
             sender: WebhookSender(
                 slug: "abeforprez", token: "t", settings: SandboxWebhooks(), log: deliveries,
-                logger: Logger(label: "test")))
+                logger: Logger(label: "test")), version1: [])
     }
 
     @Test("Neither of two changes is lost", arguments: pairs)

@@ -11,6 +11,8 @@ struct ControlPanel: Sendable {
     let chaos: Setting<ChaosMachine>
     let deliveries: DeliveryLog
     let sender: WebhookSender
+    /// The OpenAPI document of version 1.
+    let version1: [UInt8]
 
     func respond(
         _ method: HTTPRequest.Method, _ path: String, _ query: QueryItems, _ body: JSONValue?, _ context: APIContext
@@ -49,6 +51,8 @@ struct ControlPanel: Sendable {
         case (.post, "/people/destroy"):
             try await PeopleControl(nation: nation).destroy(members)
             return .nothing
+        case (.get, "/openapi/v1.json"): return .json(version1)
+        case (.get, "/openapi/v2.json"): return .json(OwnDocument.bytes)
         case (.get, "/oauth"): return .json(oauth.settings.value.bytes)
         case (.put, "/oauth"):
             return .json(try oauth.settings.replace { try $0.changed(by: members) }.bytes)

@@ -5,11 +5,23 @@ import Hummingbird
 import NIOCore
 
 /// The endpoints of v1, by method and path.
-struct APIRoutes {
+final class APIRoutes {
+    /// An endpoint, as a document of the API describes it.
+    struct Route: Sendable {
+        var method: HTTPRequest.Method
+        /// The path below `/api/v1`, such as `/people/:id`.
+        var path: String
+        /// The resource that it reads or writes; `nil` for an endpoint that is not derived from one.
+        var resource: Resource?
+        var isList = false
+    }
+
     typealias Endpoint = @Sendable (APICall) async throws -> APIResponse
 
     private let nation: NationState
     private let router = Router(context: APIContext.self)
+    /// All endpoints, in the order in which they were added.
+    private(set) var all: [Route] = []
 
     init(_ nation: NationState) {
         self.nation = nation
@@ -17,7 +29,11 @@ struct APIRoutes {
     }
 
     /// Adds an endpoint at a path below `/api/v1`, such as `/people/:id`.
-    func on(_ method: HTTPRequest.Method, _ path: String, _ endpoint: @escaping Endpoint) {
+    func on(
+        _ method: HTTPRequest.Method, _ path: String, of resource: Resource? = nil, isList: Bool = false,
+        _ endpoint: @escaping Endpoint
+    ) {
+        all.append(Route(method: method, path: path, resource: resource, isList: isList))
         let nation = nation
         router.on(RouterPath("/api/v1" + path), method: method) { request, context in
             try await endpoint(APICall(request, context, nation)).response

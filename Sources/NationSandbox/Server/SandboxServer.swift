@@ -125,7 +125,7 @@ struct SandboxServer: Sendable {
         let chaos = Setting(ChaosMachine(configuration.chaos))
         let panel = ControlPanel(
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,
-            deliveries: sender.log, sender: sender)
+            deliveries: sender.log, sender: sender, version1: OpenAPIDocument.version1(routes.all).bytes)
         return SandboxResponder(
             api: V1Entry(nation: parts.nation, routes: routes.responder()),
             version2: V2Entry(nation: parts.nation),

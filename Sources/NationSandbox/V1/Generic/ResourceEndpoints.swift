@@ -32,11 +32,11 @@ struct ResourceEndpoints: Sendable {
 
     func add(to routes: APIRoutes) {
         let one = "\(path)/:\(parameter)"
-        if actions.contains(.index) { routes.on(.get, path) { try await index($0) } }
-        if actions.contains(.show) { routes.on(.get, one) { try await show($0) } }
-        if actions.contains(.create) { routes.on(.post, path) { try await create($0) } }
-        if actions.contains(.update) { routes.on(.put, one) { try await update($0) } }
-        if actions.contains(.destroy) { routes.on(.delete, one) { try await destroy($0) } }
+        if actions.contains(.index) { routes.on(.get, path, of: resource, isList: true) { try await index($0) } }
+        if actions.contains(.show) { routes.on(.get, one, of: resource) { try await show($0) } }
+        if actions.contains(.create) { routes.on(.post, path, of: resource) { try await create($0) } }
+        if actions.contains(.update) { routes.on(.put, one, of: resource) { try await update($0) } }
+        if actions.contains(.destroy) { routes.on(.delete, one, of: resource) { try await destroy($0) } }
     }
 
     func index(_ call: APICall) async throws -> APIResponse {
