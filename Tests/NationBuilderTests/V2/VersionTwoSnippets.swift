@@ -28,6 +28,15 @@ enum VersionTwoSnippets {
         return [start, changed, few, recent]
     }
 
+    static func pages(_ nation: Nation, after id: Int, store: ([Resource<V2.Signup>]) async throws -> Void) async throws
+    {
+        var last = id
+        for try await page in nation.v2.signups.all(by: .key(after: last)).pages {
+            try await store(page)
+            last = page.last?.id?.int ?? last
+        }
+    }
+
     static func writing(_ nation: Nation) async throws {
         let person = try await nation.v2.signups.show(7)
         try await nation.v2.signups.update(person) { $0.phoneNumber = "555-0100" }

@@ -10,13 +10,14 @@ struct KeyOrder: Sendable {
     /// The last id of the range; `nil` for a range without an end.
     private let last: Int?
     private var behind: Int
-    private var isOver = false
+    private var isOver: Bool
 
     /// Creates a walk over the ids after one, up to another.
     init(_ list: String, behind: Int = 0, upTo last: Int? = nil) {
         self.list = list
         self.behind = behind
         self.last = last
+        isOver = behind >= last ?? .max
     }
 
     /// The query for the next page; `nil` after the last.

@@ -28,6 +28,29 @@ extension NationV2 {
             return AutomaticSource<JSONValue>(query.list, byKey: byKey, isPaged: false)
         }
     }
+
+    /// Returns the resources of any list as the nation sent them, page by page, in an order by id.
+    ///
+    /// Pages have 100 resources unless the request sets another size. Each is checked before it is
+    /// returned, as those of ``ResourceSequence/pages``.
+    ///
+    /// ```swift
+    /// let request = Request<Void>.get("lists/\(7)/signups", .query("filter[email_opt_in]", true))
+    /// for try await page in nation.v2.jsonPages(of: request, by: .key(after: 100)) { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: The request for the list, without an order, a page and a filter of ids; its
+    ///     reader is not used.
+    ///   - order: ``V2/WalkOrder/key`` or ``V2/WalkOrder/key(after:upTo:)``; any other order walks
+    ///     as it says.
+    /// - Throws: During the walk, what that order throws.
+    public func jsonPages<Output>(
+        of request: Request<Output>, by order: V2.WalkOrder = .key
+    ) -> some AsyncSequence<[JSONValue], any Error> & Sendable {
+        let list = WalkedList(self, isPaged: true, hasSize: true, request.reading(ListPage<JSONValue>.reader))
+        return RowPages(list: list) { try await order.source(of: $0) }
+    }
 }
 
 extension ListPage<JSONValue> {

@@ -42,6 +42,15 @@ public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable
         return all
     }
 
+    /// The same resources, page by page.
+    ///
+    /// Pages without resources are left out. In a walk by id a page has all resources of the nation
+    /// between its first id and its last. It is checked before it is returned: ids rise, and stand
+    /// in the range of the walk.
+    ///
+    /// A walk with a limit throws `ClientError.rejected.tooMany` in place of the page that exceeds it.
+    public var pages: ResourcePages<Model> { ResourcePages(pages: rows.pages) }
+
     /// An iterator over resources.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var rows: RowSequence<Resource<Model>>.AsyncIterator

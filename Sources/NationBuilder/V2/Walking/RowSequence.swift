@@ -11,35 +11,43 @@ struct RowSequence<Row: Sendable>: AsyncSequence, Sendable {
     var limit: Int?
     let source: @Sendable (WalkedList<Row>) async throws -> any PageSource<Row>
 
+    /// The same rows, page by page.
+    var pages: RowPages<Row> { RowPages(list: list, limit: limit, source: source) }
+
+    /// The error of a walk that finds more rows than its limit.
+    static func tooMany(_ limit: Int?) -> ClientError {
+        ClientError(
+            .rejected.tooMany, reason: "there are more than the expected \(limit ?? 0): is a filter ignored?")
+    }
+
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(walk: self) }
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        let walk: RowSequence
-        private var source: (any PageSource<Row>)?
+        private let limit: Int?
+        private var pages: RowPages<Row>.AsyncIterator
         private var current: IndexingIterator<[Row]> = [].makeIterator()
         private var count = 0
         private var isOver = false
 
-        init(walk: RowSequence) { self.walk = walk }
+        init(walk: RowSequence) {
+            limit = walk.limit
+            // The rows up to the limit are returned, also those of the page that exceeds it.
+            pages = RowPages(list: walk.list, source: walk.source).makeAsyncIterator()
+        }
 
         /// Returns the next row; `nil` after the last, and after an error.
         mutating func next() async throws -> Row? {
             while !isOver {
                 if let row = current.next() {
                     count += 1
-                    guard count <= walk.limit ?? .max else {
+                    guard count <= limit ?? .max else {
                         isOver = true
-                        throw ClientError(
-                            .rejected.tooMany,
-                            reason: "there are more than the expected \(walk.limit ?? 0): is a filter ignored?")
+                        throw RowSequence.tooMany(limit)
                     }
                     return row
                 }
                 isOver = true
-                var source: any PageSource<Row>
-                if let begun = self.source { source = begun } else { source = try await walk.source(walk.list) }
-                guard let page = try await source.next(walk.list) else { return nil }
-                self.source = source
+                guard let page = try await pages.next() else { return nil }
                 current = page.makeIterator()
                 isOver = false
             }

@@ -9,6 +9,7 @@ extension V2 {
         enum Kind: Hashable {
             case automatic, pages
             case key(ranges: Int)
+            case part(after: Int, upTo: Int?)
         }
 
         let kind: Kind
@@ -41,6 +42,22 @@ extension V2 {
         /// filter is detected: `ClientError.rejected.filterIgnored`.
         public static let key = Self(kind: .key(ranges: 1))
 
+        /// Returns an order by id, as ``key``, of the resources after one id, up to another.
+        ///
+        /// A walk that was ended goes on after the last id that it returned:
+        ///
+        /// ```swift
+        /// for try await page in nation.v2.signups.all(by: .key(after: last)).pages { … }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - id: The id before the first; all returned ids are greater.
+        ///   - last: The greatest id to return; by default there is no end. The resources of these
+        ///     two ids need not exist. If `last` is not greater than `id`, nothing is requested.
+        public static func key(after id: Int, upTo last: Int? = nil) -> Self {
+            Self(kind: .part(after: id, upTo: last))
+        }
+
         /// Returns an order by id, in 1 to 64 ranges that are walked in parallel.
         ///
         /// The resources come in no particular order. All ranges share the
@@ -70,14 +87,23 @@ extension V2.WalkOrder {
                         + "resources that move meanwhile: pass by: .pages")
             }
             return AutomaticSource<Row>(query.list, byKey: list.api.knowledge.walksByKey(query.list), isPaged: true)
-        case .key(let ranges):
+        case .key, .part:
             guard list.isPaged, isOpen else {
                 throw ClientError(.invalidRequest, reason: "a walk by id sets the order and the filter of ids itself")
             }
-            if ranges == 1 { return KeySource<Row>(orders: [KeyOrder(query.list)]) }
+            return KeySource<Row>(orders: try await orders(of: list, query.list))
+        }
+    }
+
+    /// Returns the walks by id, one for each range.
+    private func orders<Row>(of list: WalkedList<Row>, _ name: String) async throws -> [KeyOrder] {
+        switch kind {
+        case .part(let id, let last): return [KeyOrder(name, behind: id, upTo: last)]
+        case .key(let ranges) where ranges > 1:
             let last = try await list.page([.query("sort", "-id"), .query("page[size]", 1)])
             let largest = last.rows.first?.identifier?.id.int ?? 0
-            return KeySource<Row>(orders: KeyOrder.ranges(query.list, count: ranges, largest: largest))
+            return KeyOrder.ranges(name, count: ranges, largest: largest)
+        default: return [KeyOrder(name)]
         }
     }
 }
