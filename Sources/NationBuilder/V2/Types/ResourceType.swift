@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+extension V2 {
+    /// A type of resource as data: its name, and the names of its attributes with their kinds.
+    ///
+    /// It is for programs whose users choose types and attributes while they run, such as an
+    /// export. Where the names are known beforehand, the types of ``V2`` let the compiler check
+    /// them.
+    ///
+    /// ```swift
+    /// let type = V2.ResourceType.named("donations")
+    /// let times = type?.attributes.filter { $0.kind == .time }.map(\.name)
+    /// ```
+    public struct ResourceType: Sendable, Hashable, Identifiable {
+        /// The name on the wire, such as `signups`; also the path of the list.
+        public let name: String
+        /// The attributes of the documentation, in its order, without the id.
+        public let attributes: [Attribute]
+
+        /// The name.
+        public var id: String { name }
+
+        /// Creates a type from words such as `born_at:date:rw`.
+        init(_ name: String, _ attributes: String) {
+            self.name = name
+            self.attributes = attributes.split(whereSeparator: \.isWhitespace).compactMap { Attribute($0) }
+        }
+
+        /// Returns the attribute of a name; `nil` when there is none.
+        public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
+
+        /// Returns the listable type of a name; `nil` when there is none.
+        public static func named(_ name: String) -> Self? { all.first { $0.name == name } }
+    }
+}
+
+extension V2.ResourceType {
+    /// An attribute of a type.
+    public struct Attribute: Sendable, Hashable, Identifiable {
+        /// The name on the wire.
+        public let name: String
+        /// The kind of its values.
+        public let kind: Kind
+        /// Whether responses contain it.
+        public let isReadable: Bool
+        /// Whether it may be written.
+        public let isWritable: Bool
+        /// Whether responses contain it only if the query asks for it (`extra_fields`).
+        ///
+        /// It cannot be filtered or sorted by.
+        public let isExtra: Bool
+
+        /// The name.
+        public var id: String { name }
+
+        fileprivate init?(_ words: Substring) {
+            let words = words.split(separator: ":")
+            guard words.count == 3, let kind = Kind(named: String(words[1])) else { return nil }
+            name = String(words[0])
+            self.kind = kind
+            (isReadable, isWritable, isExtra) = (words[2] != "w", words[2].contains("w"), words[2] == "extra")
+        }
+    }
+
+    /// A kind of values.
+    public struct Kind: Sendable, Hashable, CustomStringConvertible {
+        private enum Name: String {
+            case text, integer, decimal, boolean, date, time, id, address, object
+        }
+
+        private let name: Name
+
+        fileprivate init?(named name: String) {
+            guard let name = Name(rawValue: name) else { return nil }
+            self.name = name
+        }
+
+        private init(_ name: Name) { self.name = name }
+
+        /// Text; also ids of other systems, and values of a fixed set.
+        public static let text = Self(.text)
+        /// Whole numbers.
+        public static let integer = Self(.integer)
+        /// Decimal numbers, which responses contain as text.
+        public static let decimal = Self(.decimal)
+        /// `true` and `false`.
+        public static let boolean = Self(.boolean)
+        /// Days.
+        public static let date = Self(.date)
+        /// Points in time.
+        public static let time = Self(.time)
+        /// Ids of resources.
+        public static let id = Self(.id)
+        /// Addresses: objects of ``V2/Address``.
+        public static let address = Self(.address)
+        /// Other objects, such as the values of custom fields.
+        public static let object = Self(.object)
+
+        /// The name of the kind, such as `time`.
+        public var description: String { name.rawValue }
+    }
+}
