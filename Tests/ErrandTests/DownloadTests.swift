@@ -405,7 +405,7 @@ struct DownloadTests {
         let part = FilePath(file.string + ".part")
         try Data("whole".utf8).write(to: URL(fileURLWithPath: part.string))
         var openings = 0
-        let descriptor = try DownloadFiles.openLocked(part) {
+        let descriptor = try PartFile.openLocked(part) {
             openings += 1
             if openings == 1 { try FileManager.default.moveItem(atPath: part.string, toPath: file.string) }
             if openings == 2 { try FileManager.default.removeItem(atPath: part.string) }
