@@ -21,8 +21,9 @@ struct NB: AsyncParsableCommand {
             Exit codes: 0 done; 1 the server refused, or you answered no; 64 wrong usage or an invalid request; 65 a \
             response that cannot be read, or several people where one was meant; 66 not found, or not stored; 69 no \
             connection, or something is missing on this machine; 74 a store or an output that failed; 75 a time limit \
-            or a rate limit: try again later, or a write of which it is not known whether it was carried out: look \
-            first; 77 a missing or refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.
+            or a rate limit, or a file that another export is writing: try again later, or a write of which it is not \
+            known whether it was carried out: look first; 77 a missing or refused credential; 130 interrupted. \
+            nb doctor has 3 too, and --jq the codes of jq.
             """,
         version: Release.version,
         groupedSubcommands: [
@@ -34,6 +35,7 @@ struct NB: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
+            CommandGroup(name: "Data", subcommands: [ExportCommand.self]),
             CommandGroup(
                 name: "Tools",
                 subcommands: [

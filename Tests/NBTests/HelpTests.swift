@@ -56,7 +56,7 @@ struct HelpTests {
         let verbs: Set<Substring> = [
             "Add", "Ask", "Change", "Check", "Create", "Delete", "Give", "List", "Open", "Print", "Receive", "Remove",
             "Revoke",
-            "Send", "Serve", "Show", "Sign", "Start", "Take", "Use", "Work",
+            "Send", "Serve", "Show", "Sign", "Start", "Take", "Use", "Work", "Write",
         ]
         #expect(verbs.contains(first), "\(abstract)")
     }

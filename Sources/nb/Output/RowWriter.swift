@@ -21,8 +21,7 @@ struct RowWriter {
     private var table: OpenTable?
     /// The chosen columns that no row has had.
     private var missing: Set<String>
-    /// The cells of CSV that a spreadsheet would run.
-    private var formulas = 0
+    private var formulas: FormulaCells
 
     /// The rows that decide how wide the columns are.
     private static let firstRows = 100
@@ -31,6 +30,7 @@ struct RowWriter {
         self.options = options
         self.columns = (options.fields ?? columns).map { Column(name: $0) }
         missing = Set(options.fields ?? [])
+        formulas = FormulaCells(areDefused: options.forSpreadsheet)
         self.terminal = terminal
         if options.csv {
             lines = .csv
@@ -58,7 +58,8 @@ struct RowWriter {
         note(row)
         if let lines {
             if count == 1 { try header() }
-            let cells = columns.map { defused(CellText.exact($0.value(in: row))) }
+            var cells = columns.map { CellText.exact($0.value(in: row)) }
+            if options.csv { cells = cells.map { formulas.text($0) } }
             let shown = terminal.isInteractive ? cells.map { TerminalText.harmless($0) } : cells
             return try terminal.emit(Array(lines.line(shown).utf8))
         }
@@ -111,23 +112,13 @@ struct RowWriter {
         for column in columns where column.value(in: row) != nil { missing.remove(column.name) }
     }
 
-    /// Returns the text of a cell of CSV, which a spreadsheet does not run if that is wanted.
-    private mutating func defused(_ text: String) -> String {
-        guard options.csv, SpreadsheetCell.isFormula(text) else { return text }
-        formulas += 1
-        return options.forSpreadsheet ? "'" + text : text
-    }
-
     /// Tells the person what the output does not show.
     private func tell() {
         if count > 0, !missing.isEmpty {
             let names = columns.map(\.name).filter { missing.contains($0) }.joined(separator: ", ")
             terminal.note("nothing here has \(names); lists leave out fields that show has")
         }
-        if formulas > 0, !options.forSpreadsheet {
-            let cells = Count.of(formulas, "cell begins", "cells begin")
-            terminal.note("\(cells) like a formula, which a spreadsheet would run; --for-spreadsheet prevents that")
-        }
+        if let note = formulas.note { terminal.note(note) }
     }
 
     /// Prints one resource; for a person, one field on each line.

@@ -6,7 +6,10 @@ import Foundation
 ///
 /// A pipe gets none, because the program at its other end may write to the same terminal.
 struct Progress {
-    private let total: Int?
+    /// The number of rows at the end, if it is known.
+    var total: Int?
+    /// The number of rows at the beginning.
+    private let first: Int
     private let start: ContinuousClock.Instant
     private var last: ContinuousClock.Instant?
 
@@ -15,18 +18,21 @@ struct Progress {
     /// - Parameters:
     ///   - total: The number of rows at the end, if it is known.
     ///   - showsRows: Whether each row appears on standard output when it arrives.
-    init?(total: Int?, showsRows: Bool, _ terminal: Terminal) {
+    ///   - first: The number of rows that are there at the beginning.
+    init?(total: Int?, showsRows: Bool, from first: Int = 0, _ terminal: Terminal) {
         guard Terminal.isWatched, !(terminal.isInteractive && showsRows), !Self.isPiped else { return nil }
         self.total = total
+        self.first = first
         start = .now
     }
 
-    /// Shows the number of rows: after the first second, and then at most five times a second.
+    /// Shows the number of rows: after the first second, and then at most five times a second; with
+    /// the speed and the time that is left as soon as they are known.
     mutating func show(_ count: Int) {
         let now = ContinuousClock.now
         guard now - (last ?? start) > (last == nil ? .seconds(1) : .milliseconds(200)) else { return }
         last = now
-        Terminal.overwrite(total.map { "\(count) of \($0)…" } ?? "\(count) so far…")
+        Terminal.overwrite(Pace(count: count, start: first, total: total, elapsed: now - start).words + "…")
     }
 
     /// Removes the line.

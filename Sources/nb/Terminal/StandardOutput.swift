@@ -31,6 +31,24 @@ enum StandardOutput {
         }
     }
 
+    /// Returns whether a path is that of a device or a pipe: nothing can take its place, but it can be
+    /// written into.
+    static func isStream(_ path: String) -> Bool {
+        var state = stat()
+        return stat(path, &state) == 0 && ![S_IFREG, S_IFDIR].contains(state.st_mode & S_IFMT)
+    }
+
+    /// Makes a device or a pipe the standard output of this process.
+    ///
+    /// - Throws: ``CommandFailure`` when it cannot be opened.
+    static func become(_ path: String) throws {
+        let file = open(path, O_WRONLY)
+        guard file >= 0, dup2(file, STDOUT_FILENO) >= 0 else {
+            throw CommandFailure("\(path) cannot be opened: \(String(cString: strerror(errno)))", exitCode: 74)
+        }
+        close(file)
+    }
+
     /// Opens the standard files that are closed, so that no other file takes their numbers, and
     /// nothing that is printed is written into it.
     ///

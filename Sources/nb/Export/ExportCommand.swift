@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import Foundation
+import NationBuilder
+
+/// The command `nb export`: writes people, donations and so on into a file.
+struct ExportCommand: AsyncParsableCommand, Sendable {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write all people, donations or others into a file, as CSV or JSON lines.",
+        discussion: """
+              nb export people -o people.csv
+              nb export people -o volunteers.csv \\
+                --columns id,email,home_address.city,custom.volunteer_since
+              nb export donations -o donations.jsonl
+
+            The rows come in the order of their ids, with the values that the nation sends. CSV has a header, and \
+            without --columns a column for each attribute and each custom field. A line of JSON lines has what the \
+            nation sends. Addresses are sent only if a column names them.
+
+            FILE appears when it is complete, in place of an earlier one. Until then the rows are in FILE.part. An \
+            export that was interrupted or failed goes on with the same command and --resume: the file becomes the \
+            same as without the interruption, if the nation has not changed. If there is nothing to go on with, \
+            --resume begins anew.
+
+            Types: \(V2.ResourceType.all.map(\.name).joined(separator: ", ")). people is another name of signups.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("What to export, such as people.", valueName: "type"), completion: .list(ExportedType.names))
+    var type: String
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp("The file; - for standard output, the default.", valueName: "file"), completion: .file())
+    var output = "-"
+
+    @Option(
+        help: ArgumentHelp(
+            "csv or jsonl (JSON lines); by default what the file's name ends with, or else csv.", valueName: "format"))
+    var format: ExportFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            "The columns of CSV, or the members of JSON, separated by commas: id,home_address.city; \"?\" lists them.",
+            valueName: "columns"))
+    var columns: String?
+
+    @Flag(help: "Begin cells of CSV that a spreadsheet would run as a formula with '.")
+    var forSpreadsheet = false
+
+    @Flag(help: "Go on with an export that was interrupted.")
+    var resume = false
+
+    @OptionGroup(title: "Connection") var connection: Connection
+    @OptionGroup(title: "Request") var tracing: TracingOptions
+
+    func validate() throws {
+        try EmptyValue.refuse(["TYPE": type, "--output": output])
+        let type = try ExportedType(type)
+        if columns == "?" { return }
+        if let columns = chosenColumns {
+            if columns.isEmpty { throw ValidationError("--columns is empty: --columns \"?\" lists the columns.") }
+            for column in columns { try type.check(column: column) }
+        }
+        if resume, !isFile { throw ValidationError("--resume goes with a file: -o FILE.") }
+        if forSpreadsheet, try usedFormat() != .csv { throw ValidationError("--for-spreadsheet goes with CSV.") }
+        if connection.responses.offline {
+            throw ValidationError("An export reads from the nation: leave out --offline.")
+        }
+        _ = try usedFormat()
+    }
+
+    func run() async throws {
+        let type = try ExportedType(type)
+        if columns == "?" {
+            return try Terminal.standard.print(table: ["column", "kind", "writable"], type.fieldTable)
+        }
+        let format = try usedFormat()
+        if output != "-", !isFile {
+            do { try StandardOutput.become(output) } catch { return try CommandRun.report(error, .standard) }
+        }
+        try await CommandRun.run { terminal in
+            let connected = try await connection.connect(terminal, tracing)
+            let source = ExportSource(type: type, columns: chosenColumns)
+            if tracing.curl { return terminal.print(try await connected.nation.v2.client.command(source.firstPage)) }
+            let run = ExportRun(
+                source: source, format: format, forSpreadsheet: forSpreadsheet, connected: connected,
+                terminal: terminal, command: words(type, format),
+                resuming: connection.command(words(type, self.format) + ["-o", output, "--resume"]))
+            if isFile { try await run.write(to: output, resuming: resume) } else { try await run.print() }
+        }
+    }
+
+    /// Whether the rows go into a file that appears when it is complete.
+    private var isFile: Bool { output != "-" && !StandardOutput.isStream(output) }
+
+    private var chosenColumns: [String]? {
+        columns?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    private func usedFormat() throws -> ExportFormat {
+        if let format { return format }
+        guard isFile else { return .csv }
+        guard let format = ExportFormat(fileName: output) else {
+            throw ValidationError("The name of \(output) does not end in .csv or .jsonl: give --format csv or jsonl.")
+        }
+        return format
+    }
+
+    /// The words of the command that decide what the file has.
+    private func words(_ type: ExportedType, _ format: ExportFormat?) -> [String] {
+        var words = ["export", type.name]
+        if let columns = chosenColumns { words += ["--columns", columns.joined(separator: ",")] }
+        if let format { words += ["--format", format.rawValue] }
+        return words + (forSpreadsheet ? ["--for-spreadsheet"] : [])
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// Rows as the bytes of a file, with what a person should know about them at the end.
+struct ExportLines: Sendable {
+    let format: ExportFormat
+    /// The columns; `nil` for all that the nation sends, which only JSON lines can have.
+    let columns: [Column]?
+    /// The cells that a spreadsheet would run.
+    var formulas: FormulaCells
+    /// The chosen columns that no row has had.
+    private var missing: Set<String>
+    private var count = 0
+    /// What the nation sent and no column shows, of columns that nobody chose.
+    private var unshown: Set<String> = []
+    /// The names whose absence among the columns is told; `nil` where a person chose the columns.
+    private let known: Set<String>?
+
+    /// - Parameters:
+    ///   - isChosen: Whether a person chose the columns.
+    ///   - isWhole: Whether all rows come here; otherwise it is not known what none has.
+    init(_ format: ExportFormat, columns: [String]?, isChosen: Bool, isWhole: Bool = true, forSpreadsheet: Bool) {
+        self.format = format
+        self.columns = columns?.map { Column(name: $0) }
+        formulas = FormulaCells(areDefused: forSpreadsheet)
+        missing = isChosen && isWhole ? Set(columns ?? []) : []
+        known = isChosen || columns == nil ? nil : Set(columns ?? []).union([ExportedType.customValues])
+    }
+
+    /// The bytes before the first row.
+    var header: [UInt8] {
+        guard format == .csv else { return [] }
+        return Array(DelimitedText.csv.line((columns ?? []).map(\.name)).utf8)
+    }
+
+    /// Returns the bytes of a row, with its line break.
+    mutating func bytes(of row: ExportedRow) throws -> [UInt8] {
+        note(row)
+        switch format {
+        case .csv:
+            let cells = (columns ?? []).map { formulas.text(CellText.exact(row.value(of: $0))) }
+            return Array(DelimitedText.csv.line(cells).utf8)
+        case .jsonl:
+            let members = columns.map { columns in
+                JSONObject(columns.compactMap { column in row.value(of: column).map { (column.name, $0) } })
+            }
+            return try JSONWriter().write(members ?? row.members) + [UInt8(ascii: "\n")]
+        }
+    }
+
+    private mutating func note(_ row: ExportedRow) {
+        count += 1
+        if !missing.isEmpty {
+            for column in columns ?? [] where row.value(of: column) != nil { missing.remove(column.name) }
+        }
+        guard let known else { return }
+        for name in row.attributes.keys where !known.contains(name) { unshown.insert(name) }
+    }
+
+    /// What a person should know about the rows, in sentences.
+    var notes: [String] {
+        var notes: [String] = []
+        if count > 0, !missing.isEmpty {
+            let names = (columns ?? []).map(\.name).filter { missing.contains($0) }
+            notes.append("nothing here has \(names.joined(separator: ", "))")
+        }
+        if !unshown.isEmpty {
+            notes.append("the nation also sends \(unshown.sorted().joined(separator: ", ")): JSON lines have it")
+        }
+        return notes + [formulas.note].compactMap(\.self)
+    }
+}
