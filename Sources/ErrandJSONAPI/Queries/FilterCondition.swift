@@ -87,13 +87,13 @@ extension FilterCondition where Value == JSONObject {
 }
 
 /// The texts of values in filters.
-enum FilterText {
+package enum FilterText {
     /// Returns the escaped value; `nil` when it cannot be written.
     ///
     /// A comma would begin another value, `null` would mean no value, a brace in
     /// front would begin an object, and `{{` an escaped value. Texts with these
     /// are put in `{{ }}`.
-    static func escape(_ text: String) -> String? {
+    package static func escape(_ text: String) -> String? {
         guard text.contains(",") || text.contains("{{") || text.hasPrefix("{") || text == "null" else { return text }
         return text.contains("}}") || text.hasSuffix("}") ? nil : "{{\(text)}}"
     }

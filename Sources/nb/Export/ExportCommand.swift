@@ -13,11 +13,15 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
               nb export people -o people.csv
               nb export people -o volunteers.csv \\
                 --columns id,email,home_address.city,custom.volunteer_since
-              nb export donations -o donations.jsonl
+              nb export people -o members.csv --where is_volunteer=true --tag member
+              nb export donations -o donations.jsonl --where 'updated_at>=2026-01-01'
 
             The rows come in the order of their ids, with the values that the nation sends. CSV has a header, and \
             without --columns a column for each attribute and each custom field. A line of JSON lines has what the \
             nation sends. Addresses are sent only if a column names them.
+
+            The nation filters by --where, by its own rules: without regard to case, and in its own time zone. nb checks \
+            the rows: if one cannot meet a condition, the nation ignores the filter, and the export fails.
 
             FILE appears when it is complete, in place of an earlier one. Until then the rows are in FILE.part. An \
             export that was interrupted or failed goes on with the same command and --resume: the file becomes the \
@@ -47,6 +51,15 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             valueName: "columns"))
     var columns: String?
 
+    @Option(name: .customLong("where"), help: ArgumentHelp(Condition.help, valueName: "condition"))
+    var conditions: [String] = []
+
+    @Option(help: ArgumentHelp("Only the people of the list with this id.", valueName: "id"))
+    var list: Int?
+
+    @Option(help: ArgumentHelp("Only the people with this tag.", valueName: "name"))
+    var tag: String?
+
     @Flag(help: "Begin cells of CSV that a spreadsheet would run as a formula with '.")
     var forSpreadsheet = false
 
@@ -57,12 +70,17 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Request") var tracing: TracingOptions
 
     func validate() throws {
-        try EmptyValue.refuse(["TYPE": type, "--output": output])
+        try EmptyValue.refuse(["TYPE": type, "--output": output, "--tag": tag])
         let type = try ExportedType(type)
         if columns == "?" { return }
         if let columns = chosenColumns {
             if columns.isEmpty { throw ValidationError("--columns is empty: --columns \"?\" lists the columns.") }
             for column in columns { try type.check(column: column) }
+        }
+        try Condition.check(try conditions.map { try Condition($0, of: type) })
+        if list != nil || tag != nil {
+            if list != nil, tag != nil { throw ValidationError("--list and --tag exclude each other.") }
+            guard type.type.name == "signups" else { throw ValidationError("--list and --tag select people.") }
         }
         if resume, !isFile { throw ValidationError("--resume goes with a file: -o FILE.") }
         if forSpreadsheet, try usedFormat() != .csv { throw ValidationError("--for-spreadsheet goes with CSV.") }
@@ -83,7 +101,9 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
         }
         try await CommandRun.run { terminal in
             let connected = try await connection.connect(terminal, tracing)
-            let source = ExportSource(type: type, columns: chosenColumns)
+            let source = ExportSource(
+                type: type, columns: chosenColumns, conditions: try conditions.map { try Condition($0, of: type) },
+                part: list.map { .list($0) } ?? tag.map { .tag($0) } ?? .all)
             if tracing.curl { return terminal.print(try await connected.nation.v2.client.command(source.firstPage)) }
             let run = ExportRun(
                 source: source, format: format, forSpreadsheet: forSpreadsheet, connected: connected,
@@ -113,6 +133,9 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     private func words(_ type: ExportedType, _ format: ExportFormat?) -> [String] {
         var words = ["export", type.name]
         if let columns = chosenColumns { words += ["--columns", columns.joined(separator: ",")] }
+        for condition in conditions { words += ["--where", condition] }
+        if let list { words += ["--list", "\(list)"] }
+        if let tag { words += ["--tag", tag] }
         if let format { words += ["--format", format.rawValue] }
         return words + (forSpreadsheet ? ["--for-spreadsheet"] : [])
     }

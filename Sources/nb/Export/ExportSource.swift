@@ -6,42 +6,101 @@ import NationBuilder
 
 /// The rows of an export, in the order of their ids.
 struct ExportSource: Sendable {
+    /// The people that are exported.
+    enum Part: Sendable, Equatable {
+        case all
+        /// Those of the list with an id.
+        case list(Int)
+        /// Those with a tag.
+        case tag(String)
+    }
+
     let type: ExportedType
     /// The chosen columns; `nil` for all attributes.
     let columns: [String]?
+    var conditions: [Condition] = []
+    var part = Part.all
 
     /// The request for the rows, without their order.
     var request: Request<Void> {
         let name = type.type.name
+        let path: PathTemplate = if case .list(let id) = part { "lists/\(id)/signups" } else { PathTemplate(name) }
+        let filters = conditions.compactMap(\.filter).map { RequestPart.query($0.name, $0.value) }
         return Request<Void>.get(
-            PathTemplate(name), .query("fields[\(name)]", fields?.joined(separator: ",")),
-            .query("extra_fields[\(name)]", extraFields?.joined(separator: ",")),
+            path, .query("fields[\(name)]", fields?.joined(separator: ",")),
+            .query("extra_fields[\(name)]", extraFields?.joined(separator: ",")), .group(filters),
             // What is written into a file need not be kept a second time.
             .cache(.onlyNetwork))
     }
 
     /// The request for the first page.
     var firstPage: Request<Void> {
-        request.with(.query("sort", "id"), .query("filter[id][gt]", 0), .query("page[size]", 100))
+        let (after, last) = Condition.bounds(conditions)
+        return request.with(
+            .query("sort", "id"), .query("filter[id][gt]", after), .query("filter[id][lte]", last),
+            .query("page[size]", Self.pageSize))
     }
+
+    private static let pageSize = 100
 
     /// Refuses custom fields that the nation does not have.
     func checkCustomFields(_ nation: Nation) async throws {
-        let names = (columns ?? []).filter { $0.hasPrefix(Column.custom) }
+        let names = ((columns ?? []) + conditions.map(\.name)).filter { $0.hasPrefix(Column.custom) }
         if !names.isEmpty { try await CustomFields.check(names, of: type, nation) }
     }
 
     /// Passes the rows after an id to a closure, page by page.
+    ///
+    /// - Throws: `ClientError.rejected.filterIgnored` when a row is none of those that were asked for.
     func read(_ nation: Nation, after id: Int, _ use: ([ExportedRow]) async throws -> Void) async throws {
-        for try await page in nation.v2.jsonPages(of: request, by: .key(after: id)) {
-            try await use(try page.map { try ExportedRow($0) })
+        let (first, last) = Condition.bounds(conditions)
+        let start = max(id, first)
+        if case .tag(let tag) = part {
+            let ids = try await TagMembers.ids(tag, nation).filter { $0 > start && $0 <= last ?? .max }
+            for begin in stride(from: 0, to: ids.count, by: Self.pageSize) {
+                let page = try await people(Array(ids[begin..<min(begin + Self.pageSize, ids.count)]), nation)
+                if !page.isEmpty { try await use(try checked(page)) }
+            }
+            return
         }
+        do {
+            for try await page in nation.v2.jsonPages(of: request, by: .key(after: start, upTo: last)) {
+                try await use(try checked(try page.map { try ExportedRow($0) }))
+            }
+        } catch let error as ClientError where error.kind.belongs(to: .status.client.notFound) {
+            guard case .list(let list) = part else { throw error }
+            throw CommandFailure("\(nation.name) has no list \(list): nb lists list --limit 0 lists them", exitCode: 66)
+        }
+    }
+
+    /// Returns the people with ids that rise.
+    private func people(_ ids: [Int], _ nation: Nation) async throws -> [ExportedRow] {
+        let page = try await nation.v2.client.send(
+            request.reading(ResponseReader<JSONValue>.json()).with(
+                .query("filter[id]", ids.map(String.init).joined(separator: ",")), .query("sort", "id"),
+                .query("page[size]", Self.pageSize)))
+        let rows = try (page["data"]?.array ?? []).map { try ExportedRow($0) }
+        let found = rows.map(\.id)
+        guard Set(found).isSubset(of: ids), zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) else {
+            throw ClientError(.rejected.filterIgnored, reason: "it sends other people than those that were asked for")
+        }
+        return rows
+    }
+
+    private func checked(_ rows: [ExportedRow]) throws -> [ExportedRow] {
+        for row in rows {
+            for condition in conditions { try condition.check(row, of: type) }
+        }
+        return rows
     }
 
     /// Returns the number of rows; `nil` when the nation does not count them.
     func count(_ nation: Nation) async throws -> Int? {
+        if case .tag = part { return nil }
+        let (after, last) = Condition.bounds(conditions)
         let counting = request.reading(ResponseReader<JSONValue>.json()).with(
-            .query("stats[total]", "count"), .query("page[size]", 1))
+            .query("filter[id][gt]", after), .query("filter[id][lte]", last), .query("stats[total]", "count"),
+            .query("page[size]", 1))
         do {
             return try await nation.v2.client.send(counting)["meta"]?["stats"]?["total"]?["count"]?.int
         } catch is ClientError {
@@ -53,7 +112,7 @@ struct ExportSource: Sendable {
     /// The attributes of the response; `nil` for all.
     private var fields: [String]? {
         guard let columns else { return nil }
-        let names = columns.filter { $0 != "id" }.map(Self.attribute)
+        let names = columns.filter { $0 != "id" }.map(Self.attribute) + conditions.flatMap(\.attributes)
         // An empty list of names would mean all of them.
         return Self.unique(names.isEmpty ? Array(type.standard.prefix(1)) : names)
     }

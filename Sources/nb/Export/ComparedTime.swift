@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationBuilder
+
+/// A time to compare with, and how far the nation may read it differently.
+struct ComparedTime: Sendable {
+    let date: Date
+    /// The seconds by which the nation may take it for an earlier or later time.
+    let slack: TimeInterval
+
+    /// Creates the time of `2026-01-31`, `2026-01-31T09:30:00` and `2026-01-31T09:30:00Z`; `nil` for any
+    /// other text.
+    init?(_ text: String) {
+        // Responses have whole seconds, and filters compare with fractions.
+        if let date = DateTime(text).date {
+            (self.date, slack) = (date, 1)
+            return
+        }
+        // Without an offset, the zone of the nation counts.
+        let whole = Self.isDay(text) ? text + "T00:00:00Z" : text + "Z"
+        guard let date = DateTime(whole).date else { return nil }
+        (self.date, slack) = (date, 26 * 3600)
+    }
+
+    /// Returns whether a text is a day such as `2026-01-31`.
+    static func isDay(_ text: String) -> Bool {
+        text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil && DateTime(text + "T00:00:00Z").date != nil
+    }
+}

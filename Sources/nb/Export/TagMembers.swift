@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import ErrandJSONAPI
+import NationBuilder
+
+/// The people with a tag, whom the API does not list: their ids are in the taggings.
+enum TagMembers {
+    /// Returns the ids of the people with a tag, rising.
+    ///
+    /// - Throws: ``CommandFailure`` when the nation has no such tag.
+    static func ids(_ tag: String, _ nation: Nation) async throws -> [Int] {
+        let id = try await self.id(of: tag, nation)
+        let request = Request<Void>.get("signup_taggings", .query("filter[tag_id]", id), .cache(.onlyNetwork))
+        var ids: Set<Int> = []
+        for try await page in nation.v2.jsonPages(of: request) {
+            for tagging in page.compactMap({ $0["attributes"] }) {
+                func number(_ name: String) -> Int? { Int(CellText.exact(tagging[name])) }
+                guard number("tag_id") == id, let person = number("signup_id") else {
+                    throw ClientError(
+                        .rejected.filterIgnored, reason: "it sends signup_taggings of other tags than \(id)")
+                }
+                ids.insert(person)
+            }
+        }
+        return ids.sorted()
+    }
+
+    private static func id(of name: String, _ nation: Nation) async throws -> Int {
+        let found = nation.v2.signupTags.all(.filter(\.name, .equals(name)), .request(.cache(.onlyNetwork)))
+        // Names are unique without regard to case. A nation that ignores the filter sends all tags.
+        for try await tag in found where tag.name?.lowercased() == name.lowercased() {
+            if let id = tag.id?.int { return id }
+        }
+        throw CommandFailure(
+            "\(nation.name) has no tag \"\(OAuthReport.shown(name))\": nb tags list --limit 0 lists them", exitCode: 66)
+    }
+}
