@@ -58,6 +58,7 @@ let package = Package(
         .library(name: "ErrandCore", targets: ["ErrandCore", "ErrandMiddleware"]),
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandJSONAPI", targets: ["ErrandJSONAPI"]),
+        .library(name: "ErrandCSV", targets: ["ErrandCSV"]),
         .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
         .library(name: "ErrandOAuthSystem", targets: ["ErrandOAuthSystem"]),
         .library(name: "ErrandSQLite", targets: ["ErrandSQLite"]),
@@ -161,6 +162,7 @@ let package = Package(
             name: "ErrandSQLite",
             dependencies: ["ErrandCore", "ErrandFoundation", "ErrandOAuth", "ErrandMiddleware", crypto, grdb]),
         .target(name: "ErrandJSONAPI", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
+        .target(name: "ErrandCSV"),
         .target(
             name: "NationBuilder",
             dependencies: [
@@ -226,6 +228,9 @@ let package = Package(
             dependencies: ["Errand", "ErrandCore", "ErrandSQLite", "ErrandMiddleware", httpTypes],
             path: "Tests/CacheDriver"),
 
+        // Reads a CSV file of any size, and prints how much memory that took.
+        .executableTarget(name: "csv-driver", dependencies: ["ErrandCSV"], path: "Tests/CSVDriver"),
+
         // Helpers of several test targets: counters, gates, logs of events, a transport as a closure.
         .target(name: "TestSupport", dependencies: ["ErrandCore", "ErrandJSON", httpTypes], path: "Tests/TestSupport"),
 
@@ -264,6 +269,9 @@ let package = Package(
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
+        .testTarget(
+            name: "ErrandCSVTests", dependencies: ["ErrandCSV", "Programs", "TestSupport", "csv-driver"],
+            exclude: ["generated-csv.py"]),
         .testTarget(
             name: "ErrandJSONAPITests",
             dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandTesting", httpTypes]),

@@ -26,6 +26,7 @@
 
         static let all: [ProductLinkage] = [
             ProductLinkage("ErrandJSON"),
+            ProductLinkage("ErrandCSV"),
             // The product has ErrandMiddleware too; a program that does not import it gets none of it.
             ProductLinkage("ErrandCore", on: ["ErrandJSON"]),
             ProductLinkage("ErrandJSONAPI", on: core),
