@@ -199,7 +199,7 @@ let package = Package(
         .executableTarget(
             name: "nb",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem", "ErrandSQLite",
+                "Errand", "ErrandCSV", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem", "ErrandSQLite",
                 "NationBuilder", "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", argumentParser,
                 httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle, system,
             ]),

@@ -147,6 +147,8 @@ struct OutputTests {
     @Test("CSV is quoted where RFC 4180 wants it")
     func csv() {
         #expect(
+            DelimitedText.csv.line([""]) == "\"\"\r\n", "a line that is blank would be no row")
+        #expect(
             DelimitedText.csv.line(["a", "b,c", "say \"hi\"", "two\nlines", " edge", ""])
                 == "a,\"b,c\",\"say \"\"hi\"\"\",\"two\nlines\",\" edge\",\r\n")
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCSV
+
 /// A form of rows as lines of text, from which the cells can be restored.
 enum DelimitedText: Sendable {
     /// Cells separated by tabs. A tab, a line break and a backslash in a cell are `\t`,
@@ -12,7 +14,7 @@ enum DelimitedText: Sendable {
     func line(_ cells: [String]) -> String {
         switch self {
         case .tabs: cells.map(Self.escaped).joined(separator: "\t") + "\n"
-        case .csv: cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+        case .csv: CSVWriter().line(cells)
         }
     }
 
@@ -29,11 +31,5 @@ enum DelimitedText: Sendable {
             }
         }
         return text
-    }
-
-    private static func quoted(_ cell: String) -> String {
-        let isPlain = !cell.unicodeScalars.contains { "\",\n\r".unicodeScalars.contains($0) }
-        if isPlain, cell.first != " ", cell.last != " " { return cell }
-        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
     }
 }
