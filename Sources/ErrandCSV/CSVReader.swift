@@ -96,7 +96,7 @@ public struct CSVReader: Sendable {
             if let header { return row.checked(header) }
             do { header = try CSVHeader(row) } catch { throw kept(error) }
         }
-        if let failure { throw kept(CSVError(failure, line: scanner.line)) }
+        if let failure { throw kept(CSVError(failure, line: failure == .spreadsheet ? nil : scanner.line)) }
         if isFinished, options.hasHeader, header == nil { throw kept(CSVError(.noHeader, line: nil)) }
         return nil
     }
