@@ -68,6 +68,7 @@ let package = Package(
         .library(name: "NationBuilderAccounts", targets: ["NationBuilderAccounts"]),
         .library(name: "NationBuilderWeb", targets: ["NationBuilderWeb"]),
         .library(name: "NationBuilderUI", targets: ["NationBuilderUI"]),
+        .library(name: "NationBuilderImport", targets: ["NationBuilderImport"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
     ],
@@ -188,6 +189,13 @@ let package = Package(
         .target(
             name: "NationBuilderUI",
             dependencies: ["Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilderAccounts"]),
+        // The import of people from CSV: what a file says, and what it would change in a nation.
+        .target(
+            name: "NationBuilderImport",
+            dependencies: [
+                "ErrandCSV", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware",
+                "NationBuilder",
+            ]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
             name: "NationSandbox",
@@ -342,6 +350,12 @@ let package = Package(
                 "NationBuilder",
                 "NationBuilderAccounts", "NationSandbox", "TestSupport", "Visitors", configuration, httpTypes,
                 inMemoryLogging, logging,
+            ]),
+        .testTarget(
+            name: "NationBuilderImportTests",
+            dependencies: [
+                "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "NationBuilder",
+                "NationBuilderImport", "NationSandbox",
             ]),
         .testTarget(
             name: "NationBuilderWebTests",

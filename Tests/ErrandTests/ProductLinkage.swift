@@ -54,6 +54,7 @@
                     "Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilder",
                     "NationBuilderAccounts",
                 ]), [.crypto, .foundation, .jwt, .sockets, .tls], isEmpty: true),
+            ProductLinkage("NationBuilderImport", on: nation.union(["ErrandCSV", "NationBuilder"])),
             ProductLinkage(
                 "NationSandbox",
                 [.asyncHTTPClient, .crypto, .foundation, .hummingbird, .sandbox, .sockets, .sqlite, .tls]),

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// The check of one cell against the kind of its column.
+struct CellCheck: Sendable {
+    /// What a cell says.
+    enum Verdict: Sendable, Equatable {
+        /// The cell is empty, and changes nothing.
+        case nothing
+        /// A value; `null` removes the one that is there.
+        case value(JSONValue)
+        /// The reason for which the row is refused, without the name of the column.
+        case refused(String)
+    }
+
+    private let times: TimeText
+    private let empty: EmptyCells
+
+    init(_ options: ImportOptions) {
+        times = TimeText(options.dates, options.timeZone)
+        empty = options.empty
+    }
+
+    /// Returns what a cell says.
+    func verdict(_ cell: String, _ kind: ValueKind) -> Verdict {
+        let text = Trimmed.of(cell)
+        if text.isEmpty {
+            return empty == .clear && kind != .tags && kind != .id ? .value(.null) : .nothing
+        }
+        switch kind {
+        case .text: return .value(.string(cell))
+        case .phone: return Self.isScientific(text) ? scientific(text) : .value(.string(cell))
+        case .identifier: return Self.isScientific(text) ? scientific(text) : .value(.string(text))
+        case .email:
+            return EmailSyntax.isValid(text) ? .value(.string(text)) : refused(text, "is no e-mail address")
+        case .id:
+            if Self.isScientific(text) { return scientific(text) }
+            guard let id = Int64(text), id > 0, text.allSatisfy(\.isASCII) else { return refused(text, "is no id") }
+            return .value(.string("\(id)"))
+        case .integer:
+            guard let number = Self.integer(text) else { return refused(text, "is no whole number") }
+            return .value(.number(JSONNumber(number)))
+        case .number:
+            guard let number = JSONNumber(text.first == "+" ? String(text.dropFirst()) : text) else {
+                return refused(text, "is no number such as 1234.5")
+            }
+            return .value(.number(number))
+        case .boolean:
+            guard let flag = Self.flags[text.lowercased()] else { return refused(text, "is neither true nor false") }
+            return .value(.bool(flag))
+        case .date: return times.date(text).map { .value(.string($0)) } ?? refused(text, times.dateAdvice)
+        case .time:
+            switch times.time(text) {
+            case .success(let time): return .value(.string(time))
+            case .failure(let problem): return refused(text, problem.reason)
+            }
+        case .countryCode:
+            guard text.count == 2, text.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+                return refused(text, "is no country code of two letters")
+            }
+            return .value(.string(text.uppercased()))
+        case .tags:
+            let tags = text.split(separator: ",").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty }
+            return tags.isEmpty ? .nothing : .value(.array(tags.map { .string($0) }))
+        }
+    }
+
+    private static let flags = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
+
+    /// Returns a whole number, also one that a spreadsheet wrote as `3.0`.
+    private static func integer(_ text: String) -> Int64? {
+        guard text.allSatisfy(\.isASCII) else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        if parts.count == 2 { guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 == "0" }) else { return nil } }
+        return parts.count <= 2 ? Int64(parts[0]) : nil
+    }
+
+    /// Returns whether a spreadsheet has shortened a long number, such as `1.2E+11`: its digits are lost.
+    static func isScientific(_ text: String) -> Bool {
+        text.utf8.contains { $0 | 0x20 == UInt8(ascii: "e") }
+            && text.wholeMatch(of: /[+-]?\d+(?:[.,]\d+)?[eE]\+?\d{1,3}/) != nil
+    }
+
+    private func scientific(_ text: String) -> Verdict {
+        refused(text, "has lost its digits in a spreadsheet")
+    }
+
+    private func refused(_ text: String, _ fault: String) -> Verdict {
+        .refused("\"\(text.prefix(80))\" \(fault)")
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandFoundation
+import NationBuilder
+
+/// The dates and times of a file, as the API takes them.
+struct TimeText: Sendable {
+    /// Why a text is no time.
+    enum Problem: Error {
+        case form(ImportDates)
+        case noZone
+
+        var reason: String {
+            switch self {
+            case .form: "is no time such as 2026-01-31T18:30:00Z"
+            case .noZone: "names no time zone, and none is given"
+            }
+        }
+    }
+
+    private let form: ImportDates
+    private let zone: TimeZone?
+
+    init(_ form: ImportDates, _ zone: TimeZone?) { (self.form, self.zone) = (form, zone) }
+
+    /// What a wrong date is told.
+    var dateAdvice: String {
+        switch form {
+        case .mdy: "is no date such as 2026-01-31 or 1/31/2026"
+        case .dmy: "is no date such as 2026-01-31 or 31/1/2026"
+        default: "is no date such as 2026-01-31"
+        }
+    }
+
+    /// Returns a date as `2026-01-31`; `nil` when the text has another form, or the day does not exist.
+    func date(_ text: String) -> String? { day(text[...]).map { "\($0)" } }
+
+    private func day(_ text: Substring) -> CalendarDate? {
+        if let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/) { return Self.day(match.1, match.2, match.3) }
+        guard form != .iso, let match = text.wholeMatch(of: /(\d{1,2})([\/.-])(\d{1,2})([\/.-])(\d{4})/),
+            match.2 == match.4
+        else { return nil }
+        return form == .mdy ? Self.day(match.5, match.1, match.3) : Self.day(match.5, match.3, match.1)
+    }
+
+    private static func day(_ year: Substring, _ month: Substring, _ day: Substring) -> CalendarDate? {
+        guard let year = Int(year), let month = Int(month), let day = Int(day) else { return nil }
+        return CalendarDate(year: year, month: month, day: day)
+    }
+
+    /// Returns a time with its offset, such as `2026-01-31T18:30:00-05:00`.
+    ///
+    /// A date alone is its beginning. A local time that the zone has twice is the first of the two; one
+    /// that it leaves out is read with the offset before the change.
+    func time(_ text: String) -> Result<String, Problem> {
+        let pattern =
+            /(\S+?)(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?: ?([AaPp])[Mm])?)?(?: ?(Z|UTC|[+-]\d\d:?\d\d))?/
+        guard let match = text.wholeMatch(of: pattern), let day = day(match.1) else { return .failure(.form(form)) }
+        var hour = match.2.flatMap { Int($0) } ?? 0
+        let minute = match.3.flatMap { Int($0) } ?? 0
+        let second = match.4.flatMap { Int($0) } ?? 0
+        if let half = match.5 {
+            guard (1...12).contains(hour) else { return .failure(.form(form)) }
+            hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
+        }
+        guard hour < 24, minute < 60, second < 60 else { return .failure(.form(form)) }
+        let local = "\(day)T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))"
+        if let offset = match.6 {
+            let time = local + Self.offset(String(offset))
+            return DateTime(time).date == nil ? .failure(.form(form)) : .success(time)
+        }
+        guard let zone else { return .failure(.noZone) }
+        guard let wall = DateTime(local + "Z").date else { return .failure(.form(form)) }
+        let seconds = Self.seconds(of: zone, at: wall)
+        let size = abs(seconds) / 60
+        return .success(local + (seconds < 0 ? "-" : "+") + "\(Self.two(size / 60)):\(Self.two(size % 60))")
+    }
+
+    /// Returns the offset of a zone at a local time.
+    private static func seconds(of zone: TimeZone, at wall: Date) -> Int {
+        // Clocks are changed by some hours at most, so the offsets of the day before and after are the two candidates.
+        let before = zone.secondsFromGMT(for: wall.addingTimeInterval(-86_400))
+        let after = zone.secondsFromGMT(for: wall.addingTimeInterval(86_400))
+        for candidate in [before, after] {
+            let instant = wall.addingTimeInterval(-Double(candidate))
+            if zone.secondsFromGMT(for: instant) == candidate { return candidate }
+        }
+        return before
+    }
+
+    private static func offset(_ text: String) -> String {
+        if text == "Z" || text == "UTC" { return "Z" }
+        let digits = text.filter(\.isNumber)
+        let offset = "\(text.prefix(1))\(digits.prefix(2)):\(digits.suffix(2))"
+        return offset == "-00:00" ? "Z" : offset
+    }
+
+    private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

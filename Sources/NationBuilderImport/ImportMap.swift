@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCSV
+import ErrandJSON
+
+/// The map from the columns of a file to what they set.
+///
+/// As JSON it is an object: `{"Given name": "first_name", "Shoe size": null}`. A column with `null` is
+/// left out.
+public struct ImportMap: Sendable {
+    /// The names of the columns.
+    public let columns: [String]
+    /// What each column sets; `nil` for one that is left out.
+    public let targets: [ImportTarget?]
+    /// The columns that nobody knows, and that no map leaves out.
+    public let unknown: [String]
+
+    /// Creates the map of a file by the names of its columns.
+    ///
+    /// Spaces, underscores and case make no difference. A name may be that of an attribute, one of
+    /// NationBuilder's own files, the slug or the name of a custom field, or a part of an address such as
+    /// `home_city`.
+    ///
+    /// - Parameters:
+    ///   - header: The names.
+    ///   - fields: The nation's custom fields.
+    /// - Throws: ``ImportError/Kind/duplicateTarget``.
+    public init(_ header: CSVHeader, fields: [ImportField]) throws(ImportError) {
+        try self.init(header, [:], fields: fields)
+    }
+
+    /// Creates the map of a file by a JSON object; columns that it lacks are mapped by their names.
+    ///
+    /// - Parameters:
+    ///   - header: The names of the columns.
+    ///   - json: The object.
+    ///   - fields: The nation's custom fields.
+    /// - Throws: ``ImportError``.
+    public init(_ header: CSVHeader, json: [UInt8], fields: [ImportField]) throws(ImportError) {
+        guard let object = try? JSONReader().decode(JSONObject.self, from: json) else {
+            throw ImportError(.mapSyntax, "the map is not a JSON object such as {\"Given name\": \"first_name\"}")
+        }
+        if let unknown = object.keys.first(where: { !header.names.contains($0) }) {
+            throw ImportError(
+                .unknownColumn, "the map names a column \"\(unknown)\", which the file does not have", name: unknown)
+        }
+        try self.init(header, object, fields: fields)
+    }
+
+    private init(_ header: CSVHeader, _ given: JSONObject, fields: [ImportField]) throws(ImportError) {
+        let words = HeaderWords(fields: fields)
+        var targets: [ImportTarget?] = []
+        var unknown: [String] = []
+        var owners: [ImportTarget: String] = [:]
+        for (index, name) in header.names.enumerated() {
+            var target: ImportTarget?
+            switch given[name] {
+            case .null?: break
+            case .string(let text)?:
+                target = ImportTarget(text, fields: fields)
+                if target == nil {
+                    throw ImportError(
+                        .unknownTarget, "the map gives \"\(name)\" to \"\(text)\", which people do not have", name: text
+                    )
+                }
+            case nil:
+                target = words.target(name)
+                if target == nil, !HeaderWords.notes.contains(name) {
+                    unknown.append(name.isEmpty ? "column \(index + 1)" : name)
+                }
+            default: throw ImportError(.mapSyntax, "the map gives \"\(name)\" neither a name nor null")
+            }
+            if let target, let other = owners.updateValue(name, forKey: target) {
+                throw ImportError(.duplicateTarget, "\"\(other)\" and \"\(name)\" both set \(target)")
+            }
+            targets.append(target)
+        }
+        (columns, self.targets, self.unknown) = (header.names, targets, unknown)
+    }
+
+    /// The keys among the columns, the most certain first.
+    public var keys: [ImportKey] {
+        let keys = Set(targets.compactMap { $0?.key })
+        return ImportKey.all.filter { keys.contains($0) }
+    }
+
+    /// The map as JSON, a column on each line, for a person to change.
+    public var json: [UInt8] {
+        let lines = zip(columns, targets).filter { !$0.0.isEmpty && !HeaderWords.notes.contains($0.0) }.map {
+            name, target in
+            "  \(Self.quoted(name)): \(target.map { Self.quoted("\($0)") } ?? "null")"
+        }
+        return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
+    }
+
+    private static func quoted(_ text: String) -> String {
+        (try? JSONWriter().write(JSONValue.string(text))).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandFoundation
+
+/// The rules of an import.
+public struct ImportOptions: Sendable {
+    /// The keys by which a person of the nation is found; `nil`, the default, for all that the file has.
+    ///
+    /// A row whose keys belong to several people is refused.
+    public var match: [ImportKey]?
+
+    /// The form of dates other than ISO 8601; none by default.
+    public var dates = ImportDates.iso
+
+    /// The time zone of times that name none; `nil`, the default, refuses them.
+    public var timeZone: TimeZone?
+
+    /// The meaning of an empty cell; it changes nothing by default.
+    public var empty = EmptyCells.keep
+
+    /// What happens to values that a person has; they are overwritten by default.
+    public var existing = ExistingValues.overwrite
+
+    /// What happens to rows without a key; they are refused by default.
+    public var withoutKey = RowsWithoutKey.refuse
+
+    /// Creates the default rules.
+    public init() {}
+}
+
+/// A form of dates in a file.
+public struct ImportDates: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case iso, mdy, dmy
+    }
+
+    let form: Form
+
+    /// Only `2026-01-31`.
+    public static let iso = Self(form: .iso)
+    /// Also `1/31/2026`: the month first.
+    public static let mdy = Self(form: .mdy)
+    /// Also `31/1/2026` and `31.1.2026`: the day first.
+    public static let dmy = Self(form: .dmy)
+
+    /// All forms.
+    public static var allCases: [Self] { [.iso, .mdy, .dmy] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}
+
+/// The meaning of an empty cell.
+public struct EmptyCells: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case keep, clear
+    }
+
+    let form: Form
+
+    /// It changes nothing.
+    public static let keep = Self(form: .keep)
+    /// It removes the value.
+    ///
+    /// Tags are never removed.
+    public static let clear = Self(form: .clear)
+
+    /// All meanings.
+    public static var allCases: [Self] { [.keep, .clear] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}
+
+/// What happens to the values of people whom the nation has.
+public struct ExistingValues: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case overwrite, fill, skip
+    }
+
+    let form: Form
+
+    /// The file goes before the nation.
+    public static let overwrite = Self(form: .overwrite)
+    /// Only empty values are filled.
+    public static let fill = Self(form: .fill)
+    /// Nothing of these people is changed; only new people are created.
+    public static let skip = Self(form: .skip)
+
+    /// All of them.
+    public static var allCases: [Self] { [.overwrite, .fill, .skip] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}
+
+/// What happens to rows without a key, of which nobody can tell whether the nation has the person.
+public struct RowsWithoutKey: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case refuse, create
+    }
+
+    let form: Form
+
+    /// They are refused.
+    public static let refuse = Self(form: .refuse)
+    /// Each creates a person.
+    ///
+    /// A second import of the file creates them again.
+    public static let create = Self(form: .create)
+
+    /// Both of them.
+    public static var allCases: [Self] { [.refuse, .create] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+/// What a column of a file sets.
+public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
+    enum Form: Sendable, Hashable {
+        case id
+        case attribute(String)
+        case custom(String)
+        case address(AddressPart)
+        case tags
+    }
+
+    let form: Form
+    let kind: ValueKind
+
+    private init(_ form: Form, _ kind: ValueKind) {
+        self.form = form
+        self.kind = kind
+    }
+
+    /// The person's id, by which the person is found.
+    static let id = Self(.id, .id)
+    /// Tags, separated by commas.
+    static let tags = Self(.tags, .tags)
+
+    static func custom(_ field: ImportField) -> Self { Self(.custom(field.slug), field.kind) }
+
+    static func attribute(_ name: String) -> Self? { PersonAttribute.kind(of: name).map { Self(.attribute(name), $0) } }
+
+    static func address(_ part: AddressPart) -> Self { Self(.address(part), part.kind) }
+
+    /// Creates a target from its name: `id`, `tags`, an attribute such as `first_name`, `custom.SLUG` or
+    /// a part of an address such as `home_address.city`; `nil` for any other name.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - fields: The nation's custom fields.
+    public init?(_ name: String, fields: [ImportField]) {
+        if name == "id" {
+            self = .id
+        } else if name == "tags" {
+            self = .tags
+        } else if let target = Self.attribute(name) {
+            self = target
+        } else if let part = AddressPart(name) {
+            self = .address(part)
+        } else if let field = fields.first(where: { Self.customPrefix + $0.slug == name }) {
+            self = .custom(field)
+        } else {
+            return nil
+        }
+    }
+
+    private static let customPrefix = "custom."
+
+    /// The name, such as `first_name` or `custom.volunteer_since`.
+    public var description: String {
+        switch form {
+        case .id: "id"
+        case .attribute(let name): name
+        case .custom(let slug): Self.customPrefix + slug
+        case .address(let part): part.name
+        case .tags: "tags"
+        }
+    }
+
+    /// Whether a spreadsheet takes its values for numbers, and drops zeros in front.
+    var mayLoseZeros: Bool {
+        if case .address(let part) = form { return part.part == "zip" }
+        return kind == .identifier
+    }
+
+    /// The key that the target is; `nil` for one by which nobody is found.
+    var key: ImportKey? { ImportKey(description) }
+
+    /// Returns the names of all targets, for advice.
+    ///
+    /// - Parameter fields: The nation's custom fields.
+    public static func names(fields: [ImportField]) -> [String] {
+        ["id", "tags"] + PersonAttribute.names + fields.map { customPrefix + $0.slug }
+            + AddressPart.addresses.flatMap { address in AddressPart.parts.map { "\(address).\($0)" } }
+    }
+}

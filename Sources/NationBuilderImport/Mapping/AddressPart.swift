@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+/// A part of one of a person's addresses, such as `home_address.city`.
+struct AddressPart: Sendable, Hashable {
+    /// The attribute, such as `home_address`.
+    let address: String
+    /// The member, such as `city`.
+    let part: String
+
+    static let addresses = ["home", "mailing", "billing", "work", "registered", "user_submitted"].map {
+        $0 + "_address"
+    }
+
+    static let parts = [
+        "address1", "address2", "address3", "city", "county", "state", "zip", "country_code", "lat", "lng", "fips",
+        "submitted_address",
+    ]
+
+    /// Creates a part from its name with a dot; `nil` for an unknown one.
+    init?(_ name: String) {
+        let words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard words.count == 2, Self.addresses.contains(words[0]), Self.parts.contains(words[1]) else { return nil }
+        (address, part) = (words[0], words[1])
+    }
+
+    private init(_ address: String, _ part: String) { (self.address, self.part) = (address, part) }
+
+    /// Creates the part that a header means, such as `home_city`, `Mailing address 1` or `zip`.
+    ///
+    /// A part without an address is one of the home address, which NationBuilder's own files call the
+    /// primary one.
+    ///
+    /// - Parameter words: The header in lower case, with underscores.
+    init?(header words: String) {
+        for address in Self.addresses + ["primary_address"] {
+            let place = address.dropLast("_address".count)
+            guard words.hasPrefix(place + "_") else { continue }
+            let rest = String(words.dropFirst(place.count + 1))
+            let inside = rest.hasPrefix("address_") ? String(rest.dropFirst("address_".count)) : rest
+            guard let part = Self.part(rest) ?? Self.part(inside) else { continue }
+            self.init(address == "primary_address" ? "home_address" : address, part)
+            return
+        }
+        // Alone, "address" is too often something else, and coordinates belong to no address of the person.
+        guard let part = Self.part(words), !["lat", "lng", "fips", "submitted_address"].contains(part) else {
+            return nil
+        }
+        self.init("home_address", part)
+    }
+
+    private static func part(_ word: String) -> String? {
+        if parts.contains(word) { return word }
+        return [
+            "address": "address1", "address_1": "address1", "address_2": "address2", "address_3": "address3",
+            "street": "address1", "street_address": "address1", "street1": "address1", "street2": "address2",
+            "town": "city", "province": "state", "region": "state", "zip_code": "zip", "zipcode": "zip", "zip5": "zip",
+            "postal_code": "zip", "postcode": "zip", "country": "country_code", "latitude": "lat", "longitude": "lng",
+        ][word]
+    }
+
+    var name: String { "\(address).\(part)" }
+
+    var kind: ValueKind { part == "country_code" ? .countryCode : .text }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// The target that the name of a column means.
+struct HeaderWords: Sendable {
+    private let fields: [ImportField]
+
+    /// - Parameter fields: The nation's custom fields.
+    init(fields: [ImportField]) { self.fields = fields }
+
+    /// The columns of a file of refused rows, which set nothing.
+    static let notes: Set<String> = ["nb_line", "nb_reason"]
+
+    /// Returns the target; `nil` for an unknown name.
+    ///
+    /// An attribute goes before a custom field, and a slug before a name.
+    func target(_ header: String) -> ImportTarget? {
+        if let exact = ImportTarget(header, fields: fields) { return exact }
+        let words = Self.words(header)
+        if let target = ImportTarget(Self.others[words] ?? words, fields: fields) { return target }
+        let field =
+            fields.first { $0.slug == header || Self.words($0.slug) == words }
+            ?? fields.first { Self.words($0.name) == words }
+        if let field, !words.isEmpty { return .custom(field) }
+        return AddressPart(header: words).map { .address($0) }
+    }
+
+    /// Returns a name in lower case, its words apart by underscores.
+    static func words(_ name: String) -> String {
+        name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "_")
+    }
+
+    /// The names of version 1, of NationBuilder's own files and of other programs.
+    private static let others: [String: String] = [
+        "nationbuilder_id": "id", "signup_nationbuilder_id": "id", "signup_id": "id", "person_id": "id", "nb_id": "id",
+        "phone": "phone_number", "telephone": "phone_number", "mobile": "mobile_number",
+        "mobile_phone": "mobile_number",
+        "cell": "mobile_number", "cell_phone": "mobile_number", "work_phone": "work_phone_number", "fax": "fax_number",
+        "birthdate": "born_at", "birthday": "born_at", "birth_date": "born_at", "date_of_birth": "born_at",
+        "dob": "born_at",
+        "e_mail": "email", "email_address": "email", "e_mail_address": "email", "mail": "email",
+        "tag": "tags", "tag_list": "tags", "signup_tags": "tags", "gender": "sex",
+        "first": "first_name", "firstname": "first_name", "given_name": "first_name", "forename": "first_name",
+        "last": "last_name", "lastname": "last_name", "surname": "last_name", "family_name": "last_name",
+        "middlename": "middle_name", "contact_status_name": "contact_status", "votebuilder_id": "van_id",
+    ]
+}

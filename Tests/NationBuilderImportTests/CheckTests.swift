@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+import Testing
+
+@testable import NationBuilderImport
+
+/// The check of cells, as tables.
+@Suite("The check of cells", .timeLimit(.minutes(5)))
+struct CheckTests {
+    private func verdict(
+        _ cell: String, _ kind: ValueKind, _ change: (inout ImportOptions) -> Void = { _ in }
+    ) -> CellCheck.Verdict {
+        var options = ImportOptions()
+        change(&options)
+        return CellCheck(options).verdict(cell, kind)
+    }
+
+    @Test(
+        "A good cell has this value",
+        arguments: [
+            (" Ada ", ValueKind.text, .string(" Ada ")), (" 0042 ", .identifier, .string("0042")),
+            (" 7 ", .id, .string("7")),
+            ("007", .id, .string("7")), (" a@example.com ", .email, .string("a@example.com")),
+            ("+1 (555) 1", .phone, .string("+1 (555) 1")),
+            ("-3", .integer, .number(JSONNumber(-3))), ("3.00", .integer, .number(JSONNumber(3))),
+            ("1234.5", .number, .number(JSONNumber("1234.5") ?? 0)), ("Yes", .boolean, .bool(true)),
+            ("0", .boolean, .bool(false)),
+            ("2026-01-31", .date, .string("2026-01-31")), ("de", .countryCode, .string("DE")),
+            ("a, b ,,c", .tags, .array([.string("a"), .string("b"), .string("c")])),
+            ("2026-01-31T18:30:00Z", .time, .string("2026-01-31T18:30:00Z")),
+            ("2026-01-31 18:30 -0500", .time, .string("2026-01-31T18:30:00-05:00")),
+            ("2026-01-31T18:30:05.25+01:00", .time, .string("2026-01-31T18:30:05+01:00")),
+        ] as [(String, ValueKind, JSONValue)])
+    func good(cell: String, kind: ValueKind, value: JSONValue) {
+        #expect(verdict(cell, kind) == .value(value))
+    }
+
+    @Test(
+        "A cell that is not of its kind is refused",
+        arguments: [
+            ("1.2E+11", ValueKind.id), ("1.2E+11", .identifier), ("1,2e+11", .phone), ("4E5", .identifier), ("-1", .id),
+            ("0", .id),
+            ("١٢", .id), ("x", .id), ("1.5", .integer), ("1,000", .integer), ("", .integer), ("1,5", .number),
+            ("0x1", .number),
+            ("maybe", .boolean), ("2", .boolean), ("1/31/2026", .date), ("2026-02-30", .date), ("2026-1-1", .date),
+            ("0000-00-00", .date), ("2026-01-31T25:00:00Z", .time), ("2026-01-31T12:00", .time), ("2026-01-31", .time),
+            ("a@b", .email), ("a b@example.com", .email), ("@example.com", .email), ("a@example..com", .email),
+            ("a@b@example.com", .email),
+            ("a@-example.com", .email), (".a@example.com", .email), ("a@example.com, b@example.com", .email),
+            ("Germany", .countryCode),
+        ].filter { !$0.0.isEmpty })
+    func refused(cell: String, kind: ValueKind) {
+        guard case .refused = verdict(cell, kind) else {
+            Issue.record("\(cell) was not refused: \(verdict(cell, kind))")
+            return
+        }
+    }
+
+    @Test(
+        "Addresses that people have are good",
+        arguments: [
+            "o'neil+x@example.co.uk", "zoë@exämple.org", "a.b-c_d@x-y.example",
+            "\(String(repeating: "a", count: 64))@example.com",
+        ])
+    func addresses(address: String) {
+        #expect(EmailSyntax.isValid(address))
+        #expect(!EmailSyntax.isValid("a" + address.prefix(64) + "@example.com") || address.count < 70)
+    }
+
+    @Test(
+        "Dates in other forms need to be announced, and the day must exist",
+        arguments: [
+            ("1/31/2026", ImportDates.mdy, "2026-01-31"), ("01-02-2026", .mdy, "2026-01-02"),
+            ("31.1.2026", .dmy, "2026-01-31"),
+            ("1/2/2026", .dmy, "2026-02-01"), ("31/1/2026", .mdy, nil), ("1/31/26", .mdy, nil),
+            ("1/31-2026", .mdy, nil),
+            ("2026-01-31", .dmy, "2026-01-31"), ("2/29/2025", .mdy, nil), ("2/29/2024", .mdy, "2024-02-29"),
+        ] as [(String, ImportDates, String?)])
+    func dates(cell: String, form: ImportDates, date: String?) {
+        let found = verdict(cell, .date) { $0.dates = form }
+        if let date {
+            #expect(found == .value(.string(date)))
+        } else {
+            #expect(found != .nothing && found != .value(.string(cell)))
+        }
+    }
+
+    @Test(
+        "Times without an offset get that of the zone, also around the changes of clocks",
+        arguments: [
+            ("2026-01-15T12:00", "2026-01-15T12:00:00-05:00"), ("2026-07-15 12:00:30", "2026-07-15T12:00:30-04:00"),
+            ("2026-03-08T01:59", "2026-03-08T01:59:00-05:00"), ("2026-03-08T02:30", "2026-03-08T02:30:00-05:00"),
+            ("2026-03-08T03:00", "2026-03-08T03:00:00-04:00"), ("2026-11-01T01:30", "2026-11-01T01:30:00-04:00"),
+            ("2026-11-01T02:00", "2026-11-01T02:00:00-05:00"), ("2026-01-15", "2026-01-15T00:00:00-05:00"),
+            ("1/15/2026 12:05 am", "2026-01-15T00:05:00-05:00"), ("1/15/2026 12:05 PM", "2026-01-15T12:05:00-05:00"),
+            ("1/15/2026 1:05PM", "2026-01-15T13:05:00-05:00"),
+        ])
+    func zones(cell: String, time: String) throws {
+        let zone = try #require(TimeZone(identifier: "America/New_York"))
+        let found = verdict(cell, .time) {
+            $0.timeZone = zone
+            $0.dates = .mdy
+        }
+        #expect(found == .value(.string(time)))
+    }
+
+    @Test("An empty cell says nothing; with clear it removes the value, but no tags and no id")
+    func empty() {
+        for kind in [ValueKind.text, .integer, .date, .email, .tags, .id] { #expect(verdict(" ", kind) == .nothing) }
+        let clear: (inout ImportOptions) -> Void = { $0.empty = .clear }
+        #expect(verdict("", .text, clear) == .value(.null) && verdict(" ", .boolean, clear) == .value(.null))
+        #expect(
+            verdict("", .tags, clear) == .nothing && verdict("", .id, clear) == .nothing
+                && verdict(",", .tags) == .nothing)
+    }
+
+    @Test("Ids that are shorter than nearly all others are suspicious, unless a zero or a letter is left")
+    func zeros() {
+        func suspects(_ ids: [String]) -> Int {
+            var zeros = LeadingZeros()
+            for id in ids { zeros.note(id) }
+            return zeros.suspects
+        }
+        let long = (10..<30).map { "100\($0)" }
+        #expect(suspects(long) == 0 && suspects(long + ["4711", "12"]) == 2)
+        #expect(suspects(long + ["4711", "00012"]) == 0 && suspects(long + ["4711", "A12"]) == 0)
+        #expect(suspects(["12345", "123"]) == 0)
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandJSON
+import Foundation
+import Testing
+
+@testable import NationBuilderImport
+
+/// What the names of columns mean.
+@Suite("The map of a file", .timeLimit(.minutes(5)))
+struct MapTests {
+    private static let fields = [
+        ImportField(slug: "volunteer_since", name: "Volunteer since", type: "date"),
+        ImportField(slug: "shoe", name: "Shoe size", type: "number"),
+        ImportField(slug: "party", name: "Club", type: "text"),
+    ]
+
+    private func map(_ header: String, _ json: String? = nil) throws -> ImportMap {
+        let header = try Sheet(header + "\n").header
+        guard let json else { return try ImportMap(header, fields: Self.fields) }
+        return try ImportMap(header, json: Array(json.utf8), fields: Self.fields)
+    }
+
+    @Test(
+        "A column sets what its name says",
+        arguments: [
+            ("first_name", "first_name"), ("First Name", "first_name"), ("FIRSTNAME", "first_name"),
+            ("Surname", "last_name"),
+            ("E-mail", "email"), ("Email address", "email"), ("email2", "email2"), ("Phone", "phone_number"),
+            ("mobile", "mobile_number"), ("nationbuilder_id", "id"), ("ID", "id"), ("tag_list", "tags"),
+            ("Tags", "tags"),
+            ("Birthdate", "born_at"), ("is_volunteer", "is_volunteer"), ("external_id", "external_id"),
+            ("volunteer_since", "custom.volunteer_since"), ("Volunteer Since", "custom.volunteer_since"),
+            ("Shoe size", "custom.shoe"), ("custom.party", "custom.party"), ("party", "party"),
+            ("Club", "custom.party"),
+            ("home_city", "home_address.city"), ("home_address.city", "home_address.city"),
+            ("City", "home_address.city"),
+            ("Home address 1", "home_address.address1"), ("home_address", "home_address.address1"),
+            ("home_address1", "home_address.address1"), ("home_address_address2", "home_address.address2"),
+            ("Mailing Zip", "mailing_address.zip"), ("primary_state", "home_address.state"),
+            ("user_submitted_city", "user_submitted_address.city"), ("ZIP code", "home_address.zip"),
+            ("billing_country", "billing_address.country_code"), ("work_phone_number", "work_phone_number"),
+            ("registered_at", "registered_at"), ("registered_city", "registered_address.city"),
+        ])
+    func name(header: String, target: String) throws {
+        let map = try map("\"\(header)\"")
+        #expect(map.targets.map { $0?.description } == [target] && map.unknown.isEmpty)
+    }
+
+    @Test(
+        "An unknown column is named, and sets nothing",
+        arguments: [
+            "full_name", "created_at", "latitude", "custom.none", "mailing_list", "id.x", "home_address.planet", "?",
+        ])
+    func unknown(header: String) throws {
+        let map = try map("email,\(header)")
+        #expect(map.targets.map { $0?.description } == ["email", nil] && map.unknown == [header])
+    }
+
+    @Test("A column without a name is named by its number, and the columns of refused rows are known")
+    func unnamed() throws {
+        let map = try map("nb_line,nb_reason,email,")
+        #expect(map.unknown == ["column 4"])
+        #expect(map.keys == [.email])
+    }
+
+    @Test("Two columns that set the same are refused, with both names")
+    func twice() {
+        let error = #expect(throws: ImportError.self) { try map("Phone,email,phone_number") }
+        #expect(
+            error?.kind == .duplicateTarget && error?.reason == "\"Phone\" and \"phone_number\" both set phone_number")
+    }
+
+    @Test("A map as JSON goes before the names, leaves out a column with null, and is written as it is read")
+    func json() throws {
+        let header = "Given,email,Shoe size,Notes"
+        let json = #"{"Given": "first_name", "Shoe size": null, "Notes": "note"}"#
+        let map = try map(header, json)
+        #expect(map.targets.map { $0?.description } == ["first_name", "email", nil, "note"] && map.unknown.isEmpty)
+        let again = try self.map(header, String(decoding: map.json, as: UTF8.self))
+        #expect(again.targets == map.targets && again.json == map.json)
+        #expect(
+            String(decoding: map.json, as: UTF8.self)
+                == "{\n  \"Given\": \"first_name\",\n  \"email\": \"email\",\n  \"Shoe size\": null,\n  \"Notes\": \"note\"\n}\n"
+        )
+    }
+
+    @Test(
+        "A map that cannot be used is refused",
+        arguments: [
+            ("[]", ImportError.Kind.mapSyntax), ("{", .mapSyntax), (#"{"email": 1}"#, .mapSyntax),
+            (#"{"email": "e_mail"}"#, .unknownTarget), (#"{"e-mail": "email"}"#, .unknownColumn),
+            (#"{"Given": "email"}"#, .duplicateTarget),
+        ])
+    func unusable(json: String, kind: ImportError.Kind) {
+        let error = #expect(throws: ImportError.self) { try map("email,Given", json) }
+        #expect(error?.kind == kind)
+    }
+
+    @Test("A file may set each attribute that version 2 of the API writes, in its kind")
+    func table() throws {
+        struct Table: Decodable {
+            struct Resource: Decodable {
+                struct Attribute: Decodable {
+                    var key: String
+                    var type: String
+                    var access: String
+                }
+                var type: String?
+                var attributes: [Attribute]?
+            }
+            var resources: [Resource]
+        }
+        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
+            "../../Tools/Tables/v2.json")
+        let table = try JSONDecoder().decode(Table.self, from: Data(contentsOf: path))
+        let signups = try #require(table.resources.first { $0.type == "signups" }?.attributes)
+        let written = signups.filter { $0.access == "rw" && $0.key != "custom_values" }
+        #expect(Set(written.map(\.key)) == Set(PersonAttribute.names))
+        let kinds: [String: Set<ValueKind>] = [
+            "string": [.text, .phone, .email], "boolean": [.boolean], "integer": [.integer], "datetime": [.time],
+            "date": [.date], "text or number": [.identifier], "id": [.id], "ContactStatus": [.text],
+        ]
+        for attribute in written {
+            let kind = try #require(PersonAttribute.kind(of: attribute.key))
+            #expect(kinds[attribute.type]?.contains(kind) == true, "\(attribute.key)")
+        }
+    }
+}
