@@ -14,6 +14,7 @@ struct MapTests {
         ImportField(slug: "volunteer_since", name: "Volunteer since", type: "date"),
         ImportField(slug: "shoe", name: "Shoe size", type: "number"),
         ImportField(slug: "party", name: "Club", type: "text"),
+        ImportField(slug: "dots", name: "…", type: "text"),
     ]
 
     private func map(_ header: String, _ json: String? = nil) throws -> ImportMap {

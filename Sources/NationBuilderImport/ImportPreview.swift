@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+/// What an import would change.
+public struct ImportPreview: Sendable {
+    /// The rows of the file, without the header and blank ones.
+    public internal(set) var rows = 0
+    /// The people whom the nation does not have.
+    public internal(set) var new = 0
+    /// The people of whom at least one value would change.
+    public internal(set) var changed = 0
+    /// The people of whom nothing would change.
+    public internal(set) var same = 0
+    /// The further rows of people who have a row already.
+    public internal(set) var twice = 0
+    /// The refused rows, in the order of the file.
+    public internal(set) var refused: [ImportRefusal] = []
+    /// The columns that set something, in the order of the file.
+    public internal(set) var columns: [ImportColumnCount] = []
+    /// Some people who would be changed or created, at most ``mostExamples``.
+    public internal(set) var examples: [ImportExample] = []
+    /// The requests that the preview has sent.
+    public internal(set) var requestsSent = 0
+    /// The requests that the import would send.
+    public internal(set) var requests = 0
+    /// The columns of ids and postal codes whose values may have lost leading zeros, with the number of such values.
+    public internal(set) var lostZeros: [(column: String, count: Int)] = []
+    /// Whether new people would be created, and no column says whether they have agreed to get e-mail.
+    public internal(set) var lacksOptIn = false
+
+    /// The largest number of examples.
+    public static let mostExamples = 5
+
+    /// The time that the requests of the import take at NationBuilder's limit of 250 requests in 10 seconds.
+    public var duration: Duration { .milliseconds(requests * 40) }
+
+    init() {}
+}
+
+/// A refused row.
+public struct ImportRefusal: Sendable, Hashable {
+    /// The line of the file on which the row begins, counted from 1.
+    public let line: Int
+    /// A sentence without a full stop.
+    public let reason: String
+}
+
+/// How often a column changes something.
+public struct ImportColumnCount: Sendable, Hashable {
+    /// The name of the column.
+    public let name: String
+    /// What it sets.
+    public let target: ImportTarget
+    /// The people who have no value there, and get one.
+    public internal(set) var filled = 0
+    /// The people who have another value there, which is replaced or removed.
+    public internal(set) var overwritten = 0
+    /// The people who have the same value.
+    public internal(set) var equal = 0
+    /// The people who have another value, which ``ImportOptions/existing`` keeps.
+    public internal(set) var kept = 0
+
+    init(name: String, target: ImportTarget) { (self.name, self.target) = (name, target) }
+}
+
+/// A person whom an import would change or create.
+public struct ImportExample: Sendable {
+    /// The person's id; `nil` for a new person.
+    public let id: String?
+    /// The person's name, address or key, as far as it is known.
+    public let name: String
+    /// The line of the person's first row.
+    public let line: Int
+    /// The changes.
+    public let changes: [ImportChange]
+}
+
+/// A change of one value.
+public struct ImportChange: Sendable, Hashable {
+    /// What is set, such as `first_name`.
+    public let target: ImportTarget
+    /// The value of the nation; empty when there is none.
+    public let before: String
+    /// The value of the file; empty when the value is removed.
+    public let after: String
+}

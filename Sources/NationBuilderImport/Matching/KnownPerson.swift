@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// A person of the nation, as far as an import needs it.
+struct KnownPerson: Sendable {
+    let id: String
+    /// The values of the targets, in their order; `nil` for a missing one.
+    let values: [JSONValue?]
+    /// All keys by which the person is found.
+    let keys: Set<MatchKey>
+    let emails: Set<String>
+    /// The names of the tags in lower case.
+    let tags: Set<String>
+    let name: String
+
+    /// Returns the people of a response.
+    ///
+    /// What has no id is passed over.
+    static func people(in document: JSONObject, _ targets: [ImportTarget]) -> [Self] {
+        var tags: [String: String] = [:]
+        for resource in document["included"]?.array ?? [] where resource["type"]?.string == "signup_tags" {
+            guard let id = text(resource["id"]), let name = resource["attributes"]?["name"]?.string else { continue }
+            tags[id] = name.lowercased()
+        }
+        return (document["data"]?.array ?? []).compactMap { Self($0, tags, targets) }
+    }
+
+    private init?(_ resource: JSONValue, _ tagNames: [String: String], _ targets: [ImportTarget]) {
+        guard let id = Self.text(resource["id"]), !id.isEmpty else { return nil }
+        self.id = id
+        let attributes = resource["attributes"] ?? .null
+        emails = Set(
+            ["email", "email1", "email2", "email3", "email4"].compactMap { attributes[$0]?.string?.lowercased() }
+                .filter { !$0.isEmpty })
+        let linkage = resource["relationships"]?["signup_tags"]?["data"]?.array ?? []
+        tags = Set(linkage.compactMap { Self.text($0["id"]).flatMap { tagNames[$0] } })
+        var keys = Set(emails.map { MatchKey(.email, $0) })
+        keys.insert(MatchKey(.id, id))
+        for name in ImportKey.identifiers {
+            guard let key = ImportKey(name), let value = Self.text(attributes[name]), !value.isEmpty else { continue }
+            keys.insert(MatchKey(key, value))
+        }
+        self.keys = keys
+        values = targets.map { target in
+            switch target.form {
+            case .id, .tags: nil
+            case .attribute(let name): attributes[name]
+            case .custom(let slug): attributes["custom_values"]?[slug]
+            case .address(let part): attributes[part.address]?[part.part]
+            }
+        }
+        let names = ["first_name", "last_name"].compactMap { attributes[$0]?.string }.filter { !$0.isEmpty }
+        name = names.isEmpty ? attributes["email"]?.string ?? "" : names.joined(separator: " ")
+    }
+
+    private static func text(_ value: JSONValue?) -> String? { value?.string ?? value?.number?.literal }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandJSONAPI
+import ErrandMiddleware
+import NationBuilder
+
+/// A question to the nation about the people who have one of some keys.
+struct PersonLookup: Sendable, Equatable {
+    let key: ImportKey
+    /// At most ``most`` values.
+    let values: [String]
+
+    static let most = 100
+    /// The longest list of values in bytes of a URL, because many servers refuse one of more than 8 KiB.
+    static let longest = 6000
+
+    /// Returns the lookups of some keys, in the order of the keys.
+    static func lookups(_ keys: [MatchKey]) -> [Self] {
+        ImportKey.all.flatMap { key in
+            var lookups: [Self] = []
+            var (values, length) = ([String](), 0)
+            for value in keys where value.key == key {
+                // The comma between two values is escaped too.
+                let size = value.value.utf8.reduce(3) { $0 + (isPlain($1) ? 1 : 3) }
+                if values.count == most || length + size > longest, !values.isEmpty {
+                    lookups.append(Self(key: key, values: values))
+                    (values, length) = ([], 0)
+                }
+                values.append(value.value)
+                length += size
+            }
+            return values.isEmpty ? lookups : lookups + [Self(key: key, values: values)]
+        }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+            UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// Returns the request for a page of the people.
+    ///
+    /// - Parameters:
+    ///   - targets: What the import needs to know about them.
+    ///   - page: The number of the page, from 1.
+    func request(_ targets: [ImportTarget], page: Int) -> Request<JSONObject> {
+        let needs = Needs(targets)
+        return ResourceCollection<V2.Signup>.list(
+            filter, .pageSize(100), .pageNumber(page), .raw("fields[signups]", needs.fields.joined(separator: ",")),
+            needs.addresses.isEmpty ? nil : .raw("extra_fields[signups]", needs.addresses.joined(separator: ",")),
+            needs.hasTags ? .include(\.signupTags) : nil, .request(.cache(.onlyNetwork))
+        ).reading(.json())
+    }
+
+    private var filter: QueryPart<V2.Signup> {
+        let texts = values.map { TextOrNumber($0) }
+        switch key.name {
+        case "id": return .filter(\.id, .isAny(of: values.map { ResourceID($0) }))
+        case "civicrm_id": return .filter(\.civicrmID, .isAny(of: texts))
+        case "county_file_id": return .filter(\.countyFileID, .isAny(of: texts))
+        case "dw_id": return .filter(\.dwID, .isAny(of: texts))
+        case "external_id": return .filter(\.externalID, .isAny(of: texts))
+        case "ngp_id": return .filter(\.ngpID, .isAny(of: texts))
+        case "salesforce_id": return .filter(\.salesforceID, .isAny(of: texts))
+        case "van_id": return .filter(\.vanID, .isAny(of: texts))
+        default: return .filter(\.withEmailAddress, .isAny(of: values))
+        }
+    }
+
+    /// The attributes that an import needs of a person.
+    private struct Needs {
+        var fields =
+            ["first_name", "last_name", "email", "email1", "email2", "email3", "email4"] + ImportKey.identifiers
+        var addresses: [String] = []
+        var hasTags = false
+
+        init(_ targets: [ImportTarget]) {
+            for target in targets {
+                switch target.form {
+                case .id: break
+                case .tags: hasTags = true
+                case .attribute(let name): add(name, to: \.fields)
+                case .custom: add("custom_values", to: \.fields)
+                case .address(let part):
+                    add(part.address, to: \.addresses)
+                    add(part.address, to: \.fields)
+                }
+            }
+        }
+
+        private mutating func add(_ name: String, to list: WritableKeyPath<Self, [String]>) {
+            if !self[keyPath: list].contains(name) { self[keyPath: list].append(name) }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandJSON
+
+/// A row whose cells are checked.
+struct CheckedRow: Sendable {
+    let line: Int
+    let keys: [MatchKey]
+    /// The values of the targets, in their order; `nil` where the row says nothing.
+    let values: [JSONValue?]
+}
+
+/// The check of rows against a map.
+struct RowCheck: Sendable {
+    /// A column that sets something.
+    struct Column: Sendable {
+        var index: Int
+        var name: String
+        var target: ImportTarget
+        /// The key, if people are found by this column.
+        var key: ImportKey?
+    }
+
+    /// The result: a row, or the reason for which it is refused.
+    enum Verdict: Sendable {
+        case good(CheckedRow)
+        case refused(String)
+    }
+
+    let columns: [Column]
+    private let check: CellCheck
+    private let withoutKey: RowsWithoutKey
+
+    init(_ map: ImportMap, _ options: ImportOptions) throws(ImportError) {
+        let keys = map.keys.filter { options.match?.contains($0) ?? true }
+        if let missing = options.match?.first(where: { !map.keys.contains($0) }) {
+            throw ImportError(.noKey, "no column sets \(missing), by which people would be found")
+        }
+        if keys.isEmpty, options.withoutKey == .refuse {
+            let names = ImportKey.all.map(\.description).joined(separator: ", ")
+            throw ImportError(.noKey, "no column is a key by which people are found: \(names)")
+        }
+        columns = zip(map.columns, map.targets).enumerated().compactMap { index, pair in
+            pair.1.map { target in
+                Column(
+                    index: index, name: pair.0, target: target, key: target.key.flatMap { keys.contains($0) ? $0 : nil }
+                )
+            }
+        }
+        check = CellCheck(options)
+        withoutKey = options.withoutKey
+    }
+
+    func verdict(_ row: CSVRow) -> Verdict {
+        if let error = row.error {
+            let place = error.line.map { $0 == row.line ? "" : " (line \($0))" } ?? ""
+            return .refused(error.reason + place)
+        }
+        var (keys, faults) = ([MatchKey](), [String]())
+        var values: [JSONValue?] = []
+        values.reserveCapacity(columns.count)
+        for column in columns {
+            switch check.verdict(column.index < row.count ? row[column.index] : "", column.target.kind) {
+            case .nothing: values.append(nil)
+            case .refused(let fault): faults.append("\(column.name): \(fault)")
+            case .value(let value):
+                if let key = column.key, let text = value.string {
+                    if !MatchKey.canBeSought(text) {
+                        faults.append("\(column.name): \"\(text.prefix(80))\" cannot be looked up")
+                    }
+                    keys.append(MatchKey(key, text))
+                }
+                // A key is not cleared: without it there is nobody to clear it of.
+                let isCleared = column.key != nil && value.isNull
+                values.append(isCleared ? JSONValue?.none : value)
+            }
+        }
+        if !faults.isEmpty { return .refused(faults.joined(separator: "; ")) }
+        if keys.isEmpty, withoutKey == .refuse { return .refused("the row has no key by which a person is found") }
+        return .good(CheckedRow(line: row.line, keys: keys, values: values))
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandCore
+import ErrandJSON
+import NationBuilder
+
+/// A pure state machine that takes rows, says whom to look up, and counts what would change.
+///
+/// Rows wait until ``lookups()`` are answered by ``take(_:of:)``; ``settle()`` then decides on them in
+/// the order of the file.
+struct PreviewState: Sendable {
+    /// The number of rows that are looked up together.
+    static let batch = 800
+
+    let targets: [ImportTarget]
+    private let check: RowCheck
+    private let options: ImportOptions
+    private let columns: [String]
+
+    private var waiting: [CheckedRow] = []
+    /// Who was found by the keys of the waiting rows.
+    private var found: [MatchKey: [String]] = [:]
+    private var known: [String: KnownPerson] = [:]
+
+    private var people: [ImportedPerson] = []
+    private var places: [MatchKey: Int] = [:]
+    private var placesByID: [String: Int] = [:]
+    private var zeros: [LeadingZeros]
+    private var preview = ImportPreview()
+
+    init(_ map: ImportMap, _ options: ImportOptions) throws(ImportError) {
+        check = try RowCheck(map, options)
+        self.options = options
+        targets = check.columns.map(\.target)
+        columns = check.columns.map(\.name)
+        zeros = Array(repeating: LeadingZeros(), count: targets.count)
+    }
+
+    // MARK: Rows
+
+    /// Takes a row.
+    ///
+    /// - Returns: Whether enough rows wait.
+    mutating func add(_ row: CSVRow) -> Bool {
+        if row.error == nil, row.isBlank { return false }
+        preview.rows += 1
+        switch check.verdict(row) {
+        case .refused(let reason): refuse(row.line, reason)
+        case .good(let checked):
+            for (index, target) in targets.enumerated() where target.mayLoseZeros {
+                if let text = checked.values[index]?.string { zeros[index].note(text) }
+            }
+            waiting.append(checked)
+        }
+        return waiting.count >= Self.batch
+    }
+
+    private mutating func refuse(_ line: Int, _ reason: String) {
+        preview.refused.append(ImportRefusal(line: line, reason: reason))
+    }
+
+    // MARK: People
+
+    /// Returns the lookups of the keys of the waiting rows, each key once.
+    func lookups() -> [PersonLookup] {
+        var seen = Set<MatchKey>()
+        return PersonLookup.lookups(
+            waiting.flatMap(\.keys).filter { places[$0] == nil && seen.insert($0).inserted })
+    }
+
+    /// Takes the people whom a lookup has found.
+    ///
+    /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
+    mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
+        let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
+        for person in people {
+            let matching = person.keys.intersection(sought)
+            if matching.isEmpty {
+                throw ClientError(
+                    .rejected.filterIgnored,
+                    reason: "the nation returned people without the \(lookup.key) that was asked for")
+            }
+            known[person.id] = person
+            for key in matching where found[key]?.contains(person.id) != true {
+                found[key, default: []].append(person.id)
+            }
+        }
+    }
+
+    /// Decides on the waiting rows.
+    mutating func settle() {
+        for row in waiting { settle(row) }
+        (waiting, found, known) = ([], [:], [:])
+    }
+
+    private mutating func settle(_ row: CheckedRow) {
+        var owners = Set<Int>()
+        var strangers = Set<String>()
+        for key in row.keys {
+            if let place = places[key] {
+                owners.insert(place)
+                continue
+            }
+            let ids = found[key] ?? []
+            if ids.count > 1 { return refuse(row.line, "\(ids.count) people have the \(key.key) \"\(key.value)\"") }
+            if ids.isEmpty, key.key == .id { return refuse(row.line, "nobody has the id \(key.value)") }
+            for id in ids {
+                if let place = placesByID[id] { owners.insert(place) } else { strangers.insert(id) }
+            }
+        }
+        guard owners.count + strangers.count <= 1 else {
+            return refuse(
+                row.line, "the keys \(row.keys.map { "\($0.key)" }.joined(separator: ", ")) belong to several people")
+        }
+        let place: Int
+        if let owner = owners.first {
+            place = owner
+            people[owner].fold(row)
+            preview.twice += 1
+        } else {
+            let person = strangers.first.flatMap { known[$0] }
+            place = people.count
+            people.append(ImportedPerson(row, person))
+            if let person { placesByID[person.id] = place }
+        }
+        for key in row.keys { places[key] = place }
+    }
+
+    // MARK: Result
+
+    /// Returns what would change, after all rows are decided.
+    ///
+    /// - Parameter requestsSent: The requests that were sent so far.
+    func result(requestsSent: Int) -> ImportPreview {
+        var preview = preview
+        preview.requestsSent = requestsSent
+        preview.columns = zip(columns, targets).map { ImportColumnCount(name: $0, target: $1) }
+        var tags = Set<String>()
+        var (changes, creations, taggings) = (0, 0, 0)
+        var (examples, newExamples) = ([Int](), [Int]())
+        for (place, person) in people.enumerated() {
+            let changed = count(person, in: &preview)
+            var more = changed
+            for index in changed where targets[index] == .tags {
+                let missing = person.missingTags(index)
+                tags.formUnion(missing.map { $0.lowercased() })
+                taggings += missing.count
+                more.removeAll { $0 == index }
+            }
+            if person.id == nil {
+                preview.new += 1
+                // The matching key alone goes first, and the other attributes follow by id.
+                creations += more.count > 1 ? 2 : 1
+                if newExamples.count < ImportPreview.mostExamples { newExamples.append(place) }
+            } else if changed.isEmpty {
+                preview.same += 1
+            } else {
+                preview.changed += 1
+                changes += more.isEmpty ? 0 : 1
+                if examples.count < ImportPreview.mostExamples { examples.append(place) }
+            }
+        }
+        // Each 100 known people are read again just before they are changed, and each 100 tags are looked up.
+        preview.requests =
+            changes + creations + taggings + (preview.changed + 99) / 100 + (tags.count + 99) / 100
+        preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
+        preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
+        preview.lacksOptIn = preview.new > 0 && !targets.contains { $0.description == "email_opt_in" }
+        preview.refused.sort { $0.line < $1.line }
+        return preview
+    }
+
+    /// Counts the values of a person, and returns the targets that would change.
+    private func count(_ person: ImportedPerson, in preview: inout ImportPreview) -> [Int] {
+        targets.indices.filter { index in
+            switch person.standing(index, targets[index], options.existing) {
+            case nil: return false
+            case .filled?: preview.columns[index].filled += 1
+            case .overwritten?: preview.columns[index].overwritten += 1
+            case .equal?:
+                preview.columns[index].equal += 1
+                return false
+            case .kept?:
+                preview.columns[index].kept += 1
+                return false
+            }
+            return true
+        }
+    }
+
+    private func example(_ person: ImportedPerson) -> ImportExample {
+        let changes = targets.indices.filter { index in
+            switch person.standing(index, targets[index], options.existing) {
+            case .filled?, .overwritten?: true
+            default: false
+            }
+        }
+        return ImportExample(
+            id: person.id, name: person.name, line: person.line, changes: changes.map { person.change($0, targets[$0]) }
+        )
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import NationBuilder
+
+/// The comparison of a value of a file with the nation's.
+///
+/// A nation stores some values in another form than they were sent: it trims text, removes signs
+/// from telephone numbers, and writes the number 2008 as `2008.0`. These are equal, so that a second
+/// import of a file changes nothing.
+enum ValueComparison {
+    /// Returns whether a nation's value is none.
+    static func isEmpty(_ value: JSONValue?) -> Bool {
+        switch value {
+        case nil, .null?: true
+        case .string(let text)?: text.isEmpty
+        case .array(let elements)?: elements.isEmpty
+        case .object(let object)?: object.isEmpty
+        default: false
+        }
+    }
+
+    /// Returns whether the nation's value is what the file says.
+    static func isEqual(_ present: JSONValue?, _ wanted: JSONValue, _ kind: ValueKind) -> Bool {
+        if wanted.isNull || isEmpty(present) { return wanted.isNull && isEmpty(present) }
+        if present == wanted { return true }
+        let (old, new) = (text(present), text(wanted))
+        switch kind {
+        case .email, .identifier, .id, .countryCode, .tags:
+            return Trimmed.of(old).lowercased() == Trimmed.of(new).lowercased()
+        case .phone:
+            let digits = old.filter(\.isNumber)
+            return old == Trimmed.of(new) || (!digits.isEmpty && digits == new.filter(\.isNumber))
+        case .integer, .number: return JSONNumber(Trimmed.of(old)).map { $0 == JSONNumber(Trimmed.of(new)) } ?? false
+        case .boolean: return flag(present) == flag(wanted)
+        case .date: return old.prefix(10) == new
+        case .time:
+            guard let date = DateTime(old).date else { return false }
+            return date == DateTime(new).date
+        case .text: return old == Trimmed.of(new)
+        }
+    }
+
+    private static func flag(_ value: JSONValue?) -> Bool? {
+        value?.bool ?? ["true": true, "1": true, "false": false, "0": false][text(value).lowercased()]
+    }
+
+    /// Returns a value as text.
+    static func text(_ value: JSONValue?) -> String {
+        switch value {
+        case nil, .null?: ""
+        case .string(let text)?: text
+        case .bool(let flag)?: flag ? "true" : "false"
+        case .number(let number)?: number.literal
+        case .array(let elements)?: elements.map { text($0) }.joined(separator: ", ")
+        case .object?: "…"
+        }
+    }
+}

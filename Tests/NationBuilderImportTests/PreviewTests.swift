@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandCore
+import ErrandJSON
+import NationBuilder
+import Testing
+
+@testable import NationBuilderImport
+
+/// The machine that counts what would change, without a nation.
+@Suite("The preview of an import", .timeLimit(.minutes(5)))
+struct PreviewTests {
+    /// People of a nation as the API shows them.
+    private static let nation: [(id: String, attributes: JSONObject, tags: [String])] = [
+        (
+            "1",
+            [
+                "first_name": "Ada", "email": "ada@example.com", "email1": "ada@example.com",
+                "email2": "second@example.com",
+                "phone_number": "15550001", "custom_values": ["year": "2008.0"], "external_id": "X1",
+            ], ["Vip"]
+        ),
+        ("2", ["first_name": "Bob", "email": "bob@example.com", "external_id": 42, "support_level": 3], []),
+        ("3", ["first_name": "Cy", "email": "shared@example.com"], []),
+        ("4", ["first_name": "Di", "email": "di@example.com", "email2": "shared@example.com"], []),
+    ]
+
+    /// Answers a lookup as a nation does.
+    private func answer(_ lookup: PersonLookup, _ targets: [ImportTarget]) -> [KnownPerson] {
+        let all = Self.nation.map { person in
+            JSONValue.object([
+                "id": .string(person.id), "type": "signups", "attributes": .object(person.attributes),
+                "relationships": [
+                    "signup_tags": [
+                        "data": .array(person.tags.map { ["type": "signup_tags", "id": .string("t\($0)")] })
+                    ]
+                ],
+            ])
+        }
+        let tags = Self.nation.flatMap(\.tags).map {
+            JSONValue.object(["type": "signup_tags", "id": .string("t\($0)"), "attributes": ["name": .string($0)]])
+        }
+        let people = KnownPerson.people(in: ["data": .array(all), "included": .array(tags)], targets)
+        return people.filter { !$0.keys.isDisjoint(with: lookup.values.map { MatchKey(lookup.key, $0) }) }
+    }
+
+    private func preview(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportPreview {
+        let sheet = try Sheet(text)
+        var options = ImportOptions()
+        change(&options)
+        let fields = [ImportField(slug: "year", name: "Year", type: "number")]
+        var state = try PreviewState(ImportMap(sheet.header, fields: fields), options)
+        func look() throws {
+            for lookup in state.lookups() { try state.take(answer(lookup, state.targets), of: lookup) }
+            state.settle()
+        }
+        for row in sheet.rows where state.add(row) { try look() }
+        try look()
+        return state.result(requestsSent: 0)
+    }
+
+    /// New, changed, same, twice, refused.
+    private func counts(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> [Int] {
+        let preview = try preview(text, change)
+        return [preview.new, preview.changed, preview.same, preview.twice, preview.refused.count]
+    }
+
+    @Test(
+        "People are new, changed, same, twice or refused",
+        arguments: [
+            ("email,first_name\nnew@example.com,Eve\n", [1, 0, 0, 0, 0]),
+            ("email,first_name\nADA@example.com,Ada\n", [0, 0, 1, 0, 0]),
+            ("email,first_name\nsecond@example.com,Ada\n", [0, 0, 1, 0, 0]),
+            ("email,first_name\nbob@example.com,Robert\n", [0, 1, 0, 0, 0]),
+            ("email,first_name\nshared@example.com,Cy\n", [0, 0, 0, 0, 1]),
+            ("email,first_name\n,Nobody\n", [0, 0, 0, 0, 1]),
+            ("email,first_name\nnot an address,Eve\n", [0, 0, 0, 0, 1]),
+            ("id,first_name\n1,Ada\n99,Eve\n", [0, 0, 1, 0, 1]),
+            ("id,email\n1,bob@example.com\n", [0, 0, 0, 0, 1]),
+            ("id,email\n1,fresh@example.com\n,fresh@example.com\n", [0, 1, 0, 1, 0]),
+            ("id,email\n1,ada@example.com\n,second@example.com\n", [0, 0, 1, 1, 0]),
+            ("external_id,first_name\n42,Bob\nx1,Ada\n43,Eve\n", [1, 0, 2, 0, 0]),
+            ("external_id,email\n43,bob@example.com\n", [0, 1, 0, 0, 0]),
+            ("email,external_id\na@x.org,1\nb@x.org,1\na@x.org,2\n,2\n", [1, 0, 0, 3, 0]),
+            ("email,external_id\na@x.org,1\nb@x.org,2\na@x.org,2\n", [2, 0, 0, 0, 1]),
+            ("email,phone\nada@example.com,+1 555-0001\n", [0, 0, 1, 0, 0]),
+            ("email,year\nada@example.com,2008\n", [0, 0, 1, 0, 0]),
+            ("email,year\nada@example.com,2009\n", [0, 1, 0, 0, 0]),
+            ("email,tags\nada@example.com,\"vip, VIP\"\nbob@example.com,vip\n", [0, 1, 1, 0, 0]),
+            ("email,first_name\nada@example.com,Ada,extra\nbob@example.com\n", [0, 0, 0, 0, 2]),
+            ("email,first_name\n,\n  ,\n", [0, 0, 0, 0, 0]),
+        ])
+    func outcomes(text: String, counts expected: [Int]) throws {
+        #expect(try counts(text) == expected)
+    }
+
+    @Test("A later cell that is not empty wins, tags add up, and a person is counted once")
+    func folded() throws {
+        let text =
+            "email,first_name,last_name,tags\nbob@example.com,A,X,one\nbob@example.com,Bob,,two\nBOB@example.com,,,one\n"
+        let preview = try preview(text)
+        #expect([preview.changed, preview.twice, preview.rows] == [1, 2, 3])
+        let example = try #require(preview.examples.first)
+        #expect(
+            example.changes.map { "\($0.target) \($0.before) \($0.after)" } == ["last_name  X", "tags  +one, +two"])
+        #expect(preview.columns.map(\.equal) == [1, 1, 0, 0] && preview.columns.map(\.filled) == [0, 0, 1, 1])
+    }
+
+    @Test("Each column counts what is filled, overwritten, equal and kept")
+    func columns() throws {
+        let text = "id,first_name,support_level,last_name\n1,Ada,3,L\n2,Bert,2,B\n"
+        func numbers(_ existing: ExistingValues) throws -> [[Int]] {
+            try preview(text) { $0.existing = existing }.columns.map { [$0.filled, $0.overwritten, $0.equal, $0.kept] }
+        }
+        #expect(try numbers(.overwrite) == [[0, 0, 2, 0], [0, 1, 1, 0], [1, 1, 0, 0], [2, 0, 0, 0]])
+        #expect(try numbers(.fill) == [[0, 0, 2, 0], [0, 0, 1, 1], [1, 0, 0, 1], [2, 0, 0, 0]])
+        #expect(try numbers(.skip) == [[0, 0, 2, 0], [0, 0, 1, 1], [0, 0, 0, 2], [0, 0, 0, 2]])
+        #expect(try counts(text) { $0.existing = .skip } == [0, 0, 2, 0, 0])
+        let mixed = try preview("email,first_name,tags\nada@example.com,A,new\nfresh@example.com,Eve,new\n") {
+            $0.existing = .skip
+        }
+        #expect([mixed.new, mixed.changed, mixed.same] == [1, 0, 1])
+        #expect(mixed.columns.map(\.filled) == [1, 1, 1] && mixed.columns.map(\.kept) == [0, 1, 1])
+    }
+
+    @Test("Empty cells change nothing, and with clear they remove a value that is there")
+    func cleared() throws {
+        let text = "id,first_name,last_name\n1,,\n"
+        #expect(try counts(text) == [0, 0, 1, 0, 0])
+        let preview = try preview(text) { $0.empty = .clear }
+        #expect(preview.columns.map(\.overwritten) == [0, 1, 0] && preview.columns.map(\.equal) == [1, 0, 1])
+        #expect(
+            preview.examples.first?.changes == [
+                ImportChange(target: try #require(.attribute("first_name")), before: "Ada", after: "")
+            ])
+        #expect(try counts("email,first_name\n,Eve\n") { $0.empty = .clear } == [0, 0, 0, 0, 1])
+        // A later empty cell does not win over one that is not empty, and nobody loses the key of the file.
+        #expect(try counts("id,first_name\n1,Ada\n1,\n") { $0.empty = .clear } == [0, 0, 1, 1, 0])
+        #expect(try counts("id,first_name\n1,\n1,Ada\n") { $0.empty = .clear } == [0, 0, 1, 1, 0])
+        #expect(try counts("id,email\n1,\n") { $0.empty = .clear } == [0, 0, 1, 0, 0])
+    }
+
+    @Test("Rows without a key are created, each once, when that is wanted")
+    func withoutKey() throws {
+        #expect(try counts("email,first_name\n,Eve\n,Eve\n") { $0.withoutKey = .create } == [2, 0, 0, 0, 0])
+        #expect(try counts("first_name\nEve\n") { $0.withoutKey = .create } == [1, 0, 0, 0, 0])
+        let error = #expect(throws: ImportError.self) { try counts("first_name\nEve\n") }
+        #expect(error?.kind == .noKey)
+    }
+
+    @Test("Only the chosen keys find people; the other columns are values")
+    func chosen() throws {
+        let text = "external_id,email\nX1,bob@example.com\n"
+        #expect(try counts(text) == [0, 0, 0, 0, 1])
+        let preview = try preview(text) { $0.match = [.email] }
+        #expect(preview.changed == 1 && preview.columns.map(\.overwritten) == [1, 0])
+        #expect((#expect(throws: ImportError.self) { try counts(text) { $0.match = [.id] } })?.kind == .noKey)
+    }
+
+    @Test("A row whose key fits nobody clearly says which, and whom it fits")
+    func unclear() throws {
+        let text = "id,email,external_id\n,shared@example.com,\n99,,\n1,bob@example.com,\nx,,\n"
+        #expect(
+            try preview(text).refused.map(\.reason) == [
+                "2 people have the email \"shared@example.com\"", "nobody has the id 99",
+                "the keys id, email belong to several people", "id: \"x\" is no id",
+            ])
+    }
+
+    @Test("A refused row knows its line and all its faults")
+    func refused() throws {
+        let preview = try preview(
+            "email,born_at,is_volunteer\n\n\"a\nb\",1/2/2026,maybe\nada@example.com,x\n\"a\"b,c\n")
+        #expect(preview.refused.map(\.line) == [3, 5, 6])
+        #expect(
+            preview.refused.map(\.reason) == [
+                "email: \"a\nb\" is no e-mail address; born_at: \"1/2/2026\" is no date such as 2026-01-31; "
+                    + "is_volunteer: \"maybe\" is neither true nor false",
+                "the row has 2 cells, and the header 3", "something follows a closing quotation mark",
+            ])
+    }
+
+    @Test("Columns whose ids or postal codes may have lost zeros are named")
+    func lostZeros() throws {
+        let rows = (0..<20).map {
+            "a\($0)@example.org,\($0 < 18 ? "12345" : "234"),0\($0),\($0 == 3 ? "9" : "10\(10 + $0)")\n"
+        }
+        let preview = try preview("email,zip,van_id,dw_id\n" + rows.joined())
+        #expect(preview.lostZeros.map(\.column) == ["zip", "dw_id"] && preview.lostZeros.map(\.count) == [2, 1])
+    }
+
+    @Test("Requests and time follow from what would be written")
+    func requests() throws {
+        let text = "id,email,first_name,tags\n1,,Adele,\"a,b\"\n2,,Bob,\n,n@example.com,Eve,a\n,m@example.com,,\n"
+        let preview = try preview(text)
+        #expect([preview.new, preview.changed, preview.same] == [2, 1, 1])
+        // One reading before, one change, three taggings, one lookup of tags, two and one for the new people.
+        #expect(preview.requests == 1 + 1 + 3 + 1 + 2 + 1)
+        #expect(preview.duration == .milliseconds(9 * 40) && preview.lacksOptIn)
+    }
+
+    @Test("Keys are looked up once, at most 100 in a request, and fewer when they are long")
+    func lookups() throws {
+        let keys = (0..<250).map { MatchKey(.email, "p\($0)@example.com") }
+        #expect(PersonLookup.lookups(keys).map(\.values.count) == [100, 100, 50])
+        let long = (0..<100).map { MatchKey(.email, String(repeating: "a", count: 180) + "\($0)@example.com") }
+        let lookups = PersonLookup.lookups(long)
+        #expect(lookups.count > 1 && lookups.flatMap(\.values).count == 100)
+        #expect(PersonLookup.lookups([MatchKey(.email, "a@x.org"), MatchKey(.id, "1")]).map(\.key) == [.id, .email])
+        #expect(PersonLookup.lookups([]).isEmpty)
+
+        let sheet = try Sheet("email\na@x.org\nA@x.org\nb@x.org\n")
+        var state = try PreviewState(ImportMap(sheet.header, fields: []), ImportOptions())
+        for row in sheet.rows { _ = state.add(row) }
+        #expect(state.lookups() == [PersonLookup(key: .email, values: ["a@x.org", "b@x.org"])])
+        state.settle()
+        for row in sheet.rows { _ = state.add(row) }
+        #expect(state.lookups().isEmpty)
+    }
+
+    @Test("People who were not asked for end the preview: the nation has ignored the filter")
+    func ignoredFilter() throws {
+        let sheet = try Sheet("email\nnobody@example.com\n")
+        var state = try PreviewState(ImportMap(sheet.header, fields: []), ImportOptions())
+        for row in sheet.rows { _ = state.add(row) }
+        let lookup = try #require(state.lookups().first)
+        let others = answer(PersonLookup(key: .id, values: ["1"]), state.targets)
+        let error = #expect(throws: ClientError.self) { try state.take(others, of: lookup) }
+        #expect(error?.kind == .rejected.filterIgnored)
+    }
+}
