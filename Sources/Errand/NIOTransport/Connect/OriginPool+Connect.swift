@@ -20,16 +20,16 @@
         /// Makes a connection, and reports it or its failure.
         func connect(_ connect: PoolActions.Connect) {
             let place = loops.take(preferring: connect.loop)
-            let deadline = NIODeadline.now() + connectTimeout
-            opened(on: place.loop)
-                .flatMap { self.secured($0, by: deadline) }
-                .flatMapThrowing { channel, negotiated in
-                    if negotiated == "h2" {
-                        try self.addHTTP2(to: channel, connect.connection, place)
+            let now = NIODeadline.now()
+            opened(on: place.loop, since: now)
+                .flatMap { self.secured($0, by: now + self.connectTimeout) }
+                .flatMapThrowing { opened in
+                    if opened.negotiated == "h2" {
+                        try self.addHTTP2(to: opened, connect.connection, place)
                     } else {
-                        try self.addHTTP1(to: channel, connect.connection, place)
+                        try self.addHTTP1(to: opened, connect.connection, place)
                     }
-                    HandshakeHandler.passOn(channel)
+                    HandshakeHandler.passOn(opened.channel)
                 }
                 .whenFailure { error in
                     place.giveBack()
@@ -38,28 +38,31 @@
         }
 
         private func addHTTP1(
-            to channel: any Channel, _ id: PoolState.Connection, _ place: EventLoops.Place
+            to opened: OpenedChannel, _ id: PoolState.Connection, _ place: EventLoops.Place
         ) throws {
+            let channel = opened.channel
             try channel.syncOptions?.setOption(.autoRead, value: false)
-            let connection = try HTTP1Connection.add(to: channel, id, self)
+            let connection = try HTTP1Connection.add(to: channel, id, self, opened.times)
             channel.closeFuture.whenComplete { _ in place.giveBack() }
             let link = Link.http1(id, NIOLoopBound(connection, eventLoop: channel.eventLoop))
             connection.begin(isWanted: connected(link, on: place.index, as: .http1))
         }
 
         private func addHTTP2(
-            to channel: any Channel, _ id: PoolState.Connection, _ place: EventLoops.Place
+            to opened: OpenedChannel, _ id: PoolState.Connection, _ place: EventLoops.Place
         ) throws {
-            let connection = try PooledHTTP2Connection.add(to: channel, id, self)
+            let channel = opened.channel
+            let connection = try PooledHTTP2Connection.add(to: channel, id, self, opened.times)
             channel.closeFuture.whenComplete { _ in place.giveBack() }
             let link = Link.http2(id, NIOLoopBound(connection, eventLoop: channel.eventLoop))
             if !connected(link, on: place.index, as: .http2) { connection.close() }
         }
 
-        private func opened(on loop: any EventLoop) -> EventLoopFuture<any Channel> {
+        private func opened(on loop: any EventLoop, since began: NIODeadline) -> EventLoopFuture<OpenedChannel> {
+            let query = lookups.resolver(on: loop)
             let bootstrap = ClientBootstrap(group: loop)
                 .connectTimeout(connectTimeout)
-                .resolver(lookups.resolver(on: loop))
+                .resolver(query)
                 .channelOption(.socketOption(.so_keepalive), value: 1)
                 .channelOption(
                     ChannelOptions.Types.SocketOption(
@@ -82,35 +85,40 @@
                     }
                 }
             let (host, port) = (place.socketHost.unbracketed, place.socketPort)
-            if !place.socketHost.isName, let address = try? SocketAddress(ipAddress: host, port: port) {
-                return bootstrap.connect(to: address)
-            }
-            return bootstrap.connect(host: host, port: port)
+            let connected =
+                if !place.socketHost.isName, let address = try? SocketAddress(ipAddress: host, port: port) {
+                    bootstrap.connect(to: address)
+                } else {
+                    bootstrap.connect(host: host, port: port)
+                }
+            return connected.map { OpenedChannel($0, since: began, resolved: query.end) }
         }
 
         /// Makes the tunnel of a proxy and the TLS handshake, where they are needed.
         ///
-        /// - Returns: The channel, and the protocol that the server has chosen, if any.
-        private func secured(
-            _ channel: any Channel, by deadline: NIODeadline
-        ) -> EventLoopFuture<(any Channel, String?)> {
-            guard let context else { return channel.eventLoop.makeSucceededFuture((channel, nil)) }
+        /// - Returns: The channel, with the protocol that the server has chosen, if any.
+        private func secured(_ opened: OpenedChannel, by deadline: NIODeadline) -> EventLoopFuture<OpenedChannel> {
+            let channel = opened.channel
             let loop = channel.eventLoop
+            guard let context else { return loop.makeSucceededFuture(opened) }
             let isLate = NIOLoopBoundBox(false, eventLoop: loop)
             let limit = loop.scheduleTask(deadline: deadline) {
                 isLate.value = true
                 channel.close(promise: nil)
             }
             return TunnelHandler.open(channel, to: place)
-                .flatMap { HandshakeHandler.secure(channel, self.place.host, context) }
-                .flatMap { negotiated in
-                    self.pinCheck?(channel).map { negotiated } ?? loop.makeSucceededFuture(negotiated)
+                .map { self.place.proxy == nil ? opened : opened.tunnelled() }
+                .flatMap { opened in
+                    HandshakeHandler.secure(channel, self.place.host, context)
+                        .flatMap { negotiated in
+                            self.pinCheck?(channel).map { negotiated } ?? loop.makeSucceededFuture(negotiated)
+                        }
+                        .map { opened.secured($0) }
                 }
                 .flatMapErrorThrowing { error in
                     guard isLate.value else { throw error }
                     throw ChannelError.connectTimeout(self.connectTimeout)
                 }
-                .map { (channel, $0) }
                 .always { result in
                     limit.cancel()
                     if case .failure = result { channel.close(promise: nil) }

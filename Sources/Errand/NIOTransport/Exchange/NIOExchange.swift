@@ -7,7 +7,7 @@
     import Synchronization
 
     /// One request on a connection of a pool, and its response.
-    final class NIOExchange: BufferedExchange {
+    final class NIOExchange: BufferedExchange, TimedExchange {
         /// The head, and the whole body if it has come already.
         struct Arrival: Sendable {
             var head: ReceivedHead
@@ -33,6 +33,7 @@
             var isSent = false
             /// The trailer section of a body that is read while it comes.
             var trailers: TrailerSection?
+            var times = ExchangeTimes()
         }
 
         let request: RawRequest
@@ -77,6 +78,16 @@
                 && request.head.headerFields[.expect]?.lowercased() == "100-continue"
         }
 
+        // MARK: The times
+
+        /// The times so far.
+        ///
+        /// They cost a call three looks at the clock, besides the one that the pool needs.
+        var times: ExchangeTimes { state.withLock { $0.times } }
+
+        /// The present moment.
+        static var now: ExchangeTimes.Moment { NIODeadline.now().uptimeNanoseconds }
+
         // MARK: The reader's side
 
         /// Sends the request, and waits for the head of the response.
@@ -109,7 +120,8 @@
 
         private func arrival(from pool: OriginPool) async throws -> Arrival {
             let arrival = try await withCheckedThrowingContinuation { continuation in
-                if wait(continuation) { pool.lease(self, again: false) }
+                let now = Self.now
+                if wait(continuation, since: now) { pool.lease(self, again: false, now: now) }
             }
             _ = isHandedOver.load(ordering: .acquiring)
             return arrival
@@ -118,9 +130,12 @@
         /// Takes the continuation of a caller that waits for the head.
         ///
         /// - Returns: `false` when the exchange was ended.
-        func wait(_ continuation: CheckedContinuation<Arrival, any Error>) -> Bool {
+        func wait(
+            _ continuation: CheckedContinuation<Arrival, any Error>, since now: ExchangeTimes.Moment = NIOExchange.now
+        ) -> Bool {
             let isOver = state.withLock { state in
                 if !state.inbox.isOver { state.opener = continuation }
+                state.times.asked = now
                 return state.inbox.isOver
             }
             if isOver { continuation.resume(throwing: CancellationError()) }
@@ -193,12 +208,16 @@
 
         /// Notes that the exchange has a connection.
         ///
+        /// - Parameter made: The times of a new connection.
         /// - Returns: `false` when it was ended: nothing may be written.
-        func isOn(_ carrier: ExchangeCarrier) -> Bool {
-            state.withLock { state in
+        func isOn(_ carrier: ExchangeCarrier, _ made: ExchangeTimes.Connect?) -> Bool {
+            let now = Self.now
+            return state.withLock { state in
                 guard !state.inbox.isOver else { return false }
                 state.place = .on(carrier)
                 state.isSent = true
+                state.times.began = now
+                state.times.made = made
                 return true
             }
         }
@@ -217,7 +236,7 @@
         // MARK: The connection's side
 
         /// Takes the whole response.
-        func completed(_ head: ReceivedHead, _ bytes: [UInt8], _ trailers: HTTPFields?) {
+        func completed(_ head: ReceivedHead, _ bytes: [UInt8], _ trailers: HTTPFields?, _ times: WireTimes) {
             let section = trailers.map { fields in
                 let section = TrailerSection()
                 section.receive(fields)
@@ -225,6 +244,7 @@
             }
             act { state in
                 state.place = .none
+                times.add(to: &state.times)
                 return state.inbox.ended([], nil)
             } open: {
                 .success(Arrival(head: head, whole: bytes, trailers: section))
@@ -234,11 +254,12 @@
         /// Takes the head, and the beginning of the body.
         ///
         /// - Returns: Whether more is wanted at once.
-        func opened(_ head: ReceivedHead, _ chunks: [ByteBuffer]) -> Bool {
+        func opened(_ head: ReceivedHead, _ chunks: [ByteBuffer], _ times: WireTimes) -> Bool {
             let trailers = TrailerSection()
             act { state in
                 _ = state.inbox.received(chunks)
                 state.trailers = trailers
+                times.add(to: &state.times)
                 return .nothing
             } open: {
                 .success(Arrival(head: head, whole: nil, trailers: trailers))

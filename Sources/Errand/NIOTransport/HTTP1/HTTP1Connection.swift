@@ -39,6 +39,9 @@
         private var isPassedOn = false
 
         private var sending = RequestSending()
+        /// The times of the connection itself, until an exchange has got them.
+        private var made: ExchangeTimes.Connect?
+        private var times = WireTimes()
         private var headBuffer = ByteBuffer()
         /// The head for the decoder, which needs only the method.
         private lazy var usualHead = wrapOutboundOut(.head(Self.head(.GET)))
@@ -49,21 +52,23 @@
 
         private init(
             _ id: PoolState.Connection, _ pool: any ConnectionOwner, _ channel: any Channel,
-            _ bytes: RequestBytesHandler
+            _ bytes: RequestBytesHandler, _ made: ExchangeTimes.Connect?
         ) {
             self.id = id
             self.pool = pool
             self.channel = channel
             self.bytes = bytes
+            self.made = made
         }
 
         /// Adds the handlers of a connection to a channel that is ready for the first request.
         static func add(
-            to channel: any Channel, _ id: PoolState.Connection, _ pool: any ConnectionOwner
+            to channel: any Channel, _ id: PoolState.Connection, _ pool: any ConnectionOwner,
+            _ made: ExchangeTimes.Connect? = nil
         ) throws -> HTTP1Connection {
             guard channel.isActive else { throw ChannelError.eof }
             let bytes = RequestBytesHandler()
-            let connection = HTTP1Connection(id, pool, channel, bytes)
+            let connection = HTTP1Connection(id, pool, channel, bytes, made)
             bytes.connection = connection
             var limits = NIOHTTPDecoderLimitConfiguration()
             limits.maxHeaderListSize = 256 * 1024
@@ -100,12 +105,13 @@
                 return exchange.failed(ChannelError.ioOnClosedChannel)
             }
             let loop = NIOLoopBound(self, eventLoop: channel.eventLoop)
-            guard exchange.isOn(.connection(loop)) else {
+            guard exchange.isOn(.connection(loop), made.take()) else {
                 state.abandoned()
                 return resume(pool.giveBack(id, keepAlive: nil))
             }
             self.exchange = exchange
             isPassedOn = false
+            times = WireTimes()
             keepAlive = nil
             let request = exchange.request.head
             context?.write(
@@ -169,8 +175,13 @@
                     hasWritten = true
                 }
                 if hasWritten { bytes.flush() }
-                if sending.isDone { state.requestEnded() }
+                if sending.isDone { requestEnded() }
             }
+        }
+
+        private func requestEnded() {
+            state.requestEnded()
+            times.requestEnded()
         }
 
         /// Sends a part of a body that is streamed.
@@ -180,7 +191,7 @@
                 bytes.write(buffer)
                 bytes.flush()
             }
-            if part.isLast { state.requestEnded() }
+            if part.isLast { requestEnded() }
             // The flush may have ended the connection.
             guard self.exchange === exchange else { return }
             sending.unwritten += part.count
@@ -213,6 +224,7 @@
                 leave()
                 return false
             }
+            times.received()
             return true
         }
 
@@ -257,7 +269,7 @@
             let wantsMore: Bool
             if let head = head.take() {
                 isPassedOn = true
-                wantsMore = exchange.opened(.http1(head), chunks)
+                wantsMore = exchange.opened(.http1(head), chunks, times)
             } else {
                 wantsMore = chunks.isEmpty || exchange.received(chunks)
             }
@@ -275,7 +287,7 @@
             // The connection is free before the caller knows that the response is there.
             let result = isReusable ? pool.giveBack(id, keepAlive: keepAlive) : nil
             if let head {
-                exchange.completed(.http1(head), bytes, trailers)
+                exchange.completed(.http1(head), bytes, trailers, times)
             } else {
                 exchange.ended(buffers, nil, trailers)
             }
@@ -322,7 +334,7 @@
             case .failed(let error):
                 let (exchange, head, chunks) = (exchange, head, chunks)
                 forget()
-                if let head { _ = exchange?.opened(.http1(head), []) }
+                if let head { _ = exchange?.opened(.http1(head), [], times) }
                 leave()
                 exchange?.ended(chunks, error)
             }

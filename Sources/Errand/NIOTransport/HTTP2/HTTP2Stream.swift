@@ -18,6 +18,7 @@
         private var id: HTTP2StreamID?
 
         private var sending: RequestSending
+        private var times = WireTimes()
         /// The bytes of the request's body that were passed on and not written.
         private var flying = 0
         private var isRequestEnded = false
@@ -54,10 +55,14 @@
                 return false
             }
             self.id = id
-            guard !isRequestEnded else { return true }
+            guard !isRequestEnded else {
+                times.requestEnded()
+                return true
+            }
             if let body = sending.bytesBesideHead() {
                 isRequestEnded = true
                 connection.write(ByteBuffer(bytes: body), isEnd: true, to: id, promise: nil)
+                times.requestEnded()
             } else if sending.awaitsContinue {
                 loop.assumeIsolated().scheduleTask(in: RequestSending.continueWait) { [weak self] in
                     self?.mayContinue()
@@ -91,6 +96,7 @@
             guard self.exchange === exchange, isSending else { return }
             if !part.trailers.isEmpty, let id {
                 isRequestEnded = true
+                times.requestEnded()
                 return connection.write(HPACKHeaders(trailers: part.trailers), to: id)
             }
             let count = part.count
@@ -109,6 +115,7 @@
             promise.futureResult.assumeIsolated().whenSuccess { [weak self] in
                 guard let self else { return }
                 flying -= count
+                if isEnd { times.requestEnded() }
                 next(self)
             }
             connection.write(buffer, isEnd: isEnd, to: id, promise: promise)
@@ -122,9 +129,13 @@
 
         // MARK: The response
 
-        func interim(isContinue: Bool) { if isContinue { mayContinue() } }
+        func interim(isContinue: Bool) {
+            times.received()
+            if isContinue { mayContinue() }
+        }
 
         func received(_ status: Int, _ fields: HPACKHeaders) {
+            times.received()
             head = .http2(status: status, fields)
             // The peer does not want the rest of the request.
             if !isRequestEnded, status >= 300 || sending.awaitsContinue { stopSending() }
@@ -140,7 +151,7 @@
             let wantsMore: Bool
             if let head = head.take() {
                 isPassedOn = true
-                wantsMore = exchange.opened(head, chunks)
+                wantsMore = exchange.opened(head, chunks, times)
             } else {
                 wantsMore = exchange.received(chunks)
             }
@@ -154,7 +165,7 @@
             guard let exchange = exchange.take() else { return }
             let trailers = trailers.map { HTTPFields(trailers: $0.lazy.map { ($0.name, $0.value) }) }
             if let head = head.take() {
-                exchange.completed(head, [UInt8](joining: chunks), trailers)
+                exchange.completed(head, [UInt8](joining: chunks), trailers, times)
             } else {
                 exchange.ended(chunks, nil, trailers)
             }
@@ -163,7 +174,7 @@
 
         func failed(_ error: any Error) {
             guard let exchange = exchange.take() else { return }
-            if let head = head.take() { _ = exchange.opened(head, []) }
+            if let head = head.take() { _ = exchange.opened(head, [], times) }
             exchange.ended(chunks, error)
             chunks = []
         }

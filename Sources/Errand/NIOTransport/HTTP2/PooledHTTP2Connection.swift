@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
+    import ErrandCore
     import NIOCore
 
     /// A connection of HTTP/2 in a pool, which is touched on its loop only.
@@ -14,19 +15,26 @@
         private var connection: HTTP2Connection?
         /// Whether any response has come.
         private var hasServed = false
+        /// The times of the connection itself, until an exchange has got them.
+        private var made: ExchangeTimes.Connect?
 
-        private init(_ id: PoolState.Connection, _ pool: any ConnectionOwner, _ channel: any Channel) {
+        private init(
+            _ id: PoolState.Connection, _ pool: any ConnectionOwner, _ channel: any Channel,
+            _ made: ExchangeTimes.Connect?
+        ) {
             self.id = id
             self.pool = pool
             self.channel = channel
+            self.made = made
         }
 
         /// Adds the handlers of a connection to a channel that is ready for the first request.
         static func add(
-            to channel: any Channel, _ id: PoolState.Connection, _ pool: any ConnectionOwner
+            to channel: any Channel, _ id: PoolState.Connection, _ pool: any ConnectionOwner,
+            _ made: ExchangeTimes.Connect? = nil
         ) throws -> PooledHTTP2Connection {
             guard channel.isActive else { throw ChannelError.eof }
-            let pooled = PooledHTTP2Connection(id, pool, channel)
+            let pooled = PooledHTTP2Connection(id, pool, channel, made)
             // They hold each other until the connection is closed.
             pooled.connection = try HTTP2Connection.add(to: channel) { pooled.handle($0) }
             return pooled
@@ -56,7 +64,8 @@
                 return exchange.failed(ChannelError.ioOnClosedChannel)
             }
             let stream = HTTP2Stream(exchange, connection, channel.eventLoop)
-            guard exchange.isOn(.stream(NIOLoopBound(stream, eventLoop: channel.eventLoop))) else { return giveBack() }
+            let carrier = ExchangeCarrier.stream(NIOLoopBound(stream, eventLoop: channel.eventLoop))
+            guard exchange.isOn(carrier, made.take()) else { return giveBack() }
             if !stream.begin() { giveBack() }
         }
 

@@ -18,6 +18,7 @@
         private struct State {
             var run: Run?
             var ticket: LookupState<NameQuery>.Ticket?
+            var end: NIODeadline?
         }
 
         private let lookups: NameLookups
@@ -36,6 +37,9 @@
         func initiateAAAAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> {
             begin(host, port).v6.futureResult
         }
+
+        /// The moment at which the addresses of a name were there; `nil` before it, and for an address.
+        var end: NIODeadline? { state.withLock { $0.end } }
 
         /// Ends the query.
         ///
@@ -66,7 +70,12 @@
         ///
         /// It is called once.
         func complete(_ result: Result<HostAddresses, any Error>) {
-            guard let run = state.withLock({ $0.run }) else { return }
+            let now = NIODeadline.now()
+            let run = state.withLock { state in
+                state.end = now
+                return state.run
+            }
+            guard let run else { return }
             // Both at once: a connect that has all its addresses waits for no others.
             loop.execute {
                 switch result {

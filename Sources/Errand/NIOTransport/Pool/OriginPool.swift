@@ -74,8 +74,10 @@
         /// Gives an exchange a connection, now or later.
         ///
         /// - Parameter again: Whether it had a connection that turned out to be closed.
-        func lease(_ exchange: NIOExchange, again: Bool) {
-            let (loop, now) = (loops.present, Self.now)
+        func lease(_ exchange: NIOExchange, again: Bool) { lease(exchange, again: again, now: Self.now) }
+
+        func lease(_ exchange: NIOExchange, again: Bool, now: PoolState.Nanoseconds) {
+            let loop = loops.present
             let (lease, link, todo) = state.withLock { state in
                 let lease =
                     again
