@@ -53,7 +53,7 @@
         /// not used: name one, if there is one.
         ///
         /// - Throws: `ClientError.connection.tls` when the TLS options hold a
-        ///   certificate or key that cannot be read.
+        ///   certificate or key that cannot be read, `ClientError.connection.proxy` for a SOCKS proxy with a user.
         public static func clientConfiguration(
             _ configuration: Configuration = Configuration()
         ) throws -> HTTPClient.Configuration {

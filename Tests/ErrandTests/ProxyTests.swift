@@ -35,8 +35,11 @@ struct ProxyTests {
             ("https://a.example", ["all_proxy": "http://p:1"], "p:1"),
             ("https://a.example", ["https_proxy": "", "all_proxy": "http://p:1"], "p:1"),
             ("https://a.example", [:], nil),
-            ("http://a.example", ["https_proxy": "socks5://p:1"], nil),
-            ("https://a.example", ["https_proxy": "socks5://p:1", "no_proxy": "a.example"], nil),
+            ("http://a.example", ["https_proxy": "socks4://p:1"], nil),
+            ("https://a.example", ["https_proxy": "socks4://p:1", "no_proxy": "a.example"], nil),
+            ("https://a.example", ["ALL_PROXY": "socks5://p"], "p:1080"),
+            ("http://a.example", ["all_proxy": "SOCKS5H://u:p@p:9050"], "p:9050"),
+            ("http://a.example", ["http_proxy": "socks5://[::1]"], "[::1]:1080"),
         ] as [(String, [String: String], String?)])
     func environment(url: String, environment: [String: String], expected: String?) throws {
         #expect(try server(url, environment) == expected)
@@ -44,7 +47,11 @@ struct ProxyTests {
 
     @Test(
         "A proxy that cannot be used is an error, and no reason to go without",
-        arguments: ["http://p:99999", "socks5://p:1", "https://p:1", "::::", "http://p:0", "http://u:%FF@p:1"])
+        arguments: [
+            "http://p:99999", "socks4://p:1", "socks4a://p:1", "socks://p:1", "https://p:1", "::::", "http://p:0",
+            "http://u:%FF@p:1", "socks5://p:0", "socks5:p", "socks5://\(String(repeating: "u", count: 256)):p@p",
+            "socks5h://u:\(String(repeating: "p", count: 256))@p",
+        ])
     func unusable(url: String) {
         let error = #expect(throws: ClientError.self) { try server("https://a.example", ["https_proxy": url]) }
         #expect(error?.kind == .connection.proxy)
@@ -134,6 +141,25 @@ struct ProxyTests {
         #expect(!"\(proxy) \(dumped)".contains("s3cret"))
         #expect("\(proxy)" == "p.example:3128")
         #expect(throws: ClientError.self) { try Proxy.server("ftp://p.example") }
+        #expect("\(try Proxy.server("socks5://user:s3cret@p.example"))" == "p.example:1080")
+    }
+
+    @Test("A host that is too long for SOCKS is refused with such a proxy only")
+    func longHost() throws {
+        let most = String(repeating: "a", count: 255)
+        for (host, scheme, isRefused) in [
+            (most, "socks5h", false), (most + "a", "socks5h", true), (most + "a", "socks5", true),
+            (most + "a", "http", false),
+        ] {
+            let resolver = ProxyResolver(try .server("\(scheme)://p:1"), [:])
+            let origin = URLOrigin(scheme: "http", authority: "\(host):80")
+            do {
+                _ = try resolver.server(for: origin)
+                #expect(!isRefused)
+            } catch {
+                #expect(isRefused && (error as? ClientError)?.kind == .invalidRequest.url)
+            }
+        }
     }
 
     private func transport(_ proxy: Proxy) throws -> AsyncHTTPClientTransport {

@@ -10,10 +10,26 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     }
 
     package struct Server: Hashable, Sendable {
+        /// The scheme of the URL of a proxy, which names what it speaks.
+        enum Scheme: String {
+            case http
+            /// SOCKS 5 (RFC 1928); this machine looks up names.
+            case socks5
+            /// SOCKS 5; the proxy looks up names.
+            case socks5h
+        }
+
+        let scheme: Scheme
         package var host: URLHost
         package var port: Int
         package var user: String?
         package var password: String?
+
+        package var isSOCKS: Bool { scheme != .http }
+
+        /// The error of a text that is too long for SOCKS.
+        static let tooLong = ClientError(
+            .invalidRequest.url, reason: "a SOCKS proxy takes no host, user or password of more than 255 bytes")
     }
 
     package let kind: Kind
@@ -21,20 +37,25 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// No proxy.
     public static var none: Self { Self(kind: .none) }
 
-    /// The proxy that `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` name.
+    /// The proxy that `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` name.
     ///
-    /// Names in lower case are preferred. `NO_PROXY` lists domains, addresses and ranges of addresses, such as
-    /// `example.com, 10.0.0.0/8, fd00::/8`; commas or blanks stand between them. A request to this machine, by a loopback
-    /// address or `localhost`, is never sent to a proxy.
+    /// Names in lower case are preferred. `ALL_PROXY` is for both schemes, unless they have a proxy of their own.
+    /// `NO_PROXY` lists domains, addresses and ranges of addresses, such as `example.com, 10.0.0.0/8, fd00::/8`; commas
+    /// or blanks stand between them. A request to this machine, by a loopback address or `localhost`, is never sent to
+    /// a proxy.
     ///
     /// `HTTP_PROXY` in upper case is not read, because a CGI server sets it from a
     /// request's field. When the variables name a proxy that cannot be used, such
-    /// as a SOCKS proxy, requests throw `ClientError.connection.proxy`. They are
+    /// as one of SOCKS 4, requests throw `ClientError.connection.proxy`. They are
     /// not sent without the proxy.
     public static var environment: Self { Self(kind: .environment) }
 
     /// Creates a proxy from its URL, such as
     /// `http://user:password@proxy.example:3128`.
+    ///
+    /// The scheme is `http`, `socks5` or `socks5h`, as curl has them: with `socks5` this machine looks up the names of
+    /// hosts, with `socks5h` the proxy does (RFC 1928). The default port of SOCKS is 1080. User and password are
+    /// percent-encoded.
     ///
     /// - Throws: `ClientError.invalidRequest.url` when the text is not the URL
     ///   of a proxy.
@@ -47,9 +68,9 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// Reads the URL of a proxy.
     static func parse(_ text: String) throws -> Server {
         let reference = try URLReference(text.contains("://") ? text : "http://\(text)")
-        guard reference.scheme?.lowercased() == "http", let authority = reference.authority else {
-            throw ClientError(.invalidRequest.url, reason: "the URL is not an http URL")
-        }
+        guard let scheme = reference.scheme.flatMap({ Server.Scheme(rawValue: $0.lowercased()) }),
+            let authority = reference.authority
+        else { throw ClientError(.invalidRequest.url, reason: "the URL is no http, socks5 or socks5h URL") }
         let place = try URLAuthority(authority)
         guard place.port != 0 else { throw ClientError(.invalidRequest.url, reason: "the URL's port is 0") }
         let credentials = try place.userInformation?.split(
@@ -61,9 +82,10 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
             }
             return text
         }
+        if scheme != .http, credentials?.contains(where: { $0.utf8.count > 255 }) == true { throw Server.tooLong }
         return Server(
-            host: place.host, port: place.port ?? 80, user: credentials?.first,
-            password: credentials.flatMap { $0.count > 1 ? $0[1] : nil })
+            scheme: scheme, host: place.host, port: place.port ?? (scheme == .http ? 80 : 1080),
+            user: credentials?.first, password: credentials.flatMap { $0.count > 1 ? $0[1] : nil })
     }
 
     /// The host and port; never user and password.

@@ -48,8 +48,17 @@ package struct ProxyResolver: Sendable {
 
     /// Returns the proxy for an origin.
     ///
-    /// - Throws: `ClientError.connection.proxy` when the environment names a proxy that cannot be used.
+    /// - Throws: `ClientError.connection.proxy` when the environment names a proxy that cannot be used,
+    ///   `ClientError.invalidRequest.url` when the host is too long for the proxy.
     package func server(for origin: @autoclosure () -> URLOrigin) throws -> Proxy.Server? {
+        let server = try named(for: origin)
+        if server?.isSOCKS == true, (try? URLHost(origin().host))?.description.utf8.count ?? 0 > 255 {
+            throw Proxy.Server.tooLong
+        }
+        return server
+    }
+
+    private func named(for origin: () -> URLOrigin) throws -> Proxy.Server? {
         switch rule {
         case .always(let server): return server
         case .environment(let http, let https, let exceptions):

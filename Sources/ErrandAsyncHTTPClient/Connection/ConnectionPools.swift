@@ -98,6 +98,7 @@
                 case .shared(let client): client
                 }
             }
+            try Self.check(server)
             return proxied.withLock { pools in
                 let pool = pools[server] ?? ConnectionPool(Self.clientConfiguration(configuration, tls, server))
                 pools[server] = pool
@@ -110,8 +111,18 @@
             _ configuration: AsyncHTTPClientTransport.Configuration
         ) throws -> HTTPClient.Configuration {
             var proxy: Proxy.Server?
-            if case .server(let server) = configuration.proxy.kind { proxy = server }
+            if case .server(let server) = configuration.proxy.kind {
+                try check(server)
+                proxy = server
+            }
             return clientConfiguration(configuration, try ResolvedTLS(configuration.tls), proxy)
+        }
+
+        /// Checks that AsyncHTTPClient can use a proxy.
+        private static func check(_ server: Proxy.Server) throws {
+            guard !server.isSOCKS || server.user == nil else {
+                throw ClientError(.connection.proxy, reason: "AsyncHTTPClient tells a SOCKS proxy no user and password")
+            }
         }
 
         private static func clientConfiguration(
@@ -130,9 +141,13 @@
             // AsyncHTTPClient would record raw URLs.
             made.tracing.tracer = nil
             made.proxy = proxy.map { server in
-                .server(
-                    host: server.host.unbracketed, port: server.port,
-                    authorization: server.user.map { .basic(username: $0, password: server.password ?? "") })
+                let host = server.host.unbracketed
+                // It lets every SOCKS proxy look up names.
+                return server.isSOCKS
+                    ? .socksServer(host: host, port: server.port)
+                    : .server(
+                        host: host, port: server.port,
+                        authorization: server.user.map { .basic(username: $0, password: server.password ?? "") })
             }
             let pinCheck = tls?.pinCheck
             made.http1_1ConnectionDebugInitializer = { channel in

@@ -10,12 +10,23 @@
         /// - Parameter mayBeSent: Whether any byte of the request may have been written.
         static func error(for error: any Error, phase: TransportFailure.Phase, mayBeSent: Bool = true) -> any Error {
             guard let failure = error as? HTTPClientError else {
+                if isOfSOCKS(error) {
+                    return ClientError(
+                        .connection.proxy, reason: "the SOCKS proxy does not open a connection", underlying: error)
+                }
                 return TransportFailure.error(for: error, phase: phase, mayBeSent: mayBeSent)
             }
             // The connection began to close as AsyncHTTPClient passed the request to it. Our own
             // cancellation is a `CancellationError`.
             if phase == .head, failure == .cancelled, !mayBeSent { return TransportFailure.unprocessed(failure) }
             return ClientError(kind(of: failure, phase), reason: reason(of: failure), underlying: failure)
+        }
+
+        /// Returns whether an error is that of a SOCKS proxy.
+        ///
+        /// The types are those of a library that only AsyncHTTPClient uses.
+        private static func isOfSOCKS(_ error: any Error) -> Bool {
+            String(reflecting: type(of: error)).hasPrefix("NIOSOCKS.")
         }
 
         private static func kind(of error: HTTPClientError, _ phase: TransportFailure.Phase) -> ClientError.Kind {

@@ -100,16 +100,17 @@
         private func secured(_ opened: OpenedChannel, by deadline: NIODeadline) -> EventLoopFuture<OpenedChannel> {
             let channel = opened.channel
             let loop = channel.eventLoop
-            guard let context else { return loop.makeSucceededFuture(opened) }
+            guard context != nil || needsTunnel else { return loop.makeSucceededFuture(opened) }
             let isLate = NIOLoopBoundBox(false, eventLoop: loop)
             let limit = loop.scheduleTask(deadline: deadline) {
                 isLate.value = true
                 channel.close(promise: nil)
             }
-            return TunnelHandler.open(channel, to: place)
-                .map { self.place.proxy == nil ? opened : opened.tunnelled() }
+            return tunnelled(channel)
+                .map { self.needsTunnel ? opened.tunnelled() : opened }
                 .flatMap { opened in
-                    HandshakeHandler.secure(channel, self.place.host, context)
+                    guard let context = self.context else { return loop.makeSucceededFuture(opened) }
+                    return HandshakeHandler.secure(channel, self.place.host, context)
                         .flatMap { negotiated in
                             self.pinCheck?(channel).map { negotiated } ?? loop.makeSucceededFuture(negotiated)
                         }

@@ -19,10 +19,9 @@
             self.promise = promise
         }
 
-        /// Opens a tunnel to a place through its proxy, if it has one.
+        /// Opens a tunnel to a place through its proxy.
         static func open(_ channel: any Channel, to place: OriginPlace) -> EventLoopFuture<Void> {
             let loop = channel.eventLoop
-            guard place.proxy != nil else { return loop.makeSucceededVoidFuture() }
             let promise = loop.makePromise(of: Void.self)
             let encoder = HTTPRequestEncoder()
             let decoder = ByteToMessageHandler(

@@ -33,12 +33,15 @@
         /// The port that a socket connects to.
         var socketPort: Int { proxy?.port ?? port }
 
-        /// What stands before the path in a request to a proxy (RFC 9112 §3.2.2); empty without one.
-        var targetPrefix: String { proxy != nil && !isSecure ? "http://\(authority)" : "" }
+        /// The proxy, if it reads requests: one of HTTP.
+        private var reader: Proxy.Server? { proxy.flatMap { $0.isSOCKS ? nil : $0 } }
 
-        /// The value of `Proxy-Authorization`, if the proxy has a user.
+        /// What stands before the path in a request that a proxy reads (RFC 9112 §3.2.2); empty without one.
+        var targetPrefix: String { reader != nil && !isSecure ? "http://\(authority)" : "" }
+
+        /// The value of `Proxy-Authorization`, if the proxy reads it and has a user.
         var proxyAuthorization: String? {
-            guard let proxy, let user = proxy.user else { return nil }
+            guard let proxy = reader, let user = proxy.user else { return nil }
             return "Basic " + Data("\(user):\(proxy.password ?? "")".utf8).base64EncodedString()
         }
     }
