@@ -36,8 +36,10 @@ extension CallScope {
         var request = request
         let options = request.options
         request.body = request.body.map { counted($0, options.progress, attempt) }
-        let exchange = RunningExchange(services.transport.exchange(request), of: self)
-        var response = try await exchange.response(within: options.limits, before: options.ordinaryLimits)
+        let exchange = services.transport.exchange(request)
+        attempt?.began(exchange)
+        let running = RunningExchange(exchange, of: self)
+        var response = try await running.response(within: options.limits, before: options.ordinaryLimits)
         if response.sent == nil { response.sent = request.head }
         attempt?.received(response.head)
         response.body = told(response.body, options.progress, attempt)

@@ -2,9 +2,11 @@
 
 /// The times of one exchange, as its transport has measured them.
 ///
+/// `NIOTransport` measures them; the other transports tell none.
+///
 /// A duration is `nil` when its end has not come, and when there was nothing to measure: an exchange on a connection
 /// that was there already has no look-up of a name, no connect and no handshakes.
-package struct ExchangeTimes: Sendable, Hashable {
+public struct ExchangeTimes: Sendable, Hashable {
     /// A moment of the transport's monotonic clock, in nanoseconds since an arbitrary beginning.
     package typealias Moment = UInt64
 
@@ -42,25 +44,27 @@ package struct ExchangeTimes: Sendable, Hashable {
     package init() {}
 
     /// The wait for a connection: until one was free, or was made.
-    package var queue: Duration? { Self.duration(asked, began) }
+    ///
+    /// The look-up, the connect and the handshakes are part of it.
+    public var queue: Duration? { Self.duration(asked, began) }
 
     /// The look-up of the name.
-    package var nameLookup: Duration? { Self.duration(made?.began, made?.resolved) }
+    public var nameLookup: Duration? { Self.duration(made?.began, made?.resolved) }
 
     /// The opening of the connection, to the host or to its proxy.
-    package var connect: Duration? { Self.duration(made?.resolved ?? made?.began, made?.connected) }
+    public var connect: Duration? { Self.duration(made?.resolved ?? made?.began, made?.connected) }
 
     /// The opening of the proxy's tunnel.
-    package var tunnel: Duration? { Self.duration(made?.connected, made?.tunnelled) }
+    public var tunnel: Duration? { Self.duration(made?.connected, made?.tunnelled) }
 
-    /// The TLS handshake.
-    package var handshake: Duration? { Self.duration(made?.tunnelled ?? made?.connected, made?.secured) }
+    /// The TLS handshake, with the check of the pins.
+    public var handshake: Duration? { Self.duration(made?.tunnelled ?? made?.connected, made?.secured) }
 
     /// The writing of the request, from its first byte to its last.
-    package var sending: Duration? { Self.duration(began, written) }
+    public var sending: Duration? { Self.duration(began, written) }
 
-    /// The time from the question for a connection to the first byte of the response.
-    package var firstByte: Duration? { Self.duration(asked, responded) }
+    /// The time from the beginning of ``queue`` to the first byte of the response.
+    public var firstByte: Duration? { Self.duration(asked, responded) }
 
     private static func duration(_ start: Moment?, _ end: Moment?) -> Duration? {
         guard let start, let end else { return nil }

@@ -12,6 +12,8 @@ final class AttemptJournal: Sendable {
         var bytesSent: Int64 = 0
         var bytesReceived: Int64 = 0
         var response: ResponseSummary?
+        /// The exchange that measures its times, if it does.
+        var exchange: (any TimedExchange)?
         var hasEnded = false
     }
 
@@ -37,19 +39,23 @@ final class AttemptJournal: Sendable {
 
     deinit { end(nil) }
 
+    /// Notes the exchange that sends the request, for the first time or again.
+    func began(_ exchange: any Exchange) { state.withLock { $0.exchange = exchange as? any TimedExchange } }
+
     func countSent(_ bytes: Int) { state.withLock { $0.bytesSent += Int64(bytes) } }
 
     func countReceived(_ bytes: Int) { state.withLock { $0.bytesReceived += Int64(bytes) } }
 
     func received(_ head: HTTPResponse) {
         let response = ResponseSummary(head: head, redaction: redaction)
-        let sent = state.withLock { state in
+        let present = state.withLock { state in
             state.response = response
-            return state.bytesSent
+            return state
         }
         call.tell(.headReceived, request, attempt: number) {
             $0.response = response
-            $0.bytesSent = sent
+            $0.times = present.exchange?.times
+            $0.bytesSent = present.bytesSent
         }
     }
 
@@ -58,6 +64,7 @@ final class AttemptJournal: Sendable {
         let last = state.withLock { state -> State? in
             guard !state.hasEnded else { return nil }
             state.hasEnded = true
+            defer { state.exchange = nil }
             return state
         }
         guard let last else { return }
@@ -66,6 +73,7 @@ final class AttemptJournal: Sendable {
             $0.duration = duration
             $0.response = last.response
             $0.error = error
+            $0.times = last.exchange?.times
             $0.bytesSent = last.bytesSent
             $0.bytesReceived = last.bytesReceived
         }

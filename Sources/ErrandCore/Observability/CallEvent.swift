@@ -68,6 +68,11 @@ public struct CallEvent: Sendable {
     /// The wait before the retry.
     public var wait: Duration?
 
+    /// The times of the attempt on the wire; of its last request, when it was sent again.
+    ///
+    /// Only the events ``Name/headReceived`` and ``Name/attemptEnded`` have them, and only with `NIOTransport`.
+    public var times: ExchangeTimes?
+
     /// The bytes of request bodies sent so far; for an attempt, only its own.
     public var bytesSent: Int64 = 0
 

@@ -148,6 +148,21 @@
             }
         }
 
+        @Test("The events of an attempt tell its times, and those of the call do not")
+        func events() async throws {
+            try await WireServer.serve(.responding(WireResponse.of("ok"))) { wire in
+                let events = EventLog<CallEvent>()
+                let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: try transport()) {
+                    $0.middleware = [Observation(.eventsOnly) { events.add($0) }]
+                }
+                for _ in 0..<2 { _ = try await client.send(Request<Void>.get("").reading(.text)) }
+                let times = events.all.filter { [.headReceived, .attemptEnded].contains($0.name) }.map(\.times)
+                #expect(times.map { $0?.connect != nil } == [true, true, false, false])
+                #expect(times.allSatisfy { $0?.firstByte != nil })
+                #expect(events.all.count { $0.times != nil } == 4)
+            }
+        }
+
         @Test("An exchange that fails has the times until then")
         func failure() async throws {
             let closed = try await WireServer.serve(.responding("")) { $0.port }
