@@ -28,6 +28,9 @@
         /// - Throws: `ClientError.connection.tls` when the TLS options hold a
         ///   certificate or key that cannot be read.
         public init(_ configuration: Configuration = Configuration()) throws {
+            guard configuration.unixSocketPath == nil else {
+                throw ClientError(.connection, reason: "AsyncHTTPClientTransport connects to no Unix domain socket")
+            }
             pools = try ConnectionPools(configuration)
         }
 

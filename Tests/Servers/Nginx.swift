@@ -24,6 +24,9 @@ package struct Nginx: Sendable {
 
     private let folder: String
 
+    /// The path of a socket on which it says `ok`, and at `/host` the request's `Host`.
+    package var socketPath: String { "\(folder)/ok" }
+
     /// One request in nginx's log.
     package struct Entry: Sendable {
         /// The number of the connection, counted over all clients.
@@ -97,6 +100,7 @@ package struct Nginx: Sendable {
                     listen unix:\(folder)/ok;
                     access_log off;
                     location / { return 200 "ok"; }
+                    location = /host { return 200 "$http_host"; }
                 }
                 server {
                     listen 127.0.0.1:\(port) ssl http2;

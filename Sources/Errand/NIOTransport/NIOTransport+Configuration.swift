@@ -14,6 +14,12 @@
             /// By default the proxy that the process's environment names.
             public var proxy = Proxy.environment
 
+            /// The path of a Unix domain socket that all connections lead to, such as `/run/docker.sock`; `nil` for none.
+            ///
+            /// `nil` by default. With a path no name is looked up and no proxy is used. The URL decides all else: its
+            /// host stands in `Host`, as `http://localhost` does for most services, and `https` is spoken with TLS.
+            public var unixSocketPath: String?
+
             /// The time limit for connecting, TLS included.
             ///
             /// 10 s by default. When it passes, the attempt throws

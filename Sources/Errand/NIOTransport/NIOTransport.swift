@@ -17,7 +17,8 @@
         /// Creates a transport with connections of its own.
         ///
         /// - Throws: `ClientError.connection.tls` when the TLS options hold a
-        ///   certificate or key that cannot be read.
+        ///   certificate or key that cannot be read, `ClientError.connection.refused` when the path of a socket is
+        ///   longer than the system allows.
         public init(_ configuration: Configuration = Configuration()) throws {
             pools = try OriginPools(configuration)
         }

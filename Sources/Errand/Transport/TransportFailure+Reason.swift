@@ -58,6 +58,8 @@
             switch code {
             case ECONNREFUSED: "the connection was refused"
             case ENETUNREACH, EHOSTUNREACH: "the host cannot be reached"
+            case ENOENT: "there is no such socket"
+            case EACCES: "this user may not connect to it"
             case ECONNRESET, EPIPE: "the server closed the connection"
             default: nil
             }

@@ -76,7 +76,7 @@
         /// Returns the kind of an error while connecting: nothing was sent.
         private static func kind(ofErrno code: CInt) -> ClientError.Kind {
             switch code {
-            case ECONNREFUSED, ENETUNREACH, EHOSTUNREACH: .connection.refused
+            case ECONNREFUSED, ENETUNREACH, EHOSTUNREACH, ENOENT, EACCES: .connection.refused
             case ETIMEDOUT: .timedOut.connect
             default: .connection.lost
             }

@@ -60,14 +60,9 @@
 
         private func opened(on loop: any EventLoop, since began: NIODeadline) -> EventLoopFuture<OpenedChannel> {
             let query = lookups.resolver(on: loop)
-            let bootstrap = ClientBootstrap(group: loop)
+            var bootstrap = ClientBootstrap(group: loop)
                 .connectTimeout(connectTimeout)
                 .resolver(query)
-                .channelOption(.socketOption(.so_keepalive), value: 1)
-                .channelOption(
-                    ChannelOptions.Types.SocketOption(
-                        level: .tcp, name: NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)), value: Self.userTimeout
-                )
                 .channelOption(.maxMessagesPerRead, value: 1)
                 .channelOption(
                     .recvAllocator,
@@ -84,6 +79,15 @@
                         ) { handle in _ = fcntl(handle, F_SETFD, FD_CLOEXEC) }
                     }
                 }
+            if let path = unixSocketPath {
+                return bootstrap.connect(unixDomainSocketPath: path)
+                    .map { OpenedChannel($0, since: began, resolved: nil) }
+            }
+            bootstrap =
+                bootstrap.channelOption(.socketOption(.so_keepalive), value: 1)
+                .channelOption(
+                    ChannelOptions.Types.SocketOption(
+                        level: .tcp, name: NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)), value: Self.userTimeout)
             let (host, port) = (place.socketHost.unbracketed, place.socketPort)
             let connected =
                 if !place.socketHost.isName, let address = try? SocketAddress(ipAddress: host, port: port) {

@@ -32,6 +32,7 @@
         let loops: EventLoops
         let lookups: NameLookups
         let connectTimeout: TimeAmount
+        let unixSocketPath: String?
         let context: NIOSSLContext?
         let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
         private let state: Mutex<State>
@@ -47,6 +48,7 @@
             self.context = context
             self.pinCheck = pinCheck
             connectTimeout = TimeAmount(saturating: configuration.connectTimeout)
+            unixSocketPath = configuration.unixSocketPath
             let idle = max(0, TimeAmount(saturating: configuration.idleConnectionTimeout).nanoseconds)
             state = Mutex(
                 State(

@@ -28,6 +28,9 @@
         convenience init() { self.init(NIOTransport.Configuration(), tls: nil, NameLookups()) }
 
         convenience init(_ configuration: NIOTransport.Configuration, _ lookups: NameLookups = NameLookups()) throws {
+            if let path = configuration.unixSocketPath, (try? SocketAddress(unixDomainSocketPath: path)) == nil {
+                throw ClientError(.connection.refused, reason: "the path of the socket is too long")
+            }
             self.init(configuration, tls: try ResolvedTLS(configuration.tls), lookups)
         }
 
@@ -37,7 +40,8 @@
             self.tls = tls
             loops = EventLoops(MultiThreadedEventLoopGroup.singleton)
             taskExecutor = EventLoopExecutor(loops)
-            proxies = ProxyResolver(configuration.proxy, ProcessInfo.processInfo.environment)
+            let path = configuration.unixSocketPath
+            proxies = ProxyResolver(path == nil ? configuration.proxy : .none, ProcessInfo.processInfo.environment)
         }
 
         deinit {
@@ -80,7 +84,9 @@
 
         /// Returns an error with what the place of the request tells of its reason.
         func explained(_ error: any Error, _ request: RawRequest) async -> any Error {
-            await TransportFailure.explained(
+            // The reason would be sought at the URL's host.
+            guard configuration.unixSocketPath == nil else { return error }
+            return await TransportFailure.explained(
                 error, request.origin, through: try? proxies.server(for: request.origin),
                 tls?.configuration ?? ResolvedTLS.standard)
         }
