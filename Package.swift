@@ -208,8 +208,8 @@ let package = Package(
             name: "nb",
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem", "ErrandSQLite",
-                "NationBuilder", "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", argumentParser,
-                httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle, system,
+                "NationBuilder", "NationBuilderAccounts", "NationBuilderImport", "NationBuilderWeb", "NationSandbox",
+                argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle, system,
             ]),
 
         // MARK: Tests

@@ -18,12 +18,12 @@ struct NB: AsyncParsableCommand {
             system's keyring. NB_PAGER, or else PAGER, is the command that shows long text page by page; an empty one \
             means none. NO_COLOR, if it is not empty, means no colors.
 
-            Exit codes: 0 done; 1 the server refused, or you answered no; 64 wrong usage or an invalid request; 65 a \
-            response that cannot be read, or several people where one was meant; 66 not found, or not stored; 69 no \
-            connection, or something is missing on this machine; 74 a store or an output that failed; 75 a time limit \
-            or a rate limit, or a file that another export is writing: try again later, or a write of which it is not \
-            known whether it was carried out: look first; 77 a missing or refused credential; 130 interrupted. \
-            nb doctor has 3 too, and --jq the codes of jq.
+            Exit codes: 0 done; 1 the server refused, rows were refused, or you answered no; 64 wrong usage or an \
+            invalid request; 65 a response or a file that cannot be read, or several people where one was meant; 66 \
+            not found, or not stored; 69 no connection, or something is missing on this machine; 74 a store or an \
+            output that failed; 75 a time limit or a rate limit, or a file that another export is writing: try again \
+            later, or a write of which it is not known whether it was carried out: look first; 77 a missing or \
+            refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.
             """,
         version: Release.version,
         groupedSubcommands: [
@@ -35,7 +35,7 @@ struct NB: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
-            CommandGroup(name: "Data", subcommands: [ExportCommand.self]),
+            CommandGroup(name: "Data", subcommands: [ExportCommand.self, ImportCommand.self]),
             CommandGroup(
                 name: "Tools",
                 subcommands: [

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+import NationBuilderImport
+
+/// A preview as text for a person, and as JSON for a program.
+struct ImportReport {
+    let file: String
+    let nation: String
+    /// The encoding and the delimiter of the file.
+    let form: String
+    let preview: ImportPreview
+    /// The columns that nobody knows.
+    let unknown: [String]
+    let refusedFile: String?
+    /// The names of all that a column can set.
+    let names: [String]
+
+    private static let mostRefused = 5
+
+    /// Returns the lines, none of which is wider than the terminal.
+    func lines(width: Int, style: TextStyle) -> [String] {
+        let sections = [
+            head(width, style), columns(width, style), examples(width, style), refused(width), notes(width),
+        ].filter { !$0.isEmpty }
+        return Array(sections.joined(separator: [""]))
+    }
+
+    private func head(_ width: Int, _ style: TextStyle) -> [String] {
+        let numbers: [(String, Int, String)] = [
+            ("new", preview.new, ""), ("changed", preview.changed, ""), ("same", preview.same, ""),
+            ("twice", preview.twice, "further rows of these people"), ("refused", preview.refused.count, ""),
+        ]
+        let digits = numbers.map { "\($0.1)".count }.max() ?? 1
+        let title = "\(OAuthReport.shown(file)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
+        return wrapped(title, width) + [""]
+            + numbers.map { name, number, note in
+                let text = "\(number)"
+                let padding = String(repeating: " ", count: 9 - name.count + digits - text.count)
+                let shown = number == 0 ? style.dim(text) : name == "refused" ? style.bad(text) : text
+                return "\(name)\(padding)\(shown)" + (note.isEmpty || number == 0 ? "" : "  \(note)")
+            }
+    }
+
+    private func columns(_ width: Int, _ style: TextStyle) -> [String] {
+        let hasKept = preview.columns.contains { $0.kept > 0 }
+        let rows = preview.columns.map { column in
+            [column.name, "\(column.target)", "\(column.filled)", "\(column.overwritten)", "\(column.equal)"]
+                + (hasKept ? ["\(column.kept)"] : [])
+        }
+        let numbers = ["filled", "overwritten", "equal", "kept"]
+        let layout = TableLayout(
+            header: ["column", "sets"] + numbers.prefix(hasKept ? 4 : 3), rows: rows.map { $0.map(OAuthReport.shown) },
+            numbers: Set(numbers), whole: Set(numbers))
+        return layout.text(width: width, style: style).split(separator: "\n").map(String.init)
+    }
+
+    private func examples(_ width: Int, _ style: TextStyle) -> [String] {
+        preview.examples.flatMap { example in
+            let id = example.id.map { "id \($0)" } ?? "new"
+            let title = "\(example.name.isEmpty ? "" : example.name + ", ")\(id), line \(example.line)"
+            return [Self.cut(title, width)] + example.changes.map { change(in: $0, width, style) }
+        }
+    }
+
+    /// Returns the line of a change: the old value in red and the new one in green, with an arrow between them.
+    private func change(in change: ImportChange, _ width: Int, _ style: TextStyle) -> String {
+        let name = "  \(change.target): "
+        let room = max(16, width - DisplayWidth.of(name) - 4)
+        let (old, new) = (OAuthReport.shown(change.before), OAuthReport.shown(change.after))
+        let isNew = old.isEmpty
+        let oldRoom = isNew ? 0 : min(DisplayWidth.of(old), max(room / 2, room - DisplayWidth.of(new)))
+        let after = new.isEmpty ? "(removed)" : DisplayWidth.cut(new, to: room - oldRoom)
+        return name + (isNew ? "" : style.bad(DisplayWidth.cut(old, to: oldRoom)) + " -> ") + style.good(after)
+    }
+
+    private func refused(_ width: Int) -> [String] {
+        guard let refusedFile else { return [] }
+        let shown = preview.refused.prefix(Self.mostRefused).map {
+            Self.cut("refused, line \($0.line): \(OAuthReport.shown($0.reason))", width)
+        }
+        return shown + wrapped("All refused rows are in \(OAuthReport.shown(refusedFile)), with the reasons.", width)
+    }
+
+    private func notes(_ width: Int) -> [String] {
+        var notes = unknown.map { name in
+            let advice = NearestNames.question(name, names).map { ": \($0)" } ?? "."
+            return "The column \"\(OAuthReport.shown(name))\" is not known and left out\(advice) "
+                + "--write-map writes a map to change."
+        }
+        if isRefused(for: "is no date such as") {
+            notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
+        }
+        if isRefused(for: "names no time zone") {
+            notes.append("--time-zone says where times are local that name no zone.")
+        }
+        notes += preview.lostZeros.map { column, count in
+            "\(Count.of(count, "value", "values")) of \(OAuthReport.shown(column)) may have lost leading zeros in a spreadsheet: "
+                + "nearly all others are longer."
+        }
+        if preview.lacksOptIn {
+            notes.append("No column sets email_opt_in, which says whether new people have agreed to get e-mail.")
+        }
+        if preview.requests > 0 {
+            notes.append(
+                "Writing this would take \(Count.of(preview.requests, "request", "requests")), about \(time) at the "
+                    + "nation's limit. Automations may act on it, and an e-mail that they send cannot be recalled.")
+        }
+        return notes.flatMap { wrapped($0, width) }
+    }
+
+    private func isRefused(for reason: String) -> Bool { preview.refused.contains { $0.reason.contains(reason) } }
+
+    private var seconds: Int { Int(max(1, preview.duration.components.seconds)) }
+
+    private var time: String {
+        switch seconds {
+        case ..<120: "\(seconds) s"
+        case ..<7200: "\((seconds + 30) / 60) min"
+        default: "\((seconds + 1800) / 3600) h"
+        }
+    }
+
+    private func wrapped(_ text: String, _ width: Int) -> [String] { FieldLayout.wrapped(text, to: max(20, width)) }
+
+    private static func cut(_ text: String, _ width: Int) -> String {
+        DisplayWidth.cut(OAuthReport.shown(text), to: width)
+    }
+
+    // MARK: JSON
+
+    /// The preview as an object.
+    var json: JSONObject {
+        var object: JSONObject = [
+            "file": .string(file), "nation": .string(nation), "rows": .number(JSONNumber(preview.rows)),
+            "new": .number(JSONNumber(preview.new)), "changed": .number(JSONNumber(preview.changed)),
+            "same": .number(JSONNumber(preview.same)), "twice": .number(JSONNumber(preview.twice)),
+            "refused": .number(JSONNumber(preview.refused.count)),
+        ]
+        object["columns"] = .array(
+            preview.columns.map { column in
+                [
+                    "name": .string(column.name), "sets": .string("\(column.target)"),
+                    "filled": .number(JSONNumber(column.filled)),
+                    "overwritten": .number(JSONNumber(column.overwritten)),
+                    "equal": .number(JSONNumber(column.equal)), "kept": .number(JSONNumber(column.kept)),
+                ]
+            })
+        object["unknown_columns"] = .array(unknown.map { .string($0) })
+        object["requests"] = .number(JSONNumber(preview.requests))
+        object["seconds"] = .number(JSONNumber(preview.requests == 0 ? 0 : seconds))
+        object["requests_sent"] = .number(JSONNumber(preview.requestsSent))
+        object["refused_file"] = refusedFile.map { .string($0) } ?? .null
+        return object
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+import NationBuilderImport
+
+/// The options about the values of a file.
+struct ImportRuleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The keys by which people are found, separated by commas; by default all of these that the file has: id, "
+                + "civicrm_id, county_file_id, dw_id, external_id, ngp_id, salesforce_id, van_id, email.",
+            valueName: "keys"))
+    var match: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also read dates such as 1/31/2026 (mdy) or 31/1/2026 (dmy); by default only 2026-01-31 (iso).",
+            valueName: "iso|mdy|dmy"),
+        transform: { try Self.choice($0) })
+    var dates = ImportDates.iso
+
+    @Option(
+        help: ArgumentHelp(
+            "The zone of times that name none, such as America/New_York or +02:00; without it they are refused.",
+            valueName: "zone"))
+    var timeZone: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether an empty cell keeps the nation's value, as by default, or clears it.", valueName: "keep|clear"),
+        transform: { try Self.choice($0) })
+    var empty = EmptyCells.keep
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether the file goes before the nation's values, as by default, only fills empty ones, or skips people "
+                + "whom the nation has.",
+            valueName: "overwrite|fill|skip"),
+        transform: { try Self.choice($0) })
+    var existing = ExistingValues.overwrite
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether a row without a key is refused, as by default, or creates a person, also when the file is "
+                + "imported again.",
+            valueName: "refuse|create"),
+        transform: { try Self.choice($0) })
+    var withoutKey = RowsWithoutKey.refuse
+
+    /// Returns the case of that name.
+    private static func choice<Choice: CaseIterable & CustomStringConvertible>(_ name: String) throws -> Choice {
+        guard let choice = Choice.allCases.first(where: { $0.description == name }) else {
+            throw ValidationError("it is one of \(Choice.allCases.map(\.description).joined(separator: ", ")).")
+        }
+        return choice
+    }
+
+    func validate() throws {
+        try EmptyValue.refuse(["--match": match, "--time-zone": timeZone])
+        _ = try keys
+        if let timeZone, Self.zone(timeZone) == nil {
+            throw ValidationError("--time-zone does not know \"\(timeZone)\": America/New_York or +02:00 would be one.")
+        }
+    }
+
+    private var keys: [ImportKey]? {
+        get throws {
+            try match?.split(separator: ",").map { word in
+                let name = word.trimmingCharacters(in: .whitespaces)
+                guard let key = ImportKey(name) else {
+                    let names = ImportKey.all.map(\.description)
+                    let advice = NearestNames.question(name, names) ?? "it is one of \(names.joined(separator: ", "))."
+                    throw ValidationError("--match does not know \"\(name)\": \(advice)")
+                }
+                return key
+            }
+        }
+    }
+
+    /// Returns the rules.
+    func options(_ map: ImportMap) throws -> ImportOptions {
+        var options = ImportOptions()
+        options.match = try keys
+        options.dates = dates
+        options.timeZone = timeZone.flatMap(Self.zone)
+        options.empty = empty
+        options.existing = existing
+        options.withoutKey = withoutKey
+        return options
+    }
+
+    private static func zone(_ name: String) -> TimeZone? {
+        guard let match = name.wholeMatch(of: /([+-])(\d\d):(\d\d)/) else { return TimeZone(identifier: name) }
+        guard let hours = Int(match.2), let minutes = Int(match.3), hours < 15, minutes < 60 else { return nil }
+        return TimeZone(secondsFromGMT: (match.1 == "-" ? -1 : 1) * (hours * 3600 + minutes * 60))
+    }
+}

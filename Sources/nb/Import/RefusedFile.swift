@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import Foundation
+import NationBuilderImport
+
+/// The file of refused rows, which is the next input when it is corrected.
+struct RefusedFile {
+    let source: ImportSource
+    let map: ImportMap
+
+    private static let notes = ["nb_line", "nb_reason"]
+
+    /// Writes the refused rows, each with its line and the reason.
+    ///
+    /// A file that is there already is kept, as somebody may be correcting it: the new one then gets a number.
+    ///
+    /// - Returns: The path; `nil` when no row was refused.
+    func write(_ refused: [ImportRefusal]) throws -> String? {
+        guard !refused.isEmpty else { return nil }
+        let part = "\(source.path).refused.part"
+        do {
+            try write(refused, to: part)
+            return try place(part)
+        } catch let error as CommandFailure {
+            throw error
+        } catch {
+            try? FileManager.default.removeItem(atPath: part)
+            throw CommandFailure(
+                "the refused rows cannot be written to \(part): \(error.localizedDescription)", exitCode: 74)
+        }
+    }
+
+    private func write(_ refused: [ImportRefusal], to path: String) throws {
+        let reasons = Dictionary(refused.map { ($0.line, $0.reason) }) { first, _ in first }
+        // The rows are about people: only this user may read them.
+        guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw CommandFailure("the refused rows cannot be written to \(path)", exitCode: 74)
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        defer { try? file.close() }
+        let kept = map.columns.indices.filter { !Self.notes.contains(map.columns[$0]) }
+        let writer = CSVWriter()
+        var text = writer.line(Self.notes + kept.map { map.columns[$0] })
+        var reading = try source.reading()
+        while let row = try reading.next() {
+            guard let reason = reasons[row.line] else { continue }
+            let cells = row.cells
+            let own = cells.indices.filter { $0 >= map.columns.count || kept.contains($0) }.map { cells[$0] }
+            text += writer.line(["\(row.line)", reason] + own)
+            if text.utf8.count > 65_536 {
+                try file.write(contentsOf: Data(text.utf8))
+                text = ""
+            }
+        }
+        try file.write(contentsOf: Data(text.utf8))
+        try file.synchronize()
+    }
+
+    /// Gives the finished file its name.
+    private func place(_ part: String) throws -> String {
+        let files = FileManager.default
+        for number in 1... {
+            let path = "\(source.path).refused\(number == 1 ? "" : "-\(number)").csv"
+            if files.contentsEqual(atPath: part, andPath: path) {
+                try files.removeItem(atPath: part)
+                return path
+            }
+            if files.fileExists(atPath: path) { continue }
+            try files.moveItem(atPath: part, toPath: path)
+            return path
+        }
+        return part
+    }
+}

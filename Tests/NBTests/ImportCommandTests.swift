@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import TestSupport
+import Testing
+
+@testable import nb
+
+/// The command `nb import`, run as a program against a nation.
+@Suite("nb import", .timeLimit(.minutes(10)))
+struct ImportCommandTests {
+    private struct Place: Sendable {
+        let folder: String
+        let sandbox: RunningSandbox
+
+        /// Writes a file, and returns its path.
+        func file(_ bytes: some Sequence<UInt8>, _ name: String = "people.csv") throws -> String {
+            try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+            return "\(folder)/\(name)"
+        }
+
+        func content(_ name: String) throws -> String {
+            String(decoding: try TemporaryFolder.content("\(folder)/\(name)"), as: UTF8.self)
+        }
+
+        var environment: [String: String] {
+            [
+                "NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken, "NB_SLUG": sandbox.slug,
+                "PATH": "/usr/bin:/bin",
+            ]
+        }
+
+        func nb(_ arguments: String...) async throws -> Program.Result {
+            try await Program.run("nb", ["import"] + arguments, environment: environment)
+        }
+    }
+
+    private func withPlace(people: Int = 30, _ use: @Sendable (Place) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: .generous)) { sandbox in
+                try await use(Place(folder: folder, sandbox: sandbox))
+            }
+        }
+    }
+
+    /// A file with each outcome, about person 7 of the nation.
+    private static let sheet = """
+        id,Email,First name,Shoe size,tags
+        7,,Adelaide,44,vip
+        7,,Ada,,
+        ,fresh@example.org,Eve,,
+        ,nobody,X,,
+        ,,Keyless,,
+        8
+
+        """
+
+    @Test("The preview counts people and values, shows examples, and fits 80 columns")
+    func preview() async throws {
+        try await withPlace { place in
+            let path = try place.file(Self.sheet.utf8)
+            let result = try await place.nb(path, "--dry-run")
+            #expect(result.status == 1 && result.errors == "", "\(result)")
+            let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(
+                lines.allSatisfy { DisplayWidth.of(String($0)) <= max(80, path.count + 80) && !$0.contains("\u{1B}") })
+            for line in [
+                "new      1", "changed  1", "same     0", "twice    1  further rows of these people", "refused  3",
+            ] {
+                #expect(lines.contains(Substring(line)), "\(line)\n\(result.output)")
+            }
+            #expect(
+                lines.contains { $0.hasPrefix("COLUMN ") && $0.hasSuffix("OVERWRITTEN  EQUAL") }, "\(result.output)")
+            #expect(lines.contains { $0.hasSuffix("-> Ada") } && lines.contains("  tags: +vip"), "\(result.output)")
+            #expect(lines.contains("refused, line 5: Email: \"nobody\" is no e-mail address"), "\(result.output)")
+            #expect(result.output.contains("The column \"Shoe size\" is not known"))
+            #expect(result.output.contains("No column sets email_opt_in"))
+            // Nothing was written: one person is read before, changed and tagged, one created.
+            #expect(result.output.contains("Writing this would take 6 requests"), "\(result.output)")
+            #expect(try await place.nb(path, "--dry-run").output == result.output)
+        }
+    }
+
+    @Test("Refused rows go to a file with their lines, reasons and own cells, which only its owner can read")
+    func refused() async throws {
+        try await withPlace { place in
+            let path = try place.file(Self.sheet.utf8)
+            _ = try await place.nb(path, "--dry-run")
+            let name = "people.csv.refused.csv"
+            let expected = """
+                nb_line,nb_reason,id,Email,First name,Shoe size,tags\r
+                5,"Email: ""nobody"" is no e-mail address",,nobody,X,,\r
+                6,the row has no key by which a person is found,,,Keyless,,\r
+                7,"the row has 1 cell, and the header 5",8\r
+
+                """
+            #expect(try place.content(name) == expected)
+            #expect(try TemporaryFolder.mode("\(place.folder)/\(name)") == 0o600)
+            // What a person corrects is kept, and can be imported.
+            let corrected = "nb_line,nb_reason,id,Email\n5,was bad,,somebody@example.org\n6,was bad,,x\n"
+            let next = try place.file(corrected.utf8, name)
+            _ = try await place.nb(path, "--dry-run")
+            #expect(try place.content(name) == corrected && place.content("people.csv.refused-2.csv") == expected)
+            let result = try await place.nb(next, "--dry-run", "--json")
+            #expect(
+                result.status == 1 && result.output.contains(#""new":1,"changed":0,"same":0,"twice":0,"refused":1"#),
+                "\(result)")
+            #expect(try place.content("\(name).refused.csv").hasPrefix("nb_line,nb_reason,id,Email\r\n3,"))
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: place.folder).allSatisfy { !$0.hasSuffix(".part") })
+        }
+    }
+
+    @Test("JSON has the counts of people, rows and values, and the exit code is 0 without refused rows")
+    func json() async throws {
+        try await withPlace { place in
+            let path = try place.file(
+                "\u{FEFF}sep=;\r\nemail;first_name\r\na@example.org;A\r\nA@example.org;B\r\n".utf8)
+            let result = try await place.nb(path, "--dry-run", "--json")
+            #expect(result.status == 0 && result.errors == "", "\(result)")
+            let object = try #require(
+                try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+            let numbers = ["rows", "new", "changed", "same", "twice", "refused", "requests"].map { object[$0] as? Int }
+            #expect(numbers == [2, 1, 0, 0, 1, 0, 2])
+            #expect((object["columns"] as? [[String: Any]])?.map { $0["filled"] as? Int } == [1, 1])
+            #expect(object["refused_file"] is NSNull)
+        }
+    }
+
+    @Test("--print-rows prints the rows as Python's csv reads them, and asks nobody")
+    func printedRows() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = "\(folder)/rows.csv"
+            try Data("a,b\r\n\"1\n2\",\"say \"\"x\"\"\"\r\n\"x\"y,2\r\n1\r\n\u{E9},\r\n".utf8).write(
+                to: URL(fileURLWithPath: path))
+            let result = try await Program.run("nb", ["import", path, "--dry-run", "--print-rows"])
+            #expect(result.output == "[\"a\",\"b\"]\n[\"1\\n2\",\"say \\\"x\\\"\"]\n[\"é\",\"\"]\n")
+            #expect(
+                result.errors
+                    == "refused: line 4: something follows a closing quotation mark\n"
+                    + "refused: line 5: the row has 1 cell, and the header 2\n")
+            #expect(result.status == 1)
+        }
+    }
+
+    @Test("A map can be written, changed and used, and a wrong name in it is answered with the nearest one")
+    func map() async throws {
+        try await withPlace { place in
+            let path = try place.file("mail address,Given,Year\nx@example.org,A,2001\n".utf8)
+            let map = "\(place.folder)/map.json"
+            let unknown = try await place.nb(path, "--dry-run", "--write-map", map)
+            #expect(unknown.status == 64 && unknown.errors.contains("no column is a key"), "\(unknown)")
+            #expect(try place.content("map.json").contains("\"mail address\": null"))
+            #expect(try await place.nb(path, "--dry-run", "--write-map", map).status == 64)
+            _ = try place.file(#"{"mail address": "email", "Given": "first_nme"}"#.utf8, "map.json")
+            let wrong = try await place.nb(path, "--dry-run", "--map", map)
+            #expect(wrong.status == 64 && wrong.errors.contains("do you mean first_name?"), "\(wrong)")
+            let good = #"{"mail address": "email", "Given": "first_name", "Year": "custom.graduation_year"}"#
+            _ = try place.file(good.utf8, "map.json")
+            let result = try await place.nb(path, "--dry-run", "--map", map)
+            #expect(result.status == 0 && result.output.contains("custom.graduation_year"), "\(result)")
+            #expect(try await place.nb(path, "--dry-run", "--map", "/nowhere.json").status == 66)
+        }
+    }
+
+    @Test("The rules decide about dates, zones, existing values, empty cells and rows without a key")
+    func rules() async throws {
+        try await withPlace { place in
+            let path = try place.file("id,born_at,banned_at,first_name\n7,31/1/1990,2026-01-01 10:00,\n,,,Eve\n".utf8)
+            #expect(try await place.nb(path, "--dry-run", "--json").output.contains(#""refused":2"#))
+            let advice = try await place.nb(path, "--dry-run").output
+            #expect(advice.contains("--dates reads other dates") && advice.contains("--time-zone says"), "\(advice)")
+            let read = try await place.nb(
+                path, "--dry-run", "--json", "--dates", "dmy", "--time-zone", "Europe/Berlin", "--without-key", "create"
+            )
+            #expect(read.status == 0 && read.output.contains(#""new":1,"changed":1"#), "\(read)")
+            let clear = try place.file("id,first_name,last_name\n7,,New\n".utf8, "clear.csv")
+            for (options, expected) in [
+                ([], #""filled":0,"overwritten":0"#),
+                (["--empty", "clear"], #""sets":"first_name","filled":0,"overwritten":1"#),
+                (["--existing", "fill"], #""sets":"last_name","filled":0,"overwritten":0,"equal":0,"kept":1"#),
+                (
+                    ["--existing", "skip", "--empty", "clear"],
+                    #""sets":"first_name","filled":0,"overwritten":0,"equal":0,"kept":1"#
+                ),
+            ] as [([String], String)] {
+                let result = try await Program.run(
+                    "nb", ["import", clear, "--dry-run", "--json"] + options, environment: place.environment)
+                #expect(result.output.contains(expected), "\(options) \(result)")
+            }
+        }
+    }
+
+    /// Options that cannot work with a file; `~` is a space within a word.
+    private static let options = [
+        "", "--dry-run --match name", "--dry-run --match ''", "--dry-run --match id,emial", "--dry-run --dates ymd",
+        "--dry-run --time-zone Mars/Base", "--dry-run --time-zone +99:00", "--dry-run --encoding ebcdic",
+        "--dry-run --empty x", "--dry-run --existing x", "--dry-run --without-key x", "--dry-run --offline",
+        "--dry-run --print-rows --json", "--dry-run --map ''", "--dry-run --map /nowhere.json",
+        "--dry-run --map MAP", "--dry-run --map WRONG", "--dry-run --write-map MAP",
+        "--dry-run --write-map /nowhere/map.json",
+        "--dry-run --match external_id", "--dry-run",
+    ]
+
+    @Test("What is said of options and files that cannot be used is what was read and found good")
+    func sentences() async throws {
+        try await withPlace(people: 3) { place in
+            let path = try place.file("email,born_at\na@example.org,1/2/2000\n".utf8)
+            let map = try place.file(#"{"mail": "email"}"#.utf8, "map.json")
+            let wrong = try place.file(#"{"email": "emial"}"#.utf8, "wrong.json")
+            // A folder stands where the refused rows are written first.
+            try FileManager.default.createDirectory(
+                atPath: "\(path).refused.part", withIntermediateDirectories: true)
+            var text = ""
+            func add(_ file: String, _ line: String) async throws {
+                let words = line.split(separator: " ").map {
+                    $0 == "''" ? "" : $0 == "MAP" ? map : $0 == "WRONG" ? wrong : String($0)
+                }
+                let result = try await Program.run("nb", ["import", file] + words, environment: place.environment)
+                #expect(result.status != 0, "\(line)")
+                text += "$ nb import \(file) \(line)\n\(result.errors)[\(result.status)]\n\n"
+            }
+            for line in Self.options { try await add(path, line) }
+            try await add(place.folder, "--dry-run")
+            try await add("/nowhere.csv", "--dry-run")
+            for (name, bytes) in [
+                ("latin1", Array("email\nZo".utf8) + [0xEB, 0x0A]), ("workbook", [0x50, 0x4B, 3, 4, 0]), ("empty", []),
+                ("twice", Array("a,a\n".utf8)), ("same", Array("phone,phone_number,email\n".utf8)),
+                ("keyless", Array("name\nx\n".utf8)),
+            ] as [(String, [UInt8])] {
+                try await add(try place.file(bytes, "\(name).csv"), "--dry-run")
+            }
+            try Snapshot.check(text.replacing("\(place.folder)", with: "FOLDER"), "errors/import.txt")
+        }
+    }
+
+    @Test("A file in another encoding is read when the encoding is named")
+    func encoding() async throws {
+        try await withPlace(people: 3) { place in
+            let path = try place.file(Array("email,first_name\nz@example.org,Zo".utf8) + [0xEB, 0x0A])
+            let result = try await place.nb(path, "--dry-run", "--encoding", "windows-1252")
+            #expect(result.status == 0 && result.output.contains("first_name: Zoë"), "\(result)")
+        }
+    }
+
+    @Test(
+        "On a terminal the old value is red and the new one green",
+        .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+    func colors() async throws {
+        try await withPlace { place in
+            let path = try place.file("id,first_name\n7,Adelaide\n".utf8)
+            let output = try await PseudoTerminal.output("nb import '\(path)' --dry-run", place.environment)
+            #expect(output.contains("\u{1B}[0m -> \u{1B}[32mAdelaide\u{1B}[0m"), "\(output)")
+        }
+    }
+}
