@@ -56,6 +56,16 @@
             #expect(count.withLock { $0 } == 1)
         }
 
+        @Test("A host of more than 255 bytes is refused, because its client's proxy may speak SOCKS")
+        func longHost() async throws {
+            try await shared { shared in
+                let base = try BaseURL("http://\(String(repeating: "a", count: 256))")
+                let client = Client(bare: base, transport: AsyncHTTPClientTransport(sharing: shared))
+                let error = await #expect(throws: ClientError.self) { try await client.send(Request<Void>.get("x")) }
+                #expect(error?.kind == .invalidRequest.url)
+            }
+        }
+
         @Test("Its client follows no redirects, and checks responses as a client of the transport's own")
         func settings() async throws {
             let script = WireScript { connection in

@@ -93,9 +93,14 @@
 
         func client(for request: RawRequest) throws -> HTTPClient {
             guard let server = try proxy(for: request) else {
-                return switch direct {
-                case .own(let pool): pool.client
-                case .shared(let client): client
+                switch direct {
+                case .own(let pool): return pool.client
+                case .shared(let client):
+                    // The client's proxy may speak SOCKS, and then a longer host would end the process.
+                    guard request.origin.host.utf8.count <= 255 else {
+                        throw ClientError(.invalidRequest.url, reason: "the host has more than 255 bytes")
+                    }
+                    return client
                 }
             }
             try Self.check(server)
