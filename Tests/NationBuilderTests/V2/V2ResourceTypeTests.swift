@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import ErrandJSONAPI
+import NationBuilder
+import Testing
+
+@Suite("The types of version 2 as data")
+struct V2ResourceTypeTests {
+    /// A model, as the data has to describe it.
+    struct Model: Sendable, CustomTestStringConvertible {
+        let name: String
+        let attributes: Set<String>
+        let readOnly: Set<String>
+
+        init<Type: V2.ResourceModel>(_ type: Type.Type) {
+            name = Type.resourceType
+            attributes = Set(Type.CodingKeys.allCases.map(\.rawValue))
+            readOnly = Type.readOnlyMembers
+        }
+
+        var testDescription: String { name }
+    }
+
+    @Test(
+        "have the attributes of the models, and may be written as these",
+        arguments: [
+            Model(V2.Signup.self), Model(V2.Donation.self), Model(V2.Event.self), Model(V2.Import.self),
+            Model(V2.SignupTagging.self), Model(V2.Site.self), Model(V2.Mailing.self),
+        ])
+    func models(model: Model) throws {
+        let type = try #require(V2.ResourceType.named(model.name))
+        #expect(Set(type.attributes.map(\.name)) == model.attributes)
+        #expect(type.attributes.count == model.attributes.count)
+        #expect(Set(type.attributes.filter { !$0.isWritable }.map(\.name)) == model.readOnly)
+    }
+
+    @Test("are all that can be listed, each once")
+    func all() {
+        #expect(V2.ResourceType.all.count == 40)
+        #expect(Set(V2.ResourceType.all.map(\.name)).count == 40)
+        #expect(V2.ResourceType.named("payment_types") == nil && V2.ResourceType.named("") == nil)
+    }
+
+    @Test("tell the kinds of attributes, and which are only sent on request")
+    func kinds() throws {
+        let signups = try #require(V2.ResourceType.named("signups"))
+        func kind(_ name: String) -> String? { signups.attribute(name)?.kind.description }
+        #expect(kind("email") == "text" && kind("born_at") == "date" && kind("updated_at") == "time")
+        #expect(kind("custom_values") == "object" && kind("home_address") == "address" && kind("id") == nil)
+        #expect(kind("parent_id") == "id" && kind("support_level") == "integer" && kind("is_donor") == "boolean")
+        let extra = try #require(signups.attribute("home_address"))
+        #expect(extra.isExtra && extra.isReadable && !extra.isWritable)
+        let written = try #require(signups.attribute("home_address_attributes"))
+        #expect(!written.isExtra && !written.isReadable && written.isWritable)
+    }
+}
