@@ -18,6 +18,7 @@ struct TableTests {
         "events show 1",
         "surveys list", "contacts list 2", "webhooks list", "webhooks show $hook", "whoami",
         "people match email=donna.martin.2@example.org --json id,email", "accounts", "status",
+        "people list --where last_name^=M --limit 3", "people fields --columns field,export,type",
         "sandbox trigger person_changed --to http://127.0.0.1:1/hook",
     ]
 

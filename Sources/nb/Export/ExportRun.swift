@@ -78,6 +78,7 @@ struct ExportRun {
             try write(head, &next)
             (now, state, head) = (next, next, [])
             progress?.show(now.rows)
+            return true
         }
         if state == nil {
             try write(head, &now)

@@ -20,6 +20,10 @@ struct ExportSource: Sendable {
     let columns: [String]?
     var conditions: [Condition] = []
     var part = Part.all
+    /// The number of rows on a page.
+    var pageSize = 100
+    /// The use of stored responses; what is written into a file need not be kept a second time.
+    var cache: CacheMode? = .onlyNetwork
 
     /// The request for the rows, without their order.
     var request: Request<Void> {
@@ -29,43 +33,40 @@ struct ExportSource: Sendable {
         return Request<Void>.get(
             path, .query("fields[\(name)]", fields?.joined(separator: ",")),
             .query("extra_fields[\(name)]", extraFields?.joined(separator: ",")), .group(filters),
-            // What is written into a file need not be kept a second time.
-            .cache(.onlyNetwork))
+            .query("page[size]", pageSize),
+            .cache(cache))
     }
 
     /// The request for the first page.
     var firstPage: Request<Void> {
         let (after, last) = Condition.bounds(conditions)
         return request.with(
-            .query("sort", "id"), .query("filter[id][gt]", after), .query("filter[id][lte]", last),
-            .query("page[size]", Self.pageSize))
+            .query("sort", "id"), .query("filter[id][gt]", after), .query("filter[id][lte]", last))
     }
-
-    private static let pageSize = 100
 
     /// Refuses custom fields that the nation does not have.
     func checkCustomFields(_ nation: Nation) async throws {
         let names = ((columns ?? []) + conditions.map(\.name)).filter { $0.hasPrefix(Column.custom) }
-        if !names.isEmpty { try await CustomFields.check(names, of: type, nation) }
+        if !names.isEmpty { try await CustomFields.check(names, of: type, nation, cache: cache) }
     }
 
-    /// Passes the rows after an id to a closure, page by page.
+    /// Passes the rows after an id to a closure, page by page, as long as it returns `true`.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when a row is none of those that were asked for.
-    func read(_ nation: Nation, after id: Int, _ use: ([ExportedRow]) async throws -> Void) async throws {
+    func read(_ nation: Nation, after id: Int, _ use: ([ExportedRow]) async throws -> Bool) async throws {
         let (first, last) = Condition.bounds(conditions)
         let start = max(id, first)
         if case .tag(let tag) = part {
             let ids = try await TagMembers.ids(tag, nation).filter { $0 > start && $0 <= last ?? .max }
-            for begin in stride(from: 0, to: ids.count, by: Self.pageSize) {
-                let page = try await people(Array(ids[begin..<min(begin + Self.pageSize, ids.count)]), nation)
-                if !page.isEmpty { try await use(try checked(page)) }
+            for begin in stride(from: 0, to: ids.count, by: pageSize) {
+                let page = try await people(Array(ids[begin..<min(begin + pageSize, ids.count)]), nation)
+                guard page.isEmpty ? true : try await use(try checked(page)) else { return }
             }
             return
         }
         do {
             for try await page in nation.v2.jsonPages(of: request, by: .key(after: start, upTo: last)) {
-                try await use(try checked(try page.map { try ExportedRow($0) }))
+                guard try await use(try checked(try page.map { try ExportedRow($0) })) else { return }
             }
         } catch let error as ClientError where error.kind.belongs(to: .status.client.notFound) {
             guard case .list(let list) = part else { throw error }
@@ -77,8 +78,7 @@ struct ExportSource: Sendable {
     private func people(_ ids: [Int], _ nation: Nation) async throws -> [ExportedRow] {
         let page = try await nation.v2.client.send(
             request.reading(ResponseReader<JSONValue>.json()).with(
-                .query("filter[id]", ids.map(String.init).joined(separator: ",")), .query("sort", "id"),
-                .query("page[size]", Self.pageSize)))
+                .query("filter[id]", ids.map(String.init).joined(separator: ",")), .query("sort", "id")))
         let rows = try (page["data"]?.array ?? []).map { try ExportedRow($0) }
         let found = rows.map(\.id)
         guard Set(found).isSubset(of: ids), zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) else {

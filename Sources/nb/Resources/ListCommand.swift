@@ -29,6 +29,12 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             visibility: L.filters.names.isEmpty ? .hidden : .default))
     var empty = false
 
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            Condition.help, valueName: "condition", visibility: L.conditional == nil ? .hidden : .default))
+    var conditions: [String] = []
+
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var tracing: TracingOptions
@@ -40,6 +46,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
                     + "prints so many, and --limit 0 prints all.")
         }
+        if !conditions.isEmpty { return try validateConditions() }
         try L.filters.check(parameters, isEmptyMeant: empty, hint: L.hint, alternative: L.alternative)
         try output.validate(L.fields)
     }
@@ -52,6 +59,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     }
 
     func run() async throws {
+        if !conditions.isEmpty, let list = L.conditional { return try await printMatching(list) }
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(terminal, tracing)

@@ -22,6 +22,8 @@ protocol Listed: SendableMetatype {
     static var countPath: String? { get }
     /// The parameters of the list of all.
     static var filters: Filters { get }
+    /// The list of the same rows in version 2, for `--where`; `nil` where there is none.
+    static var conditional: ConditionalList? { get }
     /// How to find by a parameter that the list does not know; `nil` where there is no way.
     static func alternative(_ parameter: NamedText) -> String?
 }
@@ -29,6 +31,7 @@ protocol Listed: SendableMetatype {
 extension Listed {
     static var countPath: String? { nil }
     static var filters: Filters { Filters(names: []) }
+    static var conditional: ConditionalList? { nil }
     static func alternative(_ parameter: NamedText) -> String? { nil }
 
     /// The fields that a row may have; those of a person also have ``Column/anyCustom``.
@@ -150,9 +153,13 @@ enum All<R: Resource>: Listing {
     static var name: String { "list" }
     static var abstract: String { "List \(R.name)." }
     static var discussion: String {
-        if filters.names.isEmpty { return R.search.map { "This list cannot be filtered: \($0) searches." } ?? "" }
-        return "A nation filters by \(filters.list)."
+        let others = filters.names.isEmpty ? R.search.map { "\($0) searches." } : "A nation filters by \(filters.list)."
+        let condition = R.conditional.map { _ in
+            "--where finds by the attributes of version 2 of the API, and the columns are those of that version then."
+        }
+        return [others, condition].compactMap(\.self).joined(separator: " ")
     }
+    static var conditional: ConditionalList? { R.conditional }
     static var path: String { R.path }
     static var columns: [String] { R.columns }
     static var countPath: String? { R.countPath }

@@ -14,6 +14,9 @@ enum People: Resource {
     static let path = "people"
     static let columns = ["id", "first_name", "last_name", "email", "mobile", "tags", "updated_at"]
     static let countPath: String? = "people/count"
+    static let conditional: ConditionalList? = ConditionalList(
+        type: ExportedType.people,
+        columns: ["id", "first_name", "last_name", "email", "mobile_number", "updated_at"])
     static func lookUp(_ members: JSONObject) -> [String]? {
         func words(_ command: String, _ names: [String]) -> [String]? {
             let given = names.compactMap { name in members[name]?.string.map { "\(name)=\($0)" } }
@@ -33,8 +36,8 @@ enum People: Resource {
     }
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<PeopleSearch>.self, ShowCommand<Self>.self, MatchCommand.self,
-        CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self, TagCommand<Adding>.self,
-        TagCommand<Removing>.self,
+        FieldsCommand.self, CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self,
+        TagCommand<Adding>.self, TagCommand<Removing>.self,
     ]
 }
 
@@ -82,6 +85,8 @@ enum Lists: Resource {
     static let responseKeys = ["list_resource", "list"]
     static let path = "lists"
     static let columns = ["id", "slug", "name", "count", "author_id"]
+    static let conditional: ConditionalList? = ConditionalList(
+        type: "lists", columns: ["id", "slug", "name", "signups_count", "author_id"])
     static let canShow = false
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<ListMembers>.self, CreateCommand<Self>.self,
@@ -106,6 +111,8 @@ enum Tags: Resource {
     static let singular = "tag"
     static let path = "tags"
     static let columns = ["name"]
+    static let conditional: ConditionalList? = ConditionalList(
+        type: "signup_tags", columns: ["id", "name", "taggings_count"])
     static let canShow = false
     static let commands: [any ParsableCommand.Type] = [ListCommand<All<Self>>.self, ListCommand<TaggedPeople>.self]
 }
@@ -127,6 +134,9 @@ enum Donations: Resource {
     static let path = "donations"
     static let search: String? = "nb donations search"
     static let columns = ["id", "donor_id", "first_name", "last_name", "amount", "payment_type_name", "succeeded_at"]
+    static let conditional: ConditionalList? = ConditionalList(
+        type: "donations",
+        columns: ["id", "signup_id", "first_name", "last_name", "amount", "payment_type_name", "succeeded_at"])
     static let neededInUpdates = ["amount_in_cents"]
     static let commands: [any ParsableCommand.Type] = [
         ListCommand<All<Self>>.self, ListCommand<DonationSearch>.self, ShowCommand<Self>.self,
@@ -158,6 +168,8 @@ enum Events: Resource {
     static let singular = "event"
     static let path = "sites/{}/pages/events"
     static let filters = Filters(names: ["starting", "until", "tags", "calendar_id"])
+    static let conditional: ConditionalList? = ConditionalList(
+        type: "events", columns: ["id", "page_id", "start_at", "time_zone", "attending_count"])
     static let columns = ["id", "name", "status", "start_time", "end_time"]
     static let neededInUpdates = ["status", "name", "start_time", "end_time"]
     static let commands: [any ParsableCommand.Type] = [
@@ -184,6 +196,8 @@ enum Surveys: Resource {
     static let singular = "survey"
     static let path = "sites/{}/pages/surveys"
     static let columns = ["id", "slug", "name", "status"]
+    static let conditional: ConditionalList? = ConditionalList(
+        type: "surveys", columns: ["id", "name", "created_at"])
     static let canShow = false
     static let neededInUpdates = ["status", "name"]
     static let commands: [any ParsableCommand.Type] = [

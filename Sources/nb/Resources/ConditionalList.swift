@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import NationBuilder
+
+/// The list of the same rows in version 2 of the API, which finds by conditions.
+struct ConditionalList: Sendable {
+    /// The type of version 2.
+    let type: String
+    /// The columns of a table.
+    let columns: [String]
+}
+
+extension ListCommand {
+    /// Refuses conditions that the API does not have.
+    func validateConditions() throws {
+        guard let list = L.conditional else { throw ValidationError("This list cannot be filtered by --where.") }
+        if let first = parameters.first {
+            throw ValidationError(
+                "--where takes the place of \"\(first.written)\": --where \(ShellWord.quoted(first.written)).")
+        }
+        let type = try ExportedType(list.type)
+        try Condition.check(try conditions.map { try Condition($0, of: type) })
+        try output.validate(type.fields)
+    }
+
+    /// Prints the rows that meet the conditions.
+    func printMatching(_ list: ConditionalList) async throws {
+        let type = try ExportedType(list.type)
+        if output.asksForFields { return Terminal.standard.print(output.fieldList(type.fields)) }
+        let isWhole = output.json != nil || output.jq != nil
+        let source = ExportSource(
+            type: type, columns: output.fields ?? (isWhole ? nil : list.columns),
+            conditions: try conditions.map { try Condition($0, of: type) },
+            pageSize: limit == 0 ? 100 : min(100, limit + 1), cache: nil)
+        try await CommandRun.run { terminal in
+            let nation = try await connection.nation(terminal, tracing)
+            if tracing.curl { return terminal.print(try await nation.v2.client.command(source.firstPage)) }
+            try await source.checkCustomFields(nation)
+            var hasMore = false
+            var writer = RowWriter(output, columns: list.columns, terminal)
+            var progress = Progress(total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
+            do {
+                try await source.read(nation, after: 0) { page in
+                    for row in page {
+                        hasMore = limit > 0 && writer.count == limit
+                        if hasMore { return false }
+                        try await writer.write(row.members)
+                        progress?.show(writer.count)
+                    }
+                    return true
+                }
+                progress?.end()
+                try await writer.finish()
+            } catch {
+                progress?.end()
+                await writer.abandon()
+                throw error
+            }
+            guard hasMore else { return }
+            let total = try await source.count(nation).flatMap { $0 > limit ? $0 : nil }
+            terminal.note("showing \(total.map { "\(limit) of \($0)" } ?? "the first \(limit)"); --limit 0 shows all")
+        }
+    }
+}
