@@ -66,6 +66,14 @@
             }
         }
 
+        @Test("The page of the module is compiled")
+        func page() async throws {
+            let shared = HTTPClient(configuration: try AsyncHTTPClientTransport.clientConfiguration())
+            let client = Client("https://api.example.com/v1", transport: AsyncHTTPClientTransport(sharing: shared))
+            await client.shutdown()
+            try await shared.shutdown()
+        }
+
         @Test("Its client follows no redirects, and checks responses as a client of the transport's own")
         func settings() async throws {
             let script = WireScript { connection in

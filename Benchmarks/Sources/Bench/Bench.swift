@@ -10,7 +10,8 @@ struct Bench: AsyncParsableCommand {
         subcommands: [
             RequestBench.self, CacheBench.self, CoreBench.self, PageBench.self, SignupPageBench.self, SessionBench.self,
             TransferBench.self, TLSBench.self, WaiterBench.self, WalkBench.self, SignupWalkBench.self,
-            SandboxBench.self, WireBench.self, WireLatency.self, WireMemory.self, WireStreams.self, WireCounts.self, WireCalls.self,
+            SandboxBench.self, WireBench.self, WireLatency.self, WireMemory.self, WireStreams.self, WireCounts.self,
+            WireCalls.self,
             Serve.self, TransferServe.self,
         ],
         defaultSubcommand: RequestBench.self)
