@@ -13,7 +13,6 @@ struct ExportFile {
     /// The name of the file, as it was typed.
     let name: String
     private var saved: ContinuousClock.Instant?
-    private var hasBegun = false
     /// Whether there is a part for a later export: one of this export, or of an earlier one.
     private(set) var isResumable: Bool
 
@@ -47,16 +46,12 @@ struct ExportFile {
     /// Writes bytes behind those of a state, which then counts them.
     mutating func write(_ bytes: [UInt8], _ state: inout ExportState) throws {
         let offset = state.bytes
-        if !hasBegun, offset == 0 {
+        if offset == 0 {
             // A state of another export does not fit what follows.
             part.removeNote()
             isResumable = false
         }
-        try step { part in
-            if !hasBegun { try part.truncate(to: offset) }
-            try part.write(bytes[...], at: offset)
-        }
-        hasBegun = true
+        try step { try $0.write(bytes[...], at: offset) }
         state.bytes += Int64(bytes.count)
     }
 
@@ -80,8 +75,14 @@ struct ExportFile {
         isResumable = true
     }
 
-    /// Puts the file in its place.
-    func publish() throws { try step { _ = try $0.publish() } }
+    /// Puts the file in its place, with the bytes that a state counts.
+    func publish(_ state: ExportState?) throws {
+        try step { part in
+            // An earlier export may have written more than it counted, of rows that are gone.
+            try part.truncate(to: state?.bytes ?? 0)
+            _ = try part.publish()
+        }
+    }
 
     /// Leaves the part for a later export, or removes one with which none can go on.
     func abandon() { if !isResumable { part.remove() } }

@@ -32,7 +32,7 @@ struct ExportRun {
                 try file.write(bytes, &state)
                 try file.saveOften(state)
             }
-            try file.publish()
+            try file.publish(state)
             tell(lines)
             let rows = state?.rows ?? 0
             let share = known == 0 ? "" : ", \((rows - known).grouped) of them"

@@ -48,6 +48,23 @@ struct ExportResumeTests {
         }
     }
 
+    @Test("What the part has beyond its state is cut off, also when no more rows come")
+    func surplus() async throws {
+        try await slowly { nation, whole in
+            let program = try nation.start("export people \(Self.columns) -o @p.csv")
+            await nation.wait(for: "p.csv.part", size: whole.count / 3)
+            program.interrupt()
+            _ = try await program.result()
+            var state = try JSONDecoder().decode(ExportState.self, from: try #require(nation.bytes("p.csv.part.json")))
+            (state.after, state.rows, state.bytes) = (1000, 1000, Int64(whole.count))
+            let folder = URL(filePath: nation.folder)
+            try JSONEncoder().encode(state).write(to: folder.appending(path: "p.csv.part.json"))
+            try (whole + Data("1001,is gone meanwhile\r\n".utf8)).write(to: folder.appending(path: "p.csv.part"))
+            let resumed = try await nation.nb("export people \(Self.columns) -o @p.csv --resume")
+            #expect(resumed.status == 0 && nation.bytes("p.csv") == whole, "\(resumed)")
+        }
+    }
+
     @Test("Killed again and again, and resumed each time, it comes to the same end")
     func killedAgain() async throws {
         try await slowly { nation, whole in
