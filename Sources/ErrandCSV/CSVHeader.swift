@@ -13,7 +13,7 @@ public struct CSVHeader: Sendable {
     ///   when it has one.
     init(_ row: CSVRow) throws(CSVError) {
         if let error = row.error { throw error }
-        names = row.cells.map(Self.trimmed)
+        names = row.cells.map(Trimmed.of)
         var columns: [String: Int] = [:]
         for (column, name) in names.enumerated() where !name.isEmpty {
             if columns.updateValue(column, forKey: name) != nil {
@@ -25,11 +25,4 @@ public struct CSVHeader: Sendable {
 
     /// Returns the column of a name, counted from 0; `nil` when there is none.
     public func column(of name: String) -> Int? { columns[name] }
-
-    private static func trimmed(_ text: String) -> String {
-        guard let first = text.firstIndex(where: { !$0.isWhitespace }),
-            let last = text.lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(text[first...last])
-    }
 }

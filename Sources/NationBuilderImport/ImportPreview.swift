@@ -42,6 +42,11 @@ public struct ImportRefusal: Sendable, Hashable {
     public let line: Int
     /// A sentence without a full stop.
     public let reason: String
+
+    /// Whether a cell of the row is no date in a form that is read.
+    package var isOfDateForm: Bool { reason.contains(TimeText.noDate) }
+    /// Whether a time of the row names no zone.
+    package var isOfTimeZone: Bool { reason.contains(TimeText.noZone) }
 }
 
 /// How often a column changes something.

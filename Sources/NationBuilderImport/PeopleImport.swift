@@ -40,9 +40,9 @@ public struct PeopleImport: Sendable {
     /// Returns the custom fields of a nation's people.
     public static func fields(of nation: Nation) async throws -> [ImportField] {
         var fields: [ImportField] = []
+        let people = V2.ResourceType.named("signups")
         for try await field in nation.v2.customFields.all(.request(.cache(.onlyNetwork))) {
-            let type = field.resourceType?.lowercased() ?? "signup"
-            guard let slug = field.slug, type.hasPrefix("signup") else { continue }
+            guard people?.hasCustomFields(of: field.resourceType) == true, let slug = field.slug else { continue }
             fields.append(ImportField(slug: slug, name: field.name ?? slug, type: field.fieldType))
         }
         return fields

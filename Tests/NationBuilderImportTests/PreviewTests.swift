@@ -168,6 +168,13 @@ struct PreviewTests {
             ])
     }
 
+    @Test("A key that no filter can name is refused, and a brace alone is none")
+    func unwritable() throws {
+        let refused = try preview("external_id,email\n\"a,b}\",\na},\n").refused
+        #expect(refused.map(\.line) == [2])
+        #expect(refused.map(\.reason) == ["external_id: \"a,b}\" cannot be looked up"])
+    }
+
     @Test("A refused row knows its line and all its faults")
     func refused() throws {
         let preview = try preview(

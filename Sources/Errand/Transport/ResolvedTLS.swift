@@ -105,8 +105,9 @@
         /// Creates the amount of a duration; the largest one for a duration beyond it.
         package init(saturating duration: Duration) {
             let (seconds, attoseconds) = duration.components
-            let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-            self = .nanoseconds(overflow ? .max : nanoseconds + attoseconds / 1_000_000_000)
+            let (whole, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            let (sum, isTooLongByRest) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+            self = .nanoseconds(isTooLong || isTooLongByRest ? .max : sum)
         }
     }
 #endif

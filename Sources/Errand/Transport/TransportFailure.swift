@@ -26,9 +26,7 @@
         package static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
             if let failure = error as? RequestBodyFailure { return failure.error }
-            if phase == .head, isUnprocessed(error, mayBeSent) {
-                return unprocessed(error)
-            }
+            if phase == .head, isUnprocessed(error, mayBeSent) { return unprocessed(error) }
             return ClientError(kind(of: error, phase), reason: reason(of: error), underlying: error)
         }
 

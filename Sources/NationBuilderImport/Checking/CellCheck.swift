@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCSV
 import ErrandJSON
 
 /// The check of one cell against the kind of its column.

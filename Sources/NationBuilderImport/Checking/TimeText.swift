@@ -13,7 +13,7 @@ struct TimeText: Sendable {
         var reason: String {
             switch self {
             case .form: "is no time such as 2026-01-31T18:30:00Z"
-            case .noZone: "names no time zone, and none is given"
+            case .noZone: "\(TimeText.noZone), and none is given"
             }
         }
     }
@@ -23,12 +23,15 @@ struct TimeText: Sendable {
 
     init(_ form: ImportDates, _ zone: TimeZone?) { (self.form, self.zone) = (form, zone) }
 
+    static let noDate = "is no date such as"
+    static let noZone = "names no time zone"
+
     /// What a wrong date is told.
     var dateAdvice: String {
         switch form {
-        case .mdy: "is no date such as 2026-01-31 or 1/31/2026"
-        case .dmy: "is no date such as 2026-01-31 or 31/1/2026"
-        default: "is no date such as 2026-01-31"
+        case .mdy: "\(Self.noDate) 2026-01-31 or 1/31/2026"
+        case .dmy: "\(Self.noDate) 2026-01-31 or 31/1/2026"
+        default: "\(Self.noDate) 2026-01-31"
         }
     }
 

@@ -10,9 +10,4 @@ struct MatchKey: Sendable, Hashable {
         self.key = key
         self.value = value.lowercased()
     }
-
-    /// Whether a filter can name the value.
-    ///
-    /// Version 2 of the API puts commas in braces, and has no way to write closing braces there.
-    static func canBeSought(_ value: String) -> Bool { !value.contains("}}") && !value.hasSuffix("}") }
 }

@@ -2,6 +2,7 @@
 
 import ErrandCSV
 import ErrandJSON
+import ErrandJSONAPI
 
 /// A row whose cells are checked.
 struct CheckedRow: Sendable {
@@ -66,7 +67,7 @@ struct RowCheck: Sendable {
             case .refused(let fault): faults.append("\(column.name): \(fault)")
             case .value(let value):
                 if let key = column.key, let text = value.string {
-                    if !MatchKey.canBeSought(text) {
+                    if FilterText.escape(text) == nil {
                         faults.append("\(column.name): \"\(text.prefix(80))\" cannot be looked up")
                     }
                     keys.append(MatchKey(key, text))

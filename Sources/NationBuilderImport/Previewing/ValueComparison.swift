@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCSV
 import ErrandJSON
 import NationBuilder
 

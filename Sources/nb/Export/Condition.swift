@@ -180,12 +180,13 @@ struct Condition: Sendable {
         var (after, last) = (0, Int?.none)
         for condition in conditions where condition.name == "id" {
             guard let id = Int(condition.value) else { continue }
+            let before = id > .min ? id - 1 : id
             switch condition.comparison {
             case .isGreater: after = max(after, id)
-            case .isAtLeast: after = max(after, id.advanced(by: id > .min ? -1 : 0))
-            case .isLess: last = min(last ?? .max, id.advanced(by: id > .min ? -1 : 0))
+            case .isAtLeast: after = max(after, before)
+            case .isLess: last = min(last ?? .max, before)
             case .isAtMost: last = min(last ?? .max, id)
-            default: (after, last) = (max(after, id - (id > .min ? 1 : 0)), min(last ?? .max, id))
+            default: (after, last) = (max(after, before), min(last ?? .max, id))
             }
         }
         return (after, last)

@@ -29,9 +29,7 @@ enum CustomFields {
         var fields: [CustomField] = []
         do {
             for try await field in nation.v2.customFields.all(.request(.cache(cache))) {
-                // The owner of the fields of signups is called Signup.
-                let owner = (field.resourceType ?? "Signup").lowercased() + "s"
-                guard owner == type.type.name, let slug = field.slug else { continue }
+                guard type.type.hasCustomFields(of: field.resourceType), let slug = field.slug else { continue }
                 fields.append(CustomField(column: Column.custom + slug, kind: field.fieldType ?? ""))
             }
         } catch let error as ClientError

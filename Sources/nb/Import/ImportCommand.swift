@@ -16,8 +16,9 @@ struct ImportCommand: AsyncParsableCommand, Sendable {
               nb import people.csv --dry-run
               nb import people.csv --dry-run --print-rows
 
-            Nothing is written to the nation: --dry-run is needed. A column is recognized by its name: an attribute such as first_name or Email, a custom field by its slug or name, tags, or a part of \
-            an address such as home_city. People are found by id, by the ids of other systems, and by any of their \
+            Nothing is written to the nation: --dry-run is needed. A column is recognized by its name: an attribute \
+            such as first_name or Email, a custom field by its slug or name, tags, or a part of an address such as \
+            home_city. People are found by id, by the ids of other systems, and by any of their \
             e-mail addresses.
 
             Refused rows go to FILE.refused.csv, with nb_line and nb_reason before their own cells; corrected, it is \

@@ -89,10 +89,10 @@ struct ImportReport {
             return "The column \"\(OAuthReport.shown(name))\" is not known and left out\(advice) "
                 + "--write-map writes a map to change."
         }
-        if isRefused(for: "is no date such as") {
+        if preview.refused.contains(where: \.isOfDateForm) {
             notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
         }
-        if isRefused(for: "names no time zone") {
+        if preview.refused.contains(where: \.isOfTimeZone) {
             notes.append("--time-zone says where times are local that name no zone.")
         }
         notes += preview.lostZeros.map { column, count in
@@ -109,8 +109,6 @@ struct ImportReport {
         }
         return notes.flatMap { wrapped($0, width) }
     }
-
-    private func isRefused(for reason: String) -> Bool { preview.refused.contains { $0.reason.contains(reason) } }
 
     private var seconds: Int { Int(max(1, preview.duration.components.seconds)) }
 

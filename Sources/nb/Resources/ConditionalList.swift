@@ -38,29 +38,15 @@ extension ListCommand {
             let nation = try await connection.nation(terminal, tracing)
             if tracing.curl { return terminal.print(try await nation.v2.client.command(source.firstPage)) }
             try await source.checkCustomFields(nation)
-            var hasMore = false
-            var writer = RowWriter(output, columns: list.columns, terminal)
-            var progress = Progress(total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
-            do {
+            let hasMore = try await print(list.columns, terminal) { take in
                 try await source.read(nation, after: 0) { page in
                     for row in page {
-                        hasMore = limit > 0 && writer.count == limit
-                        if hasMore { return false }
-                        try await writer.write(row.members)
-                        progress?.show(writer.count)
+                        guard try await take(row.members) else { return false }
                     }
                     return true
                 }
-                progress?.end()
-                try await writer.finish()
-            } catch {
-                progress?.end()
-                await writer.abandon()
-                throw error
             }
-            guard hasMore else { return }
-            let total = try await source.count(nation).flatMap { $0 > limit ? $0 : nil }
-            terminal.note("showing \(total.map { "\(limit) of \($0)" } ?? "the first \(limit)"); --limit 0 shows all")
+            if hasMore { tellMore(try await source.count(nation).flatMap { $0 > limit ? $0 : nil }, terminal) }
         }
     }
 }

@@ -68,27 +68,47 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             let request: Request<V1.Page<JSONObject>> = V1.list(path)
                 .with(.group(parts)).with(.limit(limit == 0 ? 100 : min(100, limit + 1)))
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
-            var hasMore = false
-            var writer = RowWriter(output, columns: L.columns, terminal)
-            var progress = Progress(total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
-            do {
+            let hasMore = try await print(L.columns, terminal) { take in
                 for try await row in nation.v1.items(request) {
-                    hasMore = limit > 0 && writer.count == limit
-                    if hasMore { break }
-                    try await writer.write(row)
-                    progress?.show(writer.count)
+                    guard try await take(row) else { return }
                 }
-                progress?.end()
-                try await writer.finish()
-            } catch {
-                progress?.end()
-                await writer.abandon()
-                throw error
             }
-            guard hasMore else { return }
-            let total = try await total(nation)
-            terminal.note("showing \(total.map { "\(limit) of \($0)" } ?? "the first \(limit)"); --limit 0 shows all")
+            if hasMore { tellMore(try await total(nation), terminal) }
         }
+    }
+
+    /// Prints rows, up to the limit.
+    ///
+    /// - Parameter read: A closure that passes rows to another one, as long as that returns `true`.
+    /// - Returns: Whether there are more rows.
+    func print(
+        _ columns: [String], _ terminal: Terminal,
+        _ read: (_ take: (JSONObject) async throws -> Bool) async throws -> Void
+    ) async throws -> Bool {
+        var hasMore = false
+        var writer = RowWriter(output, columns: columns, terminal)
+        var progress = Progress(total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
+        do {
+            try await read { row in
+                hasMore = limit > 0 && writer.count == limit
+                if hasMore { return false }
+                try await writer.write(row)
+                progress?.show(writer.count)
+                return true
+            }
+            progress?.end()
+            try await writer.finish()
+        } catch {
+            progress?.end()
+            await writer.abandon()
+            throw error
+        }
+        return hasMore
+    }
+
+    /// Tells that there are more rows than were printed.
+    func tellMore(_ total: Int?, _ terminal: Terminal) {
+        terminal.note("showing \(total.map { "\(limit) of \($0)" } ?? "the first \(limit)"); --limit 0 shows all")
     }
 
     /// Returns the number of all rows; `nil` if one request cannot find it.

@@ -29,6 +29,13 @@ extension V2 {
         /// Returns the attribute of a name; `nil` when there is none.
         public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
+        /// Returns whether custom fields with a `resource_type` are those of this type.
+        ///
+        /// A nation names the type in the singular, such as `Signup`; fields without one are those of people.
+        package func hasCustomFields(of resourceType: String?) -> Bool {
+            (resourceType ?? "Signup").lowercased() + "s" == name
+        }
+
         /// Returns the listable type of a name; `nil` when there is none.
         public static func named(_ name: String) -> Self? { all.first { $0.name == name } }
     }
