@@ -2,6 +2,11 @@
 
 import GRDB
 
+// Whether the compiler takes `stat` for a type of the C library or of Dispatch depends on what it compiles before.
+#if os(Linux)
+    import CDispatch
+#endif
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
