@@ -6,7 +6,8 @@
 /// It is a value of settings, which can be copied and shared freely. It
 /// replaces Foundation's `JSONDecoder` and has its strategies. It follows RFC
 /// 8259 strictly: UTF-8 only, no comments, nothing after the document. A byte
-/// order mark before the document is ignored, as §8.1 allows.
+/// order mark before the document is ignored, as §8.1 allows. The one leniency
+/// that can be asked for is ``loneSurrogates``.
 ///
 /// ```swift
 /// let page = try JSONReader().read(Page.self, from: bytes)
@@ -36,6 +37,10 @@ public struct JSONReader: Sendable {
     public var limits = JSONLimits()
     /// The rule for an object that has a key twice.
     public var duplicateKeys: JSONDuplicateKeys = .lastWins
+    /// The rule for half of a surrogate pair, which is no character.
+    ///
+    /// ``JSONLoneSurrogates/refuse`` by default.
+    public var loneSurrogates: JSONLoneSurrogates = .refuse
     /// The keys that the excerpt of an error may show, with their values.
     ///
     /// Empty by default.

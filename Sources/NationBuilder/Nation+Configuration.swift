@@ -13,6 +13,10 @@ extension Nation {
     /// (``/ErrandMiddleware/CacheMode/revalidate``). A response with `no-store`, which many nations
     /// send, is not stored. With `ErrandSQLite`, `Cache(.onDisk("abeforprez"), mode: .revalidate)` has
     /// 4 MiB in memory and 20 MiB on disk.
+    ///
+    /// The client's JSON reader replaces lone surrogates by U+FFFD
+    /// (`JSONLoneSurrogates`), because one such value of one person would otherwise
+    /// make a whole page of people unreadable.
     public struct Configuration: Sendable {
         /// The settings of the nation's chain.
         public var chain = StandardChain()
@@ -32,6 +36,7 @@ extension Nation {
             chain.cache = Cache(MemoryCacheStore(), mode: .revalidate)
             client.middleware = [ChainPlace()]
             client.problems = .nationBuilder
+            client.coders.json = JSONCoding(reader: .nationBuilder)
             client.redaction.publicFields.formUnion(Self.limitFields)
         }
 

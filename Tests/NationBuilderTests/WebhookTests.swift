@@ -96,6 +96,13 @@ struct WebhookTests {
         #expect(try delivery.contact?.author?.id == 2)
     }
 
+    @Test("Half of an emoji in one value does not make a webhook unreadable")
+    func loneSurrogate() throws {
+        let delivery = try receiver.read(body(#"{"person":{"id":7,"note":"cut \ud83d"}}"#))
+        #expect(try delivery.person?.id == 7)
+        #expect(delivery.payload["person"]?["note"] == "cut \u{FFFD}")
+    }
+
     @Test("A payload that nobody documented is kept as it is")
     func unknown() throws {
         let delivery = try receiver.read(body(#"{"people":[1,2]}"#, more: #","sent":true"#), for: .peopleDestroyed)

@@ -46,10 +46,20 @@ extension JSONReader {
     private func decode<Value>(
         from bytes: [UInt8], start: DocumentStart, _ read: (ValueDecoder) throws -> Value
     ) throws -> Value {
-        let index = try DocumentIndex(bytes, session: ReadingSession(self, start: start))
+        let index = try index(of: bytes, start)
         do {
             return try read(ValueDecoder(index, number: 0))
         } catch let error as DecodingError { throw JSONError(error) }
+    }
+
+    private func index(of bytes: [UInt8], _ start: DocumentStart) throws(JSONError) -> DocumentIndex {
+        do throws(JSONError) {
+            return try DocumentIndex(bytes, session: ReadingSession(self, start: start))
+        } catch {
+            guard replaces(error) else { throw error }
+            let replaced = bytes.withSpan { $0.replacingLoneSurrogates() }
+            return try DocumentIndex(replaced, session: ReadingSession(self, start: start))
+        }
     }
 
     /// Reads a value directly.

@@ -10,20 +10,24 @@ extension JSONReader {
         _ type: Value.Type = Value.self, from bytes: some Collection<UInt8>, at key: String
     ) throws -> Value {
         try withBytes(of: bytes) { span in
-            var json = try JSONValueReader(span, options: self)
-            let value = try json.readMember(type, at: key)
-            try json.finish()
-            return value
+            try replacingLoneSurrogates(in: span) { span in
+                var json = try JSONValueReader(span, options: self)
+                let value = try json.readMember(type, at: key)
+                try json.finish()
+                return value
+            }
         }
     }
 
     func read<Value: JSONReadable>(
         _ type: Value.Type, from bytes: RawSpan, start: DocumentStart
     ) throws -> Value {
-        var json = try JSONValueReader(bytes, options: self, start: start)
-        let value = try type.init(from: &json)
-        try json.finish()
-        return value
+        try replacingLoneSurrogates(in: bytes) { bytes in
+            var json = try JSONValueReader(bytes, options: self, start: start)
+            let value = try type.init(from: &json)
+            try json.finish()
+            return value
+        }
     }
 }
 

@@ -69,7 +69,7 @@ extension RawSpan {
     }
 
     /// Returns the value of four hexadecimal digits.
-    private func codeUnit(at offset: Int) throws(ScanFailure) -> UInt32 {
+    func codeUnit(at offset: Int) throws(ScanFailure) -> UInt32 {
         var unit: UInt32 = 0
         for place in offset..<offset + 4 {
             guard place < byteCount else { throw ScanFailure(.unexpectedEnd, at: byteCount) }

@@ -57,7 +57,7 @@ public struct WebhookReceiver: Sendable {
         guard body.count <= maximumSize else { throw WebhookError.tooLarge }
         let object: JSONObject
         do {
-            object = try JSONReader().read(JSONObject.self, from: body)
+            object = try JSONReader.nationBuilder.read(JSONObject.self, from: body)
         } catch let error as JSONError {
             let place = error.line.map { " in line \($0)" } ?? ""
             throw WebhookError.malformed.because("the body is not a JSON object\(place)")
