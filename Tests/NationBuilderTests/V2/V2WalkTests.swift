@@ -70,7 +70,7 @@ final class ListedNation: Sendable {
         }
     }
 
-    private func respond(_ request: RecordedRequest) -> StubResponse {
+    func respond(_ request: RecordedRequest) -> StubResponse {
         var query: [String: String] = [:]
         for pair in (request.query ?? "").split(separator: "&") {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

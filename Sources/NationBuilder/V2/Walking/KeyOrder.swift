@@ -9,7 +9,8 @@ struct KeyOrder: Sendable {
     private let list: String
     /// The last id of the range; `nil` for a range without an end.
     private let last: Int?
-    private var behind: Int
+    /// The id up to which everything was received.
+    private(set) var behind: Int
     private var isOver: Bool
 
     /// Creates a walk over the ids after one, up to another.

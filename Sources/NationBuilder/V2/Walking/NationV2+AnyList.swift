@@ -42,7 +42,7 @@ extension NationV2 {
     /// - Parameters:
     ///   - request: The request for the list, without an order, a page and a filter of ids; its
     ///     reader is not used.
-    ///   - order: ``V2/WalkOrder/key`` or ``V2/WalkOrder/key(after:upTo:)``; any other order walks
+    ///   - order: ``V2/WalkOrder/key`` or ``V2/WalkOrder/key(after:upTo:atOnce:)``; any other order walks
     ///     as it says.
     /// - Throws: During the walk, what that order throws.
     public func jsonPages<Output>(

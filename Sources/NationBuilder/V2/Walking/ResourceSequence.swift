@@ -6,7 +6,8 @@ public import ErrandJSONAPI
 /// All resources that a query finds, one by one.
 ///
 /// The sequence is lazy: it sends nothing before the first resource is
-/// requested, and holds at most one page, or one for each range.
+/// requested, and holds at most one page, or one for each range, or four for each
+/// request of a walk with several at once.
 public struct ResourceSequence<Model: V2.ResourceModel>: AsyncSequence, Sendable {
     /// A resource.
     public typealias Element = Resource<Model>
