@@ -189,12 +189,12 @@ let package = Package(
         .target(
             name: "NationBuilderUI",
             dependencies: ["Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilderAccounts"]),
-        // The import of people from CSV: what a file says, and what it would change in a nation.
+        // The import of people from CSV: what a file says, what it changes in a nation, and the journal of that.
         .target(
             name: "NationBuilderImport",
             dependencies: [
                 "ErrandCSV", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware",
-                "NationBuilder",
+                "NationBuilder", grdb, httpTypes,
             ]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
@@ -209,7 +209,8 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem", "ErrandSQLite",
                 "NationBuilder", "NationBuilderAccounts", "NationBuilderImport", "NationBuilderWeb", "NationSandbox",
-                argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle, system,
+                argumentParser, crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle,
+                system,
             ]),
 
         // MARK: Tests
@@ -355,7 +356,7 @@ let package = Package(
             name: "NationBuilderImportTests",
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "NationBuilder",
-                "NationBuilderImport", "NationSandbox",
+                "NationBuilderImport", "NationSandbox", "TestSupport",
             ]),
         .testTarget(
             name: "NationBuilderWebTests",

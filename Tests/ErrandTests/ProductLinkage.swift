@@ -54,7 +54,8 @@
                     "Errand", "ErrandOAuth", "ErrandOAuthSystem", "NationBuilder",
                     "NationBuilderAccounts",
                 ]), [.crypto, .foundation, .jwt, .sockets, .tls], isEmpty: true),
-            ProductLinkage("NationBuilderImport", on: nation.union(["ErrandCSV", "NationBuilder"])),
+            ProductLinkage(
+                "NationBuilderImport", on: nation.union(["ErrandCSV", "NationBuilder"]), [.foundation, .sqlite]),
             ProductLinkage(
                 "NationSandbox",
                 [.asyncHTTPClient, .crypto, .foundation, .hummingbird, .sandbox, .sockets, .sqlite, .tls]),

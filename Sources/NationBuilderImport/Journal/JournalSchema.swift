@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandFoundation
+import ErrandJSON
+import GRDB
+
+/// The tables of a journal, and the settings of its database.
+enum JournalSchema {
+    /// The version that this code writes, and the newest that it reads.
+    static let version = 1
+
+    /// Opens a journal's file to write it.
+    ///
+    /// - Parameter prepare: Creates the tables of a new file.
+    static func open(
+        _ path: String, _ id: String, _ prepare: (Database) throws -> Void = { _ in }
+    ) throws(JournalError) -> DatabaseQueue {
+        do {
+            var configuration = Configuration()
+            configuration.journalMode = .wal
+            configuration.busyMode = .timeout(10)
+            configuration.prepareDatabase { database in
+                // What is said to be sent is on the disk before it is sent.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.write { database in
+                try prepare(database)
+                try check(database, id)
+            }
+            return queue
+        } catch {
+            throw JournalError.of(error, id)
+        }
+    }
+
+    static func create(_ header: JournalHeader, _ database: Database) throws {
+        try database.create(table: "journal", options: .strict) { table in
+            table.column("kind", .text).notNull()
+            table.column("nation", .text).notNull()
+            table.column("created", .integer).notNull()
+            table.column("options", .text).notNull()
+            table.column("file", .text)
+            table.column("digest", .text)
+            table.column("state", .text).notNull()
+        }
+        try database.create(table: "notes", options: .strict) { table in
+            table.primaryKey("name", .text)
+            table.column("value", .text).notNull()
+        }
+        try EntryRow.create(database)
+        try database.execute(
+            sql: "INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                header.kind, header.nation, Int64(header.created.timeIntervalSince1970),
+                try JournalText.text(header.options), header.file, header.digest, JournalState.planning.rawValue,
+            ])
+        try database.execute(sql: "PRAGMA user_version = \(version)")
+    }
+
+    private static func check(_ database: Database, _ id: String) throws {
+        let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        if found > version { throw JournalError(.newer, "the journal \(id) was written by a newer version") }
+        if found < 1 { throw JournalError(.damaged, "the file of the journal \(id) is none") }
+    }
+
+    static func header(_ queue: DatabaseQueue, _ id: String) throws(JournalError) -> JournalHeader {
+        do { return try queue.read { try row($0, id).header } } catch { throw JournalError.of(error, id) }
+    }
+
+    /// Returns what a list shows of a journal, without waiting for the process that works on it.
+    static func summary(_ path: String, _ id: String) throws -> JournalSummary {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(2)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? queue.close() }
+        return try queue.read { database in
+            try check(database, id)
+            let (header, state) = try row(database, id)
+            return JournalSummary(
+                id: id, header: header, state: state, counts: try EntryRow.counts(database),
+                isInUse: JournalLock.isHeld(path + JournalLock.suffix))
+        }
+    }
+
+    private static func row(_ database: Database, _ id: String) throws -> (header: JournalHeader, state: JournalState) {
+        guard let row = try Row.fetchOne(database, sql: "SELECT * FROM journal"),
+            let state = JournalState(rawValue: row["state"]), let options = JournalText.object(row["options"])
+        else { throw JournalError(.damaged, "the journal \(id) has no header") }
+        let header = JournalHeader(
+            kind: row["kind"], nation: row["nation"],
+            created: Date(timeIntervalSince1970: Double(row["created"] as Int64)), options: options, file: row["file"],
+            digest: row["digest"])
+        return (header, state)
+    }
+}
+
+/// JSON objects as the text of a column.
+enum JournalText {
+    static func text(_ object: JSONObject) throws -> String {
+        String(decoding: try JSONWriter().write(JSONValue.object(object)), as: UTF8.self)
+    }
+
+    static func object(_ text: String) -> JSONObject? {
+        try? JSONReader().decode(JSONObject.self, from: Array(text.utf8))
+    }
+}
