@@ -2,11 +2,12 @@
 
 public import ErrandCSV
 import ErrandCore
+import ErrandJSON
 import ErrandJSONAPI
 import ErrandMiddleware
 public import NationBuilder
 
-/// An import of people from rows of a file into a nation; it shows what would change, and writes nothing.
+/// The preview of an import of people from rows of a file into a nation, and the plan of its writes.
 ///
 /// ```swift
 /// let fields = try await PeopleImport.fields(of: nation)
@@ -15,6 +16,8 @@ public import NationBuilder
 /// let preview = try await people.preview()
 /// print(preview.new, preview.changed, preview.same, preview.refused.count)
 /// ```
+///
+/// It writes nothing to the nation: ``plan(into:emailOptIn:)`` fills a journal, which an ``ImportRun`` writes.
 ///
 /// It keeps the values of all people of the file, about 1 KB for each. Its requests go past every cache.
 public struct PeopleImport: Sendable {
@@ -62,6 +65,39 @@ public struct PeopleImport: Sendable {
         try await look()
         return state.result(requestsSent: requests)
     }
+
+    /// Writes what the rows so far would change into a journal, in the order of the file, and the refused rows.
+    ///
+    /// The nation is not asked.
+    ///
+    /// - Parameters:
+    ///   - journal: A journal without entries.
+    ///   - emailOptIn: Whether new people have agreed to get e-mail of whom the file does not say it; `nil` leaves it
+    ///     to the nation.
+    /// - Throws: ``JournalError``.
+    public func plan(into journal: ChangeJournal, emailOptIn: Bool?) async throws {
+        let preview = state.result(requestsSent: requests)
+        try await ImportNote(preview).save(to: journal)
+        var tags: [String: String] = [:]
+        for start in stride(from: 0, to: state.personCount, by: Self.planned) {
+            let entries = state.entries(
+                of: start..<min(start + Self.planned, state.personCount), emailOptIn: emailOptIn)
+            for tag in entries.lazy.filter({ $0.action == .tag }).compactMap({ $0.sent?[PlannedPerson.tag]?.string })
+            where tags[tag.lowercased()] == nil { tags[tag.lowercased()] = tag }
+            try await journal.add(entries)
+        }
+        try await journal.add(TagPreparation.entries(tags.values.sorted()))
+        let refused = preview.refused.map { refusal in
+            var entry = JournalEntry(number: refusal.line, type: PlannedPerson.people, action: .update)
+            (entry.state, entry.reason) = (.refused, refusal.reason)
+            return entry
+        }
+        for start in stride(from: 0, to: refused.count, by: Self.planned) {
+            try await journal.add(Array(refused[start..<min(start + Self.planned, refused.count)]))
+        }
+    }
+
+    private static let planned = 1000
 
     private mutating func look() async throws {
         var lookups = state.lookups()[...]

@@ -13,6 +13,11 @@ struct KnownPerson: Sendable {
     /// The names of the tags in lower case.
     let tags: Set<String>
     let name: String
+    /// All attributes that were asked for.
+    let attributes: JSONValue
+
+    /// The time of the last change, as the nation wrote it.
+    var updatedAt: String? { attributes["updated_at"]?.string }
 
     /// Returns the people of a response.
     ///
@@ -26,10 +31,14 @@ struct KnownPerson: Sendable {
         return (document["data"]?.array ?? []).compactMap { Self($0, tags, targets) }
     }
 
+    /// Creates a person from a resource of a response; `nil` without an id.
+    init?(_ resource: JSONValue) { self.init(resource, [:], []) }
+
     private init?(_ resource: JSONValue, _ tagNames: [String: String], _ targets: [ImportTarget]) {
         guard let id = Self.text(resource["id"]), !id.isEmpty else { return nil }
         self.id = id
         let attributes = resource["attributes"] ?? .null
+        self.attributes = attributes
         emails = Set(
             ["email", "email1", "email2", "email3", "email4"].compactMap { attributes[$0]?.string?.lowercased() }
                 .filter { !$0.isEmpty })
@@ -54,5 +63,5 @@ struct KnownPerson: Sendable {
         name = names.isEmpty ? attributes["email"]?.string ?? "" : names.joined(separator: " ")
     }
 
-    private static func text(_ value: JSONValue?) -> String? { value?.string ?? value?.number?.literal }
+    static func text(_ value: JSONValue?) -> String? { value?.string ?? value?.number?.literal }
 }

@@ -76,7 +76,8 @@ struct PersonLookup: Sendable, Equatable {
     /// The attributes that an import needs of a person.
     private struct Needs {
         var fields =
-            ["first_name", "last_name", "email", "email1", "email2", "email3", "email4"] + ImportKey.identifiers
+            ["first_name", "last_name", "email", "email1", "email2", "email3", "email4", "updated_at"]
+            + ImportKey.identifiers
         var addresses: [String] = []
         var hasTags = false
 

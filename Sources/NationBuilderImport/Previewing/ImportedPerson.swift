@@ -6,12 +6,16 @@ import ErrandJSON
 struct ImportedPerson: Sendable {
     /// The person's id; `nil` for a new person.
     let id: String?
+    /// A key by which people are found; `nil` for a row without one.
+    let key: MatchKey?
     let name: String
     /// The line of the first row.
     let line: Int
     private let present: [JSONValue?]
     private let emails: Set<String>
     private let tags: Set<String>
+    /// The lines of further rows.
+    private(set) var furtherLines: [Int] = []
     private(set) var wanted: [JSONValue?]
 
     /// Creates a person from the first row.
@@ -23,10 +27,13 @@ struct ImportedPerson: Sendable {
         emails = known?.emails ?? []
         tags = known?.tags ?? []
         wanted = row.values
+        // The surest key: an id of another system goes before an address.
+        key = ImportKey.all.lazy.compactMap { key in row.keys.first { $0.key == key } }.first
     }
 
     /// Adds a further row: a later cell that is not empty wins, and tags add up.
     mutating func fold(_ row: CheckedRow) {
+        furtherLines.append(row.line)
         for (index, value) in row.values.enumerated() {
             switch (wanted[index], value) {
             case (_, nil): break
@@ -76,5 +83,5 @@ struct ImportedPerson: Sendable {
             target: target, before: ValueComparison.text(present(index)), after: ValueComparison.text(wanted[index]))
     }
 
-    private func present(_ index: Int) -> JSONValue? { index < present.count ? present[index] : nil }
+    func present(_ index: Int) -> JSONValue? { index < present.count ? present[index] : nil }
 }

@@ -189,6 +189,22 @@ struct PreviewState: Sendable {
         }
     }
 
+    /// The number of people of the file.
+    var personCount: Int { people.count }
+
+    /// Returns the entries of a journal for some of the people, in the order of the file.
+    func entries(of range: Range<Int>, emailOptIn: Bool?) -> [JournalEntry] {
+        people[range].flatMap { person in
+            let changed = targets.indices.filter { index in
+                switch person.standing(index, targets[index], options.existing) {
+                case .filled?, .overwritten?: true
+                default: false
+                }
+            }
+            return PlannedPerson(person, changed: changed, targets, emailOptIn: emailOptIn).entries
+        }
+    }
+
     private func example(_ person: ImportedPerson) -> ImportExample {
         let changes = targets.indices.filter { index in
             switch person.standing(index, targets[index], options.existing) {

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandMiddleware
+public import NationBuilder
+import Synchronization
+
+/// The writing of an import that a journal has, from where it stands.
+///
+/// ```swift
+/// let journal = try await folder.create(header)
+/// try await people.plan(into: journal, emailOptIn: false)
+/// try await journal.begin()
+/// let result = try await ImportRun(journal, into: nation, fields: fields).write { count in print(count) }
+/// print(result.new, result.refused.count)
+/// ```
+///
+/// * Each 100 known people are read again just before they are written, which gives the values before. Whose values
+///   have changed since the preview is refused.
+/// * Known people are changed by id. A new one is pushed with the key alone, and gets the other values by id; if
+///   the nation finds somebody by the key, the row is refused, and nothing of that person was changed.
+/// * A write is ``EntryState/sending`` on the disk before its request leaves. When its answer is lost, the person is
+///   looked up; a new person without a key is then ``EntryState/unknown``, and is never sent again.
+/// * Several people are written at once, each of them in order. The client's limit of requests sets the pace.
+///
+/// A cancelled task sends nothing more, takes the answers of what was sent, and throws `CancellationError`. After
+/// that, after an error and after a crash a further run goes on.
+public struct ImportRun: Sendable {
+    private let journal: ChangeJournal
+    private let nation: Nation
+    private let fields: [ImportField]
+
+    private static let batch = 100
+
+    /// Creates a run.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal, in which all entries are.
+    ///   - nation: The nation.
+    ///   - fields: The nation's custom fields (``PeopleImport/fields(of:)``).
+    public init(_ journal: ChangeJournal, into nation: Nation, fields: [ImportField]) {
+        (self.journal, self.nation, self.fields) = (journal, nation, fields)
+    }
+
+    /// Writes what is not written.
+    ///
+    /// - Parameter progress: Is called with the number of people who are done in this run.
+    /// - Returns: What became of all rows, those of earlier runs too.
+    /// - Throws: `ClientError` when the nation cannot be reached or refuses all requests, ``JournalError``, or
+    ///   `CancellationError`.
+    @discardableResult
+    public func write(_ progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> ImportResult {
+        try await run(isSettling: false, progress)
+        try await journal.end(.finished)
+        return try await ImportResult(of: journal)
+    }
+
+    /// Looks up what became of the writes whose answers are not known, and sends nothing.
+    func settle() async throws { try await run(isSettling: true) { _ in } }
+
+    private func run(isSettling: Bool, _ progress: @escaping @Sendable (Int) -> Void) async throws {
+        try await StopFlag.run { flag in
+            let tags = try await TagPreparation(journal: journal, nation: nation).tags(isSettling: isSettling) {
+                flag.isSet
+            }
+            let context = RowWriting.Context(fields: fields, tags: tags, isSettling: isSettling)
+            let place = Mutex(TagPreparation.number)
+            let queue = RowQueue<RowWriting>(
+                prepare: {
+                    let next = try await rows(after: place.withLock { $0 }, context)
+                    if let last = next.last?.entries.last?.number { place.withLock { $0 = last } }
+                    return next
+                },
+                work: { try await write($0, flag) })
+            try await queue.run(flag, progress)
+        }
+    }
+
+    /// Returns the next rows that are not done, with the people of the nation as they are now.
+    private func rows(after number: Int, _ context: RowWriting.Context) async throws -> [RowWriting] {
+        let states: Set<EntryState> = context.isSettling ? [.sending] : [.planned, .sending]
+        let open = try await journal.entries(in: states, after: number, limit: Self.batch)
+        let entries = try await journal.entries(numbers: Set(open.map(\.number)))
+        let rows = Dictionary(grouping: entries, by: \.number).sorted { $0.key < $1.key }.map(\.value)
+        let people = try await PeopleReading(nation: nation, fields: fields).people(of: rows)
+        return rows.map { row in
+            RowWriting(row, row.lazy.compactMap(\.id).first.flatMap { people[$0] }, context)
+        }
+    }
+
+    private func write(_ row: RowWriting, _ flag: StopFlag) async throws {
+        var row = row
+        let reading = PeopleReading(nation: nation, fields: fields)
+        while !flag.isSet {
+            let action = row.next()
+            try await journal.save(row.takeUnsaved())
+            switch action {
+            case .over: return
+            case .look(let lookup): row.take(people: try await reading.people(of: lookup, for: row.entries))
+            case .send(let write):
+                do { row.take(try await answer(to: write)) } catch {
+                    row.takeBack()
+                    try await journal.save(row.takeUnsaved())
+                    throw error
+                }
+            }
+        }
+        try await journal.save(row.takeUnsaved())
+    }
+
+    private func answer(to write: PersonWrite) async throws -> WriteAnswer {
+        do { return .written(try await write.send(to: nation)) } catch let error as ClientError {
+            guard let answer = WriteAnswer(error) else { throw error }
+            return answer
+        }
+    }
+}

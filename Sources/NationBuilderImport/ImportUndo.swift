@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+public import NationBuilder
+import Synchronization
+
+/// The undoing of an import that a journal has.
+///
+/// * Values and tags are restored, each only where the nation still has what it answered to the import.
+/// * A person is deleted whom this import's 201 created, but only if `updated_at` is that of its last write, and no
+///   donation, contact, RSVP or membership refers to the person.
+/// * A tag is deleted that this import created and that nobody has any more.
+///
+/// All else is listed in ``UndoResult/kept``. E-mails and other deeds of automations cannot be undone. A cancelled task
+/// sends nothing more, takes the answers of what was sent, and throws `CancellationError`; a further undo goes on.
+public struct ImportUndo: Sendable {
+    private let journal: ChangeJournal
+    private let nation: Nation
+    private let fields: [ImportField]
+
+    private static let batch = 100
+
+    /// Creates the undoing of an import.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal.
+    ///   - nation: The nation.
+    ///   - fields: The nation's custom fields (``PeopleImport/fields(of:)``).
+    public init(_ journal: ChangeJournal, at nation: Nation, fields: [ImportField]) {
+        (self.journal, self.nation, self.fields) = (journal, nation, fields)
+    }
+
+    /// Undoes what is not undone.
+    ///
+    /// Writes of an unfinished import whose answers are not known are looked up first.
+    ///
+    /// - Parameter progress: Is called with the number of people who are done in this run.
+    /// - Throws: `ClientError` when the nation cannot be reached or refuses all requests, ``JournalError``, or
+    ///   `CancellationError`.
+    @discardableResult
+    public func undo(_ progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> UndoResult {
+        try await ImportRun(journal, into: nation, fields: fields).settle()
+        let references = try await PersonReferences(nation: nation, since: journal.header.created)
+        try await journal.end(.undoing)
+        try await StopFlag.run { flag in
+            let place = Mutex(TagPreparation.number)
+            let queue = RowQueue<RowUndo>(
+                prepare: {
+                    let next = try await rows(after: place.withLock { $0 }, references)
+                    if let last = next.last?.entries.last?.number { place.withLock { $0 = last } }
+                    return next
+                },
+                work: { try await undo($0, flag) })
+            try await queue.run(flag, progress)
+            if !flag.isSet { try await undoTags() }
+        }
+        try await journal.end(.undone)
+        return try await UndoResult(of: journal)
+    }
+
+    private func rows(after number: Int, _ references: PersonReferences) async throws -> [RowUndo] {
+        let open = try await journal.entries(in: RowUndo.open, after: number, limit: Self.batch)
+        let entries = try await journal.entries(numbers: Set(open.map(\.number)))
+        let rows = Dictionary(grouping: entries, by: \.number).sorted { $0.key < $1.key }.map(\.value)
+        let people = try await PeopleReading(nation: nation, fields: fields).people(of: rows)
+        let created = rows.compactMap { row in
+            row.first { $0.action == .create && RowUndo.open.contains($0.state) }.flatMap(\.id)
+        }
+        let found = try await references.references(to: created)
+        return rows.map { row in
+            let id = row.lazy.compactMap(\.id).first
+            return RowUndo(
+                row, id.flatMap { people[$0] }, reference: id.flatMap { found[$0] }, fields: fields)
+        }
+    }
+
+    private func undo(_ row: RowUndo, _ flag: StopFlag) async throws {
+        var row = row
+        let reading = PeopleReading(nation: nation, fields: fields)
+        while !flag.isSet {
+            let action = row.next()
+            try await journal.save(row.takeUnsaved())
+            switch action {
+            case .over: return
+            case .look(let lookup): row.take(people: try await reading.people(of: lookup, for: row.entries))
+            case .send(let write):
+                do { row.take(.written(try await write.send(to: nation))) } catch let error as ClientError {
+                    guard let answer = WriteAnswer(error) else { throw error }
+                    row.take(answer)
+                }
+            }
+        }
+        try await journal.save(row.takeUnsaved())
+    }
+
+    private func undoTags() async throws {
+        for tag in try await journal.entries(numbers: [TagPreparation.number]) {
+            guard RowUndo.open.contains(tag.state), let id = tag.id else { continue }
+            var tag = tag
+            if tag.answered == nil {
+                // It was there before, or nobody can tell.
+                if tag.reason == nil { continue }
+                tag.state = .kept
+            } else if try await PersonReferences.hasPeople(tag: id, nation) {
+                (tag.state, tag.reason) = (.kept, "somebody has it")
+            } else {
+                tag.state = .undoing
+                try await journal.save([tag])
+                do {
+                    _ = try await PersonWrite.deleteTag(id: id).send(to: nation)
+                    tag.state = .undone
+                } catch let error as ClientError {
+                    switch WriteAnswer(error) {
+                    case .refused(_, isTaken: _, isMissing: true)?: tag.state = .undone
+                    case .refused(let reason, _, _)?: (tag.state, tag.reason) = (.kept, reason)
+                    default: throw error
+                    }
+                }
+            }
+            try await journal.save([tag])
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandJSONAPI
+import HTTPTypes
+import NationBuilder
+
+/// A write of an import, as a request to version 2 of the API.
+enum PersonWrite: Sendable, Equatable {
+    /// Creates a person with a key, or finds somebody (200) and changes nothing of that person.
+    case push(EntryKey)
+    /// Creates a person, without looking for one.
+    case create(JSONObject)
+    /// Changes attributes of a person, and removes addresses; values are named as in a journal.
+    case update(id: String, JSONObject, removing: [String] = [])
+    case delete(id: String)
+    case createTag(String)
+    case deleteTag(id: String)
+    case addTag(id: String, person: String)
+    /// Removes a tag; the id is that of the tagging.
+    case removeTag(id: String)
+
+    /// What the nation answered.
+    struct Response: Sendable {
+        /// Whether something was created.
+        let isNew: Bool
+        /// The resource; `null` after a deletion.
+        let resource: JSONValue
+
+        var id: String? { KnownPerson.text(resource["id"]) }
+        var attributes: JSONValue { resource["attributes"] ?? .null }
+    }
+
+    /// Sends the write.
+    func send(to nation: Nation) async throws -> Response {
+        let response = try await nation.v2.client.response(to: request)
+        return Response(isNew: response.head.status == .created, resource: response.value["data"] ?? .null)
+    }
+
+    var request: Request<JSONObject> {
+        switch self {
+        case .push(let key):
+            Self.request(.patch, "signups/push", "signups", [key.name: .string(key.value)])
+        case .create(let values):
+            Self.request(.post, "signups", "signups", JournalValues.attributes(values)).with(Self.addresses(values))
+        case .update(let id, let values, let removed):
+            Self.request(
+                .patch, "signups/\(id)", "signups", Self.attributes(values, removing: removed), id: id
+            ).with(Self.addresses(values))
+        case .delete(let id): Self.deletion("signups/\(id)")
+        case .createTag(let name): Self.request(.post, "signup_tags", "signup_tags", ["name": .string(name)])
+        case .deleteTag(let id): Self.deletion("signup_tags/\(id)")
+        case .addTag(let tag, let person):
+            Self.request(
+                .post, "signup_taggings", "signup_taggings",
+                ["signup_id": .string(person), "tag_id": .string(tag)])
+        case .removeTag(let id): Self.deletion("signup_taggings/\(id)")
+        }
+    }
+
+    private static func attributes(_ values: JSONObject, removing addresses: [String]) -> JSONObject {
+        var attributes = JournalValues.attributes(values)
+        for address in addresses { attributes[address + "_attributes"] = ["delete": .bool(true)] }
+        return attributes
+    }
+
+    /// Asks for the addresses that are written, which an answer lacks otherwise.
+    private static func addresses(_ values: JSONObject) -> RequestPart? {
+        var names: [String] = []
+        for name in values.keys {
+            guard let part = AddressPart(name), !names.contains(part.address) else { continue }
+            names.append(part.address)
+        }
+        return names.isEmpty ? nil : .query("extra_fields[signups]", names.joined(separator: ","))
+    }
+
+    private static func request(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ type: String, _ attributes: JSONObject, id: String? = nil
+    ) -> Request<JSONObject> {
+        var data: JSONObject = ["type": .string(type)]
+        if let id { data["id"] = .string(id) }
+        data["attributes"] = .object(attributes)
+        return Request(method, path, .document(["data": .object(data)]), reading: .json())
+    }
+
+    private static func deletion(_ path: PathTemplate) -> Request<JSONObject> {
+        let request = Request<Void>(.delete, path, reading: .nothing)
+        return request.reading(request.reader.map { _ in JSONObject() })
+    }
+}

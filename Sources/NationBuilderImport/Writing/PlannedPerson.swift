@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// The writes of one person of the file, as entries of a journal.
+struct PlannedPerson: Sendable {
+    /// The writes in their order; none when nothing of the person changes.
+    let entries: [JournalEntry]
+
+    /// The type of people.
+    static let people = "signups"
+    /// The member of ``JournalEntry/extra`` with the lines of further rows.
+    static let lines = "lines"
+
+    /// - Parameters:
+    ///   - person: The person.
+    ///   - changed: The places of the targets that change.
+    ///   - targets: All targets.
+    ///   - emailOptIn: What new people get, of whom the file does not say it.
+    init(_ person: ImportedPerson, changed: [Int], _ targets: [ImportTarget], emailOptIn: Bool?) {
+        var values: JSONObject = [:]
+        var before: JSONObject = [:]
+        var tags: [String] = []
+        for index in changed {
+            if targets[index] == .tags {
+                tags += person.missingTags(index)
+            } else {
+                values["\(targets[index])"] = person.wanted[index] ?? .null
+                before["\(targets[index])"] = person.present(index) ?? .null
+            }
+        }
+        var entries: [JournalEntry] = []
+        func add(_ action: EntryAction, _ key: EntryKey?, _ before: JSONObject?, _ sent: JSONObject) {
+            entries.append(
+                JournalEntry(
+                    number: person.line, step: entries.count, type: Self.people, id: person.id, key: key,
+                    name: person.name, action: action, before: before, sent: sent))
+        }
+        if person.id == nil {
+            if let emailOptIn, values[Self.optIn] == nil { values[Self.optIn] = .bool(emailOptIn) }
+            if let key = person.key {
+                // The key alone: a nation that finds somebody by it must not change anything else of that person.
+                let name = key.key.description
+                let text = values[name]?.string.flatMap { $0.lowercased() == key.value ? $0 : nil } ?? key.value
+                add(.create, EntryKey(name: name, value: text), nil, [name: .string(text)])
+                values[name] = nil
+                if !values.isEmpty { add(.update, nil, nil, values) }
+            } else {
+                add(.create, nil, nil, values)
+            }
+        } else if !values.isEmpty {
+            add(.update, nil, before, values)
+        }
+        for tag in tags { add(.tag, nil, nil, [Self.tag: .string(tag)]) }
+        if !entries.isEmpty, !person.furtherLines.isEmpty {
+            entries[0].extra = [Self.lines: .array(person.furtherLines.map { .number(JSONNumber($0)) })]
+        }
+        self.entries = entries
+    }
+
+    static let optIn = "email_opt_in"
+    /// The member of a tagging's values.
+    static let tag = "tag"
+}

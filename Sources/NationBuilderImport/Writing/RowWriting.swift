@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// A pure state machine that writes one person of a file: it says what is to be sent, and takes the answers.
+///
+/// Before each action its ``takeUnsaved()`` is to be on the disk, so that after a crash the journal says at least
+/// as much as was sent. An entry that is ``EntryState/sending`` at the beginning is one of a run that ended; the
+/// machine looks what became of it.
+struct RowWriting: Sendable {
+    /// What is to be done next.
+    enum Action: Sendable, Equatable {
+        case send(PersonWrite)
+        /// Look up a person, because an answer was lost.
+        case look(PersonLookup)
+        case over
+    }
+
+    /// What all rows share.
+    struct Context: Sendable {
+        /// The custom fields, by which values are compared.
+        var fields: [ImportField] = []
+        /// The ids of the tags by their names in lower case.
+        var tags: [String: String] = [:]
+        /// Whether only lost answers are looked up, and nothing new is sent.
+        var isSettling = false
+    }
+
+    /// How often a write is tried whose answers are lost.
+    static let mostTries = 3
+
+    private(set) var entries: [JournalEntry]
+    private let context: Context
+    /// The person as the nation showed it last; `nil` for nobody.
+    private var person: KnownPerson?
+    /// Whether ``person`` is what this run's 201 answered.
+    private var isOurs = false
+    private var current = 0
+    private var tries = 0
+    private var lastFault = ""
+    private var unsaved: Set<Int> = []
+
+    /// - Parameters:
+    ///   - entries: All entries of the row, in their order.
+    ///   - person: The person as the nation shows it just now; `nil` for nobody, or a new one.
+    init(_ entries: [JournalEntry], _ person: KnownPerson?, _ context: Context) {
+        (self.entries, self.person, self.context) = (entries, person, context)
+    }
+
+    /// Returns the entries that have changed since the last time.
+    mutating func takeUnsaved() -> [JournalEntry] {
+        defer { unsaved = [] }
+        return unsaved.sorted().map { entries[$0] }
+    }
+
+    private mutating func change(_ index: Int, _ edit: (inout JournalEntry) -> Void) {
+        edit(&entries[index])
+        unsaved.insert(index)
+    }
+
+    // MARK: Actions
+
+    /// Returns the next action.
+    mutating func next() -> Action {
+        while current < entries.count {
+            switch entries[current].state {
+            case .planned where !context.isSettling:
+                if let write = begin() {
+                    change(current) { $0.state = .sending }
+                    return .send(write)
+                }
+            case .sending: if let action = recover() { return action }
+            default: advance()
+            }
+        }
+        return .over
+    }
+
+    private mutating func advance() {
+        current += 1
+        (tries, lastFault) = (0, "")
+    }
+
+    /// Returns the request of a planned entry; `nil` when it is refused, or there is nothing to send.
+    private mutating func begin() -> PersonWrite? {
+        let entry = entries[current]
+        let sent = entry.sent ?? [:]
+        switch entry.action {
+        case .create: return entry.key.map { .push($0) } ?? .create(sent)
+        case .update: return beginUpdate(entry, sent)
+        case .tag:
+            let name = sent[PlannedPerson.tag]?.string ?? ""
+            guard let id = personID else { return refuse("nobody knows the person's id") }
+            guard let tag = context.tags[name.lowercased()] else { return refuse("there is no tag \"\(name)\"") }
+            return .addTag(id: tag, person: id)
+        default: return refuse("an import does not do this")
+        }
+    }
+
+    private mutating func beginUpdate(_ entry: JournalEntry, _ sent: JSONObject) -> PersonWrite? {
+        guard let id = personID else { return refuse("nobody knows the person's id") }
+        guard let person else { return refuse("nobody has the id \(id) any more") }
+        let present = JournalValues.values(of: sent.keys, in: person.attributes)
+        let others = sent.keys.filter { isChanged($0, present[$0] ?? .null, entry) }
+        if !others.isEmpty {
+            return refuse("changed meanwhile: \(others.joined(separator: ", "))")
+        }
+        change(current) {
+            $0.id = id
+            $0.before = present
+            $0.extra = Self.noting(absent: person, sent, $0.extra)
+        }
+        if !isOurs, sent.allSatisfy({ isEqual($0.key, present[$0.key] ?? .null, $0.value) }) {
+            // Somebody else has written the same, which an undo leaves alone.
+            change(current) { $0.state = .done }
+            return nil
+        }
+        return .update(id: id, sent)
+    }
+
+    /// Returns whether somebody has changed a value since the preview.
+    private func isChanged(_ name: String, _ present: JSONValue, _ entry: JournalEntry) -> Bool {
+        let wanted = entry.sent?[name] ?? .null
+        if isOurs || isEqual(name, present, wanted) { return false }
+        if let before = entry.before { return !Self.isSame(present, before[name] ?? .null) }
+        // A new person has the nation's own values, such as an opt-in; what somebody has written is text.
+        return present.string.map { !$0.isEmpty } ?? false
+    }
+
+    /// The member of ``JournalEntry/extra`` with the addresses that the person did not have at all.
+    static let absent = "absent"
+
+    private static func noting(absent person: KnownPerson, _ sent: JSONObject, _ extra: JSONObject?) -> JSONObject? {
+        let addresses = Set(sent.keys.compactMap { AddressPart($0)?.address })
+        let absent = addresses.filter { person.attributes[$0]?.isNull ?? true }.sorted()
+        guard !absent.isEmpty else { return extra }
+        var extra = extra ?? [:]
+        extra[Self.absent] = .array(absent.map { .string($0) })
+        return extra
+    }
+
+    // MARK: Answers
+
+    /// Takes the answer to the last write.
+    mutating func take(_ answer: WriteAnswer) {
+        switch answer {
+        case .written(let response): written(response)
+        case .refused(_, isTaken: true, isMissing: _) where entries[current].action == .tag:
+            _ = settle(.done, tries > 0 ? Self.lostWords : nil)
+        case .refused(let reason, _, _): refuse(reason)
+        case .lost(let fault): (tries, lastFault) = (tries + 1, fault)
+        }
+    }
+
+    /// Takes back the last write, which was certainly not carried out.
+    mutating func takeBack() { if current < entries.count { change(current) { $0.state = .planned } } }
+
+    private static let lostWords = "its answer was lost"
+
+    private mutating func written(_ response: PersonWrite.Response) {
+        let entry = entries[current]
+        if entry.action == .create, !response.isNew {
+            refuse("exists now: somebody else has created the person")
+            return
+        }
+        var changed = entry
+        changed.state = .done
+        if entry.action == .tag {
+            changed.answered = ["id": response.id.map { .string($0) } ?? .null]
+        } else {
+            let sent = entry.sent ?? [:]
+            let answered = JournalValues.values(of: sent.keys, in: response.attributes)
+            changed.id = response.id ?? entry.id
+            changed.answered = answered
+            changed.updatedAt = response.attributes["updated_at"]?.string
+            changed.reason = notTaken(sent, answered)
+        }
+        change(current) { $0 = changed }
+        if entry.action == .create {
+            person = KnownPerson(response.resource)
+            isOurs = true
+        }
+    }
+
+    /// Returns what the nation did not take, in words; `nil` when it took all.
+    private func notTaken(_ sent: JSONObject, _ answered: JSONObject) -> String? {
+        let names = sent.keys.filter { !isEqual($0, answered[$0] ?? .null, sent[$0] ?? .null) }
+        guard !names.isEmpty else { return nil }
+        return names.map { name in
+            let text = ValueComparison.text(answered[name])
+            return "\(name) was not taken: " + (text.isEmpty ? "the nation has no value" : "the nation has \"\(text)\"")
+        }.joined(separator: "; ")
+    }
+
+    // MARK: Lost answers
+
+    private mutating func recover() -> Action? {
+        let entry = entries[current]
+        switch entry.action {
+        case .create:
+            guard let key = entry.key else {
+                unknown("\(Self.lostWords), and without a key nobody can tell whether the person was created")
+                return nil
+            }
+            guard let importKey = ImportKey(key.name) else { return settle(.unknown, Self.lostWords) }
+            return .look(PersonLookup(key: importKey, values: [key.value]))
+        case .update:
+            guard let id = personID else { return settle(.unknown, Self.lostWords) }
+            return .look(PersonLookup(key: .id, values: [id]))
+        case .tag where context.isSettling: return settle(.unknown, Self.lostWords)
+        case .tag where tries < Self.mostTries:
+            // A second tagging is refused as taken, so that it can be sent again.
+            tries = max(tries, 1)
+            guard let write = begin() else { return nil }
+            return .send(write)
+        default: return settle(.unknown, Self.lostWords)
+        }
+    }
+
+    private mutating func settle(_ state: EntryState, _ reason: String?) -> Action? {
+        change(current) { ($0.state, $0.reason) = (state, reason) }
+        return nil
+    }
+
+    /// Takes the people whom the last lookup found.
+    mutating func take(people: [KnownPerson]) {
+        switch entries[current].action {
+        case .create:
+            guard people.count < 2 else { return unknown("\(Self.lostWords), and several people have the key now") }
+            guard let found = people.first else { return notWritten() }
+            // Who created the person is not known, so that an undo does not delete the person.
+            person = found
+            change(current) {
+                ($0.state, $0.id, $0.reason) = (.done, found.id, Self.lostWords)
+            }
+        default:
+            guard let found = people.first else {
+                refuse("the person is gone")
+                return
+            }
+            person = found
+            settleUpdate(JournalValues.values(of: (entries[current].sent ?? [:]).keys, in: found.attributes))
+        }
+    }
+
+    private mutating func settleUpdate(_ present: JSONObject) {
+        let entry = entries[current]
+        let (sent, before) = (entry.sent ?? [:], entry.before ?? [:])
+        let differing = sent.keys.filter { !isEqual($0, before[$0] ?? .null, sent[$0] ?? .null) }
+        let landed = differing.filter { isEqual($0, present[$0] ?? .null, sent[$0] ?? .null) }
+        if landed.isEmpty, !differing.isEmpty { return notWritten() }
+        // What somebody else has changed since is not what the nation answered to us.
+        var answered = sent
+        for name in sent.keys where isEqual(name, present[name] ?? .null, sent[name] ?? .null) {
+            answered[name] = present[name]
+        }
+        change(current) { ($0.state, $0.answered) = (.done, answered) }
+    }
+
+    private mutating func notWritten() {
+        if tries >= Self.mostTries {
+            refuse("sent \(tries) times: \(lastFault)")
+        } else {
+            change(current) { $0.state = .planned }
+        }
+        if context.isSettling { advance() }
+    }
+
+    // MARK: Ends
+
+    /// Refuses the write, and all further ones of the row.
+    @discardableResult
+    private mutating func refuse(_ reason: String) -> PersonWrite? {
+        end(.refused, reason)
+        return nil
+    }
+
+    private mutating func unknown(_ reason: String) { end(.unknown, reason) }
+
+    private mutating func end(_ state: EntryState, _ reason: String) {
+        for index in entries.indices.dropFirst(current) where [.planned, .sending].contains(entries[index].state) {
+            change(index) { ($0.state, $0.reason) = (state, reason) }
+        }
+    }
+
+    // MARK: Values
+
+    private var personID: String? { person?.id ?? entries.lazy.compactMap(\.id).first }
+
+    private func isEqual(_ name: String, _ present: JSONValue, _ wanted: JSONValue) -> Bool {
+        ValueComparison.isEqual(present, wanted, ImportTarget(name, fields: context.fields)?.kind ?? .text)
+    }
+
+    private static func isSame(_ left: JSONValue, _ right: JSONValue) -> Bool { left == right }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import ErrandJSONAPI
+import HTTPTypes
+import NationBuilder
+
+/// What became of a write.
+enum WriteAnswer: Sendable {
+    /// The nation has carried it out.
+    case written(PersonWrite.Response)
+    /// The nation has refused it, and would do so again.
+    case refused(String, isTaken: Bool = false, isMissing: Bool = false)
+    /// Nobody knows: no answer came, or one of a server that failed.
+    case lost(String)
+
+    /// The statuses that are about what was sent, and not about who sent it, when, or to whom.
+    private static let refusals: Set<Int> = [400, 404, 405, 409, 410, 413, 414, 422]
+
+    /// Returns what an error says about a write; `nil` when it concerns all writes, such as a token that has expired,
+    /// and this one was not carried out.
+    init?(_ error: ClientError) {
+        if error.leavesWriteOpen {
+            self = .lost(Self.words(error))
+            return
+        }
+        guard let status = error.response?.head.status.code, Self.refusals.contains(status),
+            !error.kind.belongs(to: .rejected)
+        else { return nil }
+        let problem = error.problem(as: NationBuilderProblem.self)
+        let isTaken = problem?.errors.contains { $0.code == "taken" || $0.meta["code"]?.string == "taken" } ?? false
+        self = .refused(Self.words(error), isTaken: isTaken, isMissing: [404, 410].contains(status))
+    }
+
+    private static func words(_ error: ClientError) -> String {
+        if let problem = error.problem(as: NationBuilderProblem.self) {
+            return problem.validationErrors.isEmpty
+                ? "the nation says: \(problem)" : problem.validationErrors.joined(separator: "; ")
+        }
+        if let status = error.response?.head.status { return "the nation answers \(status.code)" }
+        return error.kind.belongs(to: .timedOut) ? "the nation took too long" : "the connection broke"
+    }
+}
