@@ -21,7 +21,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             nation sends. Addresses are sent only if a column names them.
 
             The nation filters by --where, by its own rules: without regard to case, and in its own time zone. nb checks \
-            the rows: if one cannot meet a condition, the nation ignores the filter, and the export fails.
+            the rows: if one cannot meet a condition, the nation ignores the filter, and the export ends with 69.
 
             FILE appears when it is complete, in place of an earlier one. Until then the rows are in FILE.part. An \
             export that was interrupted or failed goes on with the same command and --resume: the file becomes the \
@@ -103,7 +103,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             let connected = try await connection.connect(terminal, tracing)
             let source = ExportSource(
                 type: type, columns: chosenColumns, conditions: try conditions.map { try Condition($0, of: type) },
-                part: list.map { .list($0) } ?? tag.map { .tag($0) } ?? .all)
+                part: list.map { .list($0) } ?? tag.map { .tag($0) } ?? .all, requests: 16)
             if tracing.curl { return terminal.print(try await connected.nation.v2.client.command(source.firstPage)) }
             let run = ExportRun(
                 source: source, format: format, forSpreadsheet: forSpreadsheet, connected: connected,

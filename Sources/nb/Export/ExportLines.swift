@@ -9,6 +9,8 @@ struct ExportLines: Sendable {
     let columns: [Column]?
     /// The cells that a spreadsheet would run.
     var formulas: FormulaCells
+    /// The rows with a character that could not be read.
+    var replaced = ReplacedCharacters()
     /// The chosen columns that no row has had.
     private var missing: Set<String>
     private var count = 0
@@ -37,6 +39,12 @@ struct ExportLines: Sendable {
     /// Returns the bytes of a row, with its line break.
     mutating func bytes(of row: ExportedRow) throws -> [UInt8] {
         note(row)
+        let bytes = try line(of: row)
+        replaced.add(bytes)
+        return bytes
+    }
+
+    private mutating func line(of row: ExportedRow) throws -> [UInt8] {
         switch format {
         case .csv:
             let cells = (columns ?? []).map { formulas.text(CellText.exact(row.value(of: $0))) }
@@ -68,6 +76,6 @@ struct ExportLines: Sendable {
         if !unshown.isEmpty {
             notes.append("the nation also sends \(unshown.sorted().joined(separator: ", ")): JSON lines have it")
         }
-        return notes + [formulas.note].compactMap(\.self)
+        return notes + [replaced.note, formulas.note].compactMap(\.self)
     }
 }

@@ -62,7 +62,7 @@ struct ExportRun {
         var lines = ExportLines(
             format, columns: now.columns, isChosen: source.columns != nil, isWhole: now.rows == 0,
             forSpreadsheet: forSpreadsheet)
-        lines.formulas.count = now.formulas
+        (lines.formulas.count, lines.replaced.count) = (now.formulas, now.replaced)
         var progress = Progress(total: nil, showsRows: showsRows, from: now.rows, terminal)
         defer { progress?.end() }
         if progress != nil { progress?.total = try await source.count(nation) }
@@ -74,7 +74,7 @@ struct ExportRun {
                 next.after = row.id
             }
             next.rows += page.count
-            next.formulas = lines.formulas.count
+            (next.formulas, next.replaced) = (lines.formulas.count, lines.replaced.count)
             try write(head, &next)
             (now, state, head) = (next, next, [])
             progress?.show(now.rows)

@@ -22,6 +22,8 @@ struct ExportSource: Sendable {
     var part = Part.all
     /// The number of rows on a page.
     var pageSize = 100
+    /// The most requests at once.
+    var requests = 1
     /// The use of stored responses; what is written into a file need not be kept a second time.
     var cache: CacheMode? = .onlyNetwork
 
@@ -57,15 +59,12 @@ struct ExportSource: Sendable {
         let (first, last) = Condition.bounds(conditions)
         let start = max(id, first)
         if case .tag(let tag) = part {
-            let ids = try await TagMembers.ids(tag, nation).filter { $0 > start && $0 <= last ?? .max }
-            for begin in stride(from: 0, to: ids.count, by: pageSize) {
-                let page = try await people(Array(ids[begin..<min(begin + pageSize, ids.count)]), nation)
-                guard page.isEmpty ? true : try await use(try checked(page)) else { return }
-            }
-            return
+            let ids = try await TagMembers.ids(tag, nation, requests: requests)
+            return try await readPeople(ids.filter { $0 > start && $0 <= last ?? .max }, nation, use)
         }
         do {
-            for try await page in nation.v2.jsonPages(of: request, by: .key(after: start, upTo: last)) {
+            let order = V2.WalkOrder.key(after: start, upTo: last, atOnce: requests)
+            for try await page in nation.v2.jsonPages(of: request, by: order) {
                 guard try await use(try checked(try page.map { try ExportedRow($0) })) else { return }
             }
         } catch let error as ClientError where error.kind.belongs(to: .status.client.notFound) {
@@ -74,20 +73,8 @@ struct ExportSource: Sendable {
         }
     }
 
-    /// Returns the people with ids that rise.
-    private func people(_ ids: [Int], _ nation: Nation) async throws -> [ExportedRow] {
-        let page = try await nation.v2.client.send(
-            request.reading(ResponseReader<JSONValue>.json()).with(
-                .query("filter[id]", ids.map(String.init).joined(separator: ",")), .query("sort", "id")))
-        let rows = try (page["data"]?.array ?? []).map { try ExportedRow($0) }
-        let found = rows.map(\.id)
-        guard Set(found).isSubset(of: ids), zip(found, found.dropFirst()).allSatisfy({ $0 < $1 }) else {
-            throw ClientError(.rejected.filterIgnored, reason: "it sends other people than those that were asked for")
-        }
-        return rows
-    }
-
-    private func checked(_ rows: [ExportedRow]) throws -> [ExportedRow] {
+    /// Refuses rows that cannot meet the conditions.
+    func checked(_ rows: [ExportedRow]) throws -> [ExportedRow] {
         for row in rows {
             for condition in conditions { try condition.check(row, of: type) }
         }

@@ -20,6 +20,8 @@ struct ExportState: Codable, Sendable, Equatable {
     var bytes: Int64 = 0
     /// The cells that a spreadsheet would run as formulas.
     var formulas = 0
+    /// The rows with a character that could not be read.
+    var replaced = 0
 
     init(command: [String], nation: String, columns: [String]?) {
         self.command = command

@@ -9,12 +9,13 @@ import NationBuilder
 enum TagMembers {
     /// Returns the ids of the people with a tag, rising.
     ///
+    /// - Parameter requests: The most requests at once.
     /// - Throws: ``CommandFailure`` when the nation has no such tag.
-    static func ids(_ tag: String, _ nation: Nation) async throws -> [Int] {
+    static func ids(_ tag: String, _ nation: Nation, requests: Int) async throws -> [Int] {
         let id = try await self.id(of: tag, nation)
         let request = Request<Void>.get("signup_taggings", .query("filter[tag_id]", id), .cache(.onlyNetwork))
         var ids: Set<Int> = []
-        for try await page in nation.v2.jsonPages(of: request) {
+        for try await page in nation.v2.jsonPages(of: request, by: .key(after: 0, atOnce: requests)) {
             for tagging in page.compactMap({ $0["attributes"] }) {
                 func number(_ name: String) -> Int? { Int(CellText.exact(tagging[name])) }
                 guard number("tag_id") == id, let person = number("signup_id") else {

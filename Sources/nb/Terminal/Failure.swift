@@ -125,7 +125,7 @@ struct Failure {
     private static func exitCode(_ kind: ClientError.Kind) -> ExitCode {
         let codes: [(ClientError.Kind, Int32)] = [
             (.invalidRequest, 64), (.undecodable, 65), (.status.client.notFound, 66),
-            (.rejected.cacheOnly, 66), (.connection, 69),
+            (.rejected.cacheOnly, 66), (.rejected.filterIgnored, 69), (.connection, 69),
             (.timedOut, 75), (.status.client.tooManyRequests, 75), (.rejected.rateLimited, 75),
             (.unauthenticated, 77), (.status.client.unauthorized, 77), (.status.client.forbidden, 77),
         ]

@@ -13,11 +13,15 @@ struct ExportNation: Sendable {
 
     /// Runs a nation.
     ///
-    /// - Parameter chaos: The rules of what goes wrong, such as `latency=100ms`.
+    /// - Parameters:
+    ///   - chaos: The rules of what goes wrong, such as `latency=100ms`.
+    ///   - behaviors: What makes the nation harder, such as `seeded=odd_values`.
     static func run(
-        people: Int = 250, chaos: [String] = [], _ use: @Sendable (ExportNation) async throws -> Void
+        people: Int = 250, chaos: [String] = [], behaviors: [String] = [],
+        _ use: @Sendable (ExportNation) async throws -> Void
     ) async throws {
         var configuration = SandboxConfiguration(people: people, rateLimit: .generous)
+        for behavior in behaviors { try configuration.behaviors.set(behavior) }
         configuration.chaos = SandboxChaos(seed: 1, rules: try chaos.map { try ChaosRule(parsing: $0) })
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
