@@ -14,7 +14,7 @@ struct ComparisonTests {
             ("Ada", " Ada ", ValueKind.text), ("+15550001", "+1 (555) 0001", .phone), ("x", " x ", .phone),
             ("A@EXAMPLE.org", "a@example.ORG", .email), (42, "42", .identifier), ("de", "DE", .countryCode),
             ("2008.0", 2008, .number), (3, 3, .integer), ("3", 3, .integer), (1, true, .boolean),
-            ("false", false, .boolean),
+            ("false", false, .boolean), ("yes", true, .boolean), ("No", false, .boolean),
             ("1990-01-31T00:00:00Z", "1990-01-31", .date), ("2026-01-31T18:30:00-05:00", "2026-01-31T23:30:00Z", .time),
             (nil, nil, .text), ("", nil, .text),
         ] as [(JSONValue, JSONValue, ValueKind)])

@@ -67,7 +67,8 @@ struct CellCheck: Sendable {
         }
     }
 
-    private static let flags = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
+    /// The words for true and false.
+    static let flags = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
 
     /// Returns a whole number, also one that a spreadsheet wrote as `3.0`.
     private static func integer(_ text: String) -> Int64? {

@@ -43,7 +43,7 @@ enum ValueComparison {
     }
 
     private static func flag(_ value: JSONValue?) -> Bool? {
-        value?.bool ?? ["true": true, "1": true, "false": false, "0": false][text(value).lowercased()]
+        value?.bool ?? CellCheck.flags[text(value).lowercased()]
     }
 
     /// Returns a value as text.
