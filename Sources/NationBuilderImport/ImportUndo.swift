@@ -62,7 +62,7 @@ public struct ImportUndo: Sendable {
         let open = try await journal.entries(in: RowUndo.open, after: number, limit: Self.batch)
         let entries = try await journal.entries(numbers: Set(open.map(\.number)))
         let rows = Dictionary(grouping: entries, by: \.number).sorted { $0.key < $1.key }.map(\.value)
-        let people = try await PeopleReading(nation: nation, fields: fields).people(of: rows)
+        let people = try await PeopleReading(nation: nation, fields: fields, isWhole: true).people(of: rows)
         let created = rows.compactMap { row in
             row.first { $0.action == .create && RowUndo.open.contains($0.state) }.flatMap(\.id)
         }
@@ -76,7 +76,7 @@ public struct ImportUndo: Sendable {
 
     private func undo(_ row: RowUndo, _ flag: StopFlag) async throws {
         var row = row
-        let reading = PeopleReading(nation: nation, fields: fields)
+        let reading = PeopleReading(nation: nation, fields: fields, isWhole: true)
         while !flag.isSet {
             let action = row.next()
             try await journal.save(row.takeUnsaved())

@@ -129,9 +129,14 @@ struct ImportRunTests {
                 $0.signupID = ResourceID(contacted)
                 $0.contactMethod = "door_knock"
             }
+            let event = try #require(try await nation.v2.events.list().data.first?.id)
+            try await nation.v2.eventRSVPs.create {
+                $0.eventID = event
+                $0.email = "new10@example.org"
+            }
             let undone = try await place.undo(journal)
-            #expect([undone.deleted, undone.restored] == [6, 9], "\(undone)")
-            #expect(undone.kept.map(\.line) == [nil, 8, 13, 15, 17], "\(undone.kept)")
+            #expect([undone.deleted, undone.restored] == [5, 9], "\(undone)")
+            #expect(undone.kept.map(\.line) == [nil, 8, 13, 15, 17, 19], "\(undone.kept)")
             let end = try await place.state()
             #expect(end["5"]?["first_name"] == "Later" && end["5"]?["home_address"]?["city"] != "Rome")
             #expect(end[id]?["occupation"] == "nurse" && end[donor] != nil && end[contacted] != nil)

@@ -50,8 +50,11 @@ struct RowUndoTests {
         lost[0].answered = nil
         var unsure = Self.created
         unsure[1].updatedAt = nil
+        var sameSecond = Self.created
+        sameSecond[1].extra = ["shown": ["occupation": "nurse"]]
         for (entries, time, reference) in [
-            (Self.created, "T3", nil), (Self.created, "T2", "donations"), (lost, "T2", nil), (unsure, "T2", nil),
+            (Self.created, "T3", nil), (sameSecond, "T2", nil), (Self.created, "T2", "donations"), (lost, "T2", nil),
+            (unsure, "T2", nil),
         ] as [([JournalEntry], String, String?)] {
             var row = row(
                 entries, Self.person(["updated_at": .string(time), "first_name": "Eve"]), reference: reference)

@@ -9,6 +9,8 @@ import NationBuilder
 struct PeopleReading: Sendable {
     let nation: Nation
     let fields: [ImportField]
+    /// Whether all attributes are read, and not only those that the entries are about.
+    var isWhole = false
 
     /// Returns the people of some rows by their ids; nobody for rows without an id.
     func people(of rows: [[JournalEntry]]) async throws -> [String: KnownPerson] {
@@ -28,7 +30,7 @@ struct PeopleReading: Sendable {
         let names = entries.filter { $0.action == .update }.flatMap { ($0.sent ?? [:]).map(\.key) }
         let targets = names.filter { seen.insert($0).inserted }.compactMap { ImportTarget($0, fields: fields) }
         let found = KnownPerson.people(
-            in: try await nation.v2.client.send(lookup.request(targets, page: 1)), targets)
+            in: try await nation.v2.client.send(lookup.request(targets, page: 1, isWhole: isWhole)), targets)
         let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
         guard found.allSatisfy({ !$0.keys.isDisjoint(with: sought) }) else {
             throw ClientError(

@@ -49,10 +49,12 @@ struct PersonLookup: Sendable, Equatable {
     /// - Parameters:
     ///   - targets: What the import needs to know about them.
     ///   - page: The number of the page, from 1.
-    func request(_ targets: [ImportTarget], page: Int) -> Request<JSONObject> {
+    ///   - isWhole: Whether all attributes are asked for.
+    func request(_ targets: [ImportTarget], page: Int, isWhole: Bool = false) -> Request<JSONObject> {
         let needs = Needs(targets)
         return ResourceCollection<V2.Signup>.list(
-            filter, .pageSize(100), .pageNumber(page), .raw("fields[signups]", needs.fields.joined(separator: ",")),
+            filter, .pageSize(100), .pageNumber(page),
+            isWhole ? nil : .raw("fields[signups]", needs.fields.joined(separator: ",")),
             needs.addresses.isEmpty ? nil : .raw("extra_fields[signups]", needs.addresses.joined(separator: ",")),
             needs.hasTags ? .include(\.signupTags) : nil, .request(.cache(.onlyNetwork))
         ).reading(.json())

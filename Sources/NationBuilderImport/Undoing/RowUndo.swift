@@ -90,7 +90,9 @@ struct RowUndo: Sendable {
         guard let last = writes.last?.updatedAt, writes.allSatisfy({ $0.updatedAt != nil }) else {
             return "nobody can tell when the import wrote last: an answer was lost"
         }
-        return person?.updatedAt == last ? nil : "the person has changed since"
+        let shown = writes.last?.extra?[RowWriting.shown]?.object ?? [:]
+        let isSame = person?.updatedAt == last && shown.allSatisfy { person?.attributes[$0.key] == $0.value }
+        return isSame ? nil : "the person has changed since"
     }
 
     private mutating func keepAll(_ reason: String) -> Action? {

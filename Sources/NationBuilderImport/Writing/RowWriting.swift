@@ -127,6 +127,10 @@ struct RowWriting: Sendable {
         return present.string.map { !$0.isEmpty } ?? false
     }
 
+    /// The member of ``JournalEntry/extra`` with all that the nation answered about a new person: `updated_at` alone does
+    /// not show a change in the same second.
+    static let shown = "shown"
+
     /// The member of ``JournalEntry/extra`` with the addresses that the person did not have at all.
     static let absent = "absent"
 
@@ -174,6 +178,12 @@ struct RowWriting: Sendable {
             changed.answered = answered
             changed.updatedAt = response.attributes["updated_at"]?.string
             changed.reason = notTaken(sent, answered)
+            if entries.first?.action == .create, var shown = response.attributes.object {
+                for address in AddressPart.addresses { shown[address] = nil }
+                var extra = changed.extra ?? [:]
+                extra[Self.shown] = .object(shown)
+                changed.extra = extra
+            }
         }
         change(current) { $0 = changed }
         if entry.action == .create {
