@@ -13,12 +13,24 @@ public struct CSVWriter: Sendable {
     /// its beginning or end, and when it is the only one of its row and empty: that line would be blank.
     public func line(_ cells: [String]) -> String {
         if cells == [""] { return "\"\"\r\n" }
-        return cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+        var bytes: [UInt8] = []
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(0x2C) }
+            Self.append(cell, to: &bytes)
+        }
+        bytes += [0x0D, 0x0A]
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func quoted(_ cell: String) -> String {
-        let isPlain = !cell.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-        if isPlain, cell.utf8.first != 0x20, cell.utf8.last != 0x20 { return cell }
-        return "\"" + cell.replacing("\"", with: "\"\"") + "\""
+    private static func append(_ cell: String, to bytes: inout [UInt8]) {
+        let text = cell.utf8
+        let isPlain = !text.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+        if isPlain, text.first != 0x20, text.last != 0x20 { return bytes.append(contentsOf: text) }
+        bytes.append(0x22)
+        for byte in text {
+            if byte == 0x22 { bytes.append(0x22) }
+            bytes.append(byte)
+        }
+        bytes.append(0x22)
     }
 }

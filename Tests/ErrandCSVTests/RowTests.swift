@@ -98,7 +98,11 @@ struct RowTests {
     }
 
     @Test(
-        "What the writer writes is read again, cell by cell", arguments: ["", " a", "a ", "\"", "a,b", "\r", "\n", "é"])
+        "What the writer writes is read again, cell by cell",
+        arguments: [
+            "", " a", "a ", "\"", "a,b", "\r", "\n", "\r\n", "é", "a\"\u{301}b", ",\u{301}", "\n\u{301}", " \u{301}",
+            "\"\"", "😀\"",
+        ])
     func written(cell: String) {
         let line = CSVWriter().line([cell]) + CSVWriter().line([cell, "x", cell])
         #expect(Reading.cells(line) { $0.delimiter = .comma } == [[cell], [cell, "x", cell]])
