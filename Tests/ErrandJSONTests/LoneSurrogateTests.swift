@@ -17,7 +17,8 @@ struct LoneSurrogateTests {
         (#""a\ud800x""#, "a\u{FFFD}x"), (#""\ud800\n""#, "\u{FFFD}\n"), (#""\ud800\u0041""#, "\u{FFFD}A"),
         (#""\ud800\ud800""#, "\u{FFFD}\u{FFFD}"), (#""\udc00\ud800""#, "\u{FFFD}\u{FFFD}"),
         (#""\ud83d\ud83d\ude00""#, "\u{FFFD}😀"), (#""\ud83d\ude00\ude00""#, "😀\u{FFFD}"),
-        (#""\ud83d \ude00""#, "\u{FFFD} \u{FFFD}"), (#""\\ud83d""#, #"\ud83d"#), (#""\\\ud83d""#, "\\\u{FFFD}"),
+        (#""\ud83d \ude00""#, "\u{FFFD} \u{FFFD}"), (#""\ude00\ude00""#, "\u{FFFD}\u{FFFD}"),
+        (#""\\ud83d\ud83d""#, #"\ud83d"# + "\u{FFFD}"), (#""\\ud83d""#, #"\ud83d"#), (#""\\\ud83d""#, "\\\u{FFFD}"),
         (#""\"\ud83d\"""#, "\"\u{FFFD}\""), (#""é\ud83d€""#, "é\u{FFFD}€"), (#""\ufffd\ud83d""#, "\u{FFFD}\u{FFFD}"),
     ]
 
