@@ -45,6 +45,14 @@ struct ImportColumnOptions: ParsableArguments {
         }
     }
 
+    /// Refuses to leave columns out that nobody has decided on.
+    func refuseUnknown(of map: ImportMap) throws {
+        guard self.map == nil, !ignoreUnknown, let name = map.unknown.first else { return }
+        throw CommandFailure(
+            "the column \"\(OAuthReport.shown(name))\" is not known: give --ignore-unknown to leave it out, or --map",
+            exitCode: 64)
+    }
+
     /// Writes a map to a new file.
     func write(_ map: ImportMap, to path: String) throws {
         if FileManager.default.fileExists(atPath: path) {

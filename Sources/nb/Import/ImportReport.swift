@@ -16,6 +16,10 @@ struct ImportReport {
     let refusedFile: String?
     /// The names of all that a column can set.
     let names: [String]
+    /// Whether nothing is written.
+    let isDryRun: Bool
+    /// Whether an option says what new people get as `email_opt_in`.
+    let saysOptIn: Bool
 
     private static let mostRefused = 5
 
@@ -28,19 +32,11 @@ struct ImportReport {
     }
 
     private func head(_ width: Int, _ style: TextStyle) -> [String] {
-        let numbers: [(String, Int, String)] = [
-            ("new", preview.new, ""), ("changed", preview.changed, ""), ("same", preview.same, ""),
-            ("twice", preview.twice, "further rows of these people"), ("refused", preview.refused.count, ""),
-        ]
-        let digits = numbers.map { "\($0.1)".count }.max() ?? 1
         let title = "\(OAuthReport.shown(file)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
         return wrapped(title, width) + [""]
-            + numbers.map { name, number, note in
-                let text = "\(number)"
-                let padding = String(repeating: " ", count: 9 - name.count + digits - text.count)
-                let shown = number == 0 ? style.dim(text) : name == "refused" ? style.bad(text) : text
-                return "\(name)\(padding)\(shown)" + (note.isEmpty || number == 0 ? "" : "  \(note)")
-            }
+            + ImportCounts.lines(
+                new: preview.new, changed: preview.changed, same: preview.same, twice: preview.twice,
+                refused: preview.refused.count, style)
     }
 
     private func columns(_ width: Int, _ style: TextStyle) -> [String] {
@@ -99,12 +95,12 @@ struct ImportReport {
             "\(Count.of(count, "value", "values")) of \(OAuthReport.shown(column)) may have lost leading zeros in a spreadsheet: "
                 + "nearly all others are longer."
         }
-        if preview.lacksOptIn {
+        if preview.lacksOptIn, !saysOptIn {
             notes.append("No column sets email_opt_in, which says whether new people have agreed to get e-mail.")
         }
         if preview.requests > 0 {
             notes.append(
-                "Writing this would take \(Count.of(preview.requests, "request", "requests")), about \(time) at the "
+                "Writing this \(isDryRun ? "would take" : "takes") \(Count.of(preview.requests, "request", "requests")), about \(time) at the "
                     + "nation's limit. Automations may act on it, and an e-mail that they send cannot be recalled.")
         }
         return notes.flatMap { wrapped($0, width) }

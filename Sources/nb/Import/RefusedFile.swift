@@ -7,7 +7,14 @@ import NationBuilderImport
 /// The file of refused rows, which is the next input when it is corrected.
 struct RefusedFile {
     let source: ImportSource
-    let map: ImportMap
+    /// The names of the columns of the source.
+    let columns: [String]
+
+    /// A file that was written, and what shows that it is unchanged.
+    struct Written {
+        let path: String
+        let digest: String
+    }
 
     private static let notes = ["nb_line", "nb_reason"]
 
@@ -15,12 +22,19 @@ struct RefusedFile {
     ///
     /// A file that is there already is kept, as somebody may be correcting it: the new one then gets a number.
     ///
+    /// - Parameter earlier: The file that the same import has written, which is replaced unless somebody has changed it.
     /// - Returns: The path; `nil` when no row was refused.
-    func write(_ refused: [ImportRefusal]) throws -> String? {
+    func write(_ refused: [ImportRefusal], replacing earlier: Written? = nil) throws -> String? {
         guard !refused.isEmpty else { return nil }
         let part = "\(source.path).refused.part"
         do {
             try write(refused, to: part)
+            if let earlier, try FileDigest.of(earlier.path) == earlier.digest {
+                guard rename(part, earlier.path) == 0 else {
+                    throw CommandFailure("\(OAuthReport.shown(earlier.path)) cannot be replaced", exitCode: 74)
+                }
+                return earlier.path
+            }
             return try place(part)
         } catch let error as CommandFailure {
             throw error
@@ -39,14 +53,14 @@ struct RefusedFile {
         }
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         defer { try? file.close() }
-        let kept = map.columns.indices.filter { !Self.notes.contains(map.columns[$0]) }
+        let kept = columns.indices.filter { !Self.notes.contains(columns[$0]) }
         let writer = CSVWriter()
-        var text = writer.line(Self.notes + kept.map { map.columns[$0] })
+        var text = writer.line(Self.notes + kept.map { columns[$0] })
         var reading = try source.reading()
         while let row = try reading.next() {
             guard let reason = reasons[row.line] else { continue }
             let cells = row.cells
-            let own = cells.indices.filter { $0 >= map.columns.count || kept.contains($0) }.map { cells[$0] }
+            let own = cells.indices.filter { $0 >= columns.count || kept.contains($0) }.map { cells[$0] }
             text += writer.line(["\(row.line)", reason] + own)
             if text.utf8.count > 65_536 {
                 try file.write(contentsOf: Data(text.utf8))

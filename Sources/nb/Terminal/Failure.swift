@@ -6,6 +6,7 @@ import ErrandOAuth
 import HTTPTypes
 import NationBuilder
 import NationBuilderAccounts
+import NationBuilderImport
 import NationSandbox
 
 /// The message of an error for a person, and its exit code for a script.
@@ -35,6 +36,9 @@ struct Failure {
         case let error as SandboxStartError:
             message = error.description + (error.reason == .address ? ": give another --port, or --port 0" : "")
             exitCode = ExitCode([.database, .file].contains(error.reason) ? 74 : error.reason == .address ? 69 : 64)
+        case let error as JournalError:
+            message = error.reason
+            exitCode = ExitCode(error.kind == .missing ? 66 : error.kind == .inUse ? 75 : 74)
         case is CancellationError:
             message = "interrupted"
             exitCode = ExitCode(130)

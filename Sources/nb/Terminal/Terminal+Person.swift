@@ -19,8 +19,22 @@ extension Terminal {
         guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was done", exitCode: 1) }
     }
 
+    /// Asks a question that has to be answered with yes or no.
+    ///
+    /// - Throws: ``CommandFailure`` for any other answer.
+    func choose(_ question: String) async throws -> Bool {
+        FileHandle.standardError.write(Data("\(question) [y/n] ".utf8))
+        switch try await TypedLine.read()?.trimmingCharacters(in: .whitespaces).lowercased() {
+        case "y", "yes": return true
+        case "n", "no": return false
+        default: throw CommandFailure("nothing was done: the answer is neither yes nor no", exitCode: 1)
+        }
+    }
+
     /// The style for standard output.
-    var style: TextStyle { TextStyle.of(ProcessInfo.processInfo.environment, isInteractive: isInteractive) }
+    var style: TextStyle {
+        TextStyle.of(ProcessInfo.processInfo.environment, isInteractive: isInteractive && Settings.stored.isColored)
+    }
 
     /// The number of columns: that of the terminal, or `COLUMNS`, or 80.
     var width: Int { size?.width ?? number("COLUMNS") ?? 80 }

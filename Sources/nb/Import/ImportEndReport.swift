@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import NationBuilderImport
+
+/// What an import has written, as text for a person, and as JSON for a program.
+struct ImportEndReport {
+    let session: ImportSession
+    let result: ImportResult
+    let refusedFile: String?
+
+    private static let mostLines = 10
+
+    func print(asJSON isJSON: Bool) throws {
+        let terminal = session.terminal
+        if isJSON { return try terminal.print(object: json) }
+        let text = lines(width: terminal.width, terminal.style).joined(separator: "\n")
+        try terminal.emit(Array((text + "\n").utf8))
+    }
+
+    private func lines(width: Int, _ style: TextStyle) -> [String] {
+        let title =
+            "\(session.connected.nation.name) has the import of \(OAuthReport.shown(session.name)), which is "
+            + "\(session.journal.id) in nb import list."
+        var lines = FieldLayout.wrapped(title, to: width) + [""]
+        lines += ImportCounts.lines(
+            new: result.new, changed: result.changed, same: result.same, twice: result.twice,
+            refused: result.refused.count, style)
+        if !result.unknown.isEmpty { lines.append("unknown  \(style.bad("\(result.unknown.count)"))") }
+        let remarks =
+            remarks("refused, line", result.refused, width) + remarks("not known, line", result.unknown, width)
+            + remarks("line", result.notTaken, width)
+        if !remarks.isEmpty { lines += [""] + remarks }
+        lines.append("")
+        if let refusedFile {
+            lines += FieldLayout.wrapped(
+                "All refused rows are in \(OAuthReport.shown(refusedFile)), with the reasons.", to: width)
+        } else if !result.refused.isEmpty {
+            lines += FieldLayout.wrapped(
+                "The file has changed since, so that the refused rows are not written to a file.", to: width)
+        }
+        if result.new + result.changed > 0 {
+            lines += FieldLayout.wrapped("Within 90 days this undoes it: \(session.command("undo"))", to: width)
+        }
+        return lines
+    }
+
+    private func remarks(_ words: String, _ refusals: [ImportRefusal], _ width: Int) -> [String] {
+        let shown = refusals.prefix(Self.mostLines).map {
+            DisplayWidth.cut("\(words) \($0.line): \(OAuthReport.shown($0.reason))", to: width)
+        }
+        let more = refusals.count - shown.count
+        return shown + (more > 0 ? ["\(words)s: \(more) more"] : [])
+    }
+
+    private var json: JSONObject {
+        [
+            "import": .string(session.journal.id), "file": session.journal.header.file.map { .string($0) } ?? .null,
+            "nation": .string(session.connected.nation.name), "rows": .number(JSONNumber(result.rows)),
+            "new": .number(JSONNumber(result.new)), "changed": .number(JSONNumber(result.changed)),
+            "same": .number(JSONNumber(result.same)), "twice": .number(JSONNumber(result.twice)),
+            "refused": .number(JSONNumber(result.refused.count)),
+            "unknown": Self.list(result.unknown), "not_taken": Self.list(result.notTaken),
+            "refused_file": refusedFile.map { .string($0) } ?? .null,
+        ]
+    }
+
+    private static func list(_ refusals: [ImportRefusal]) -> JSONValue {
+        .array(refusals.map { ["line": .number(JSONNumber($0.line)), "reason": .string($0.reason)] })
+    }
+}
+
+/// What the undoing of an import has done, as text for a person, and as JSON for a program.
+struct UndoReport {
+    let session: ImportSession
+    let result: UndoResult
+
+    func print(asJSON isJSON: Bool) throws {
+        let terminal = session.terminal
+        if isJSON { return try terminal.print(object: json) }
+        var lines = FieldLayout.wrapped(
+            "The import of \(OAuthReport.shown(session.name)) into \(session.connected.nation.name) is undone.",
+            to: terminal.width)
+        lines += [""]
+        lines += ImportCounts.lines(
+            [
+                ("deleted", result.deleted, "people whom it had created"),
+                ("restored", result.restored, "people whom it had changed"),
+                ("tags", result.deletedTags, "deleted, which it had created and nobody has any more"),
+                ("kept", result.kept.count, "as listed below"),
+            ], bad: ["kept"], terminal.style)
+        if !result.kept.isEmpty { lines.append("") }
+        lines += result.kept.map { kept in
+            let place = [
+                kept.line.map { "line \($0)" }, kept.name.isEmpty ? nil : kept.name, kept.id.map { "id \($0)" },
+            ].compactMap(\.self).joined(separator: ", ")
+            return DisplayWidth.cut(OAuthReport.shown("\(place): \(kept.reason)"), to: terminal.width)
+        }
+        try terminal.emit(Array((lines.joined(separator: "\n") + "\n").utf8))
+    }
+
+    private var json: JSONObject {
+        [
+            "import": .string(session.journal.id), "file": session.journal.header.file.map { .string($0) } ?? .null,
+            "nation": .string(session.connected.nation.name), "deleted": .number(JSONNumber(result.deleted)),
+            "restored": .number(JSONNumber(result.restored)), "deleted_tags": .number(JSONNumber(result.deletedTags)),
+            "kept": .array(
+                result.kept.map { kept in
+                    [
+                        "line": kept.line.map { .number(JSONNumber($0)) } ?? .null,
+                        "id": kept.id.map { .string($0) } ?? .null, "name": .string(kept.name),
+                        "reason": .string(kept.reason),
+                    ]
+                }),
+        ]
+    }
+}
+
+extension Terminal {
+    /// Prints an object on one line, or on several for a person.
+    func print(object: JSONObject) throws {
+        let bytes = try JSONWriter().write(object)
+        try emit(isInteractive ? PrettyJSON.lines(bytes) : bytes)
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandCSV
+import ErrandJSON
+import Foundation
+import NationBuilder
+import NationBuilderImport
+
+/// The command `nb import file`: shows what a CSV file would change about a nation's people, asks, and writes it.
+struct ImportFileCommand: AsyncParsableCommand, Sendable {
+    static let configuration = CommandConfiguration(
+        commandName: "file", abstract: "Show what a CSV file would change about a nation's people, and write it.",
+        discussion: """
+              nb import people.csv --dry-run
+              nb import people.csv
+              nb import people.csv --yes --email-opt-in no
+
+            A column is recognized by its name: an attribute such as first_name or Email, a custom field by its slug \
+            or name, tags, or a part of an address such as home_city. People are found by id, by the ids of other \
+            systems, and by any of their e-mail addresses.
+
+            Just before people are written they are read again: whose values have changed since the preview is \
+            refused. Automations may act on what is written, and an e-mail that they send cannot be recalled.
+
+            Refused rows go to FILE.refused.csv, with nb_line and nb_reason before their own cells; corrected, it is \
+            the next input. The exit code is then 1. A file that was there before is kept.
+            """)
+
+    @Argument(help: "The CSV file: UTF-8, or UTF-16 with its mark; commas, semicolons, tabs or bars.")
+    var file: String
+
+    @Flag(help: "Show what would change, and write nothing to the nation.")
+    var dryRun = false
+
+    @Flag(name: .shortAndLong, help: "Do not ask before writing.")
+    var yes = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether new people have agreed to get e-mail (email_opt_in) of whom the file does not say it; without it "
+                + "you are asked.", valueName: "yes|no"))
+    var emailOptIn: EmailOptIn?
+
+    @OptionGroup(title: "Columns") var columns: ImportColumnOptions
+    @OptionGroup(title: "Rules") var rules: ImportRuleOptions
+
+    @Flag(help: "Print only one JSON object at the end: the preview, or what was written.")
+    var json = false
+
+    @Flag(help: "Print the rows as JSON arrays, the header first, and ask the nation nothing.")
+    var printRows = false
+
+    @OptionGroup(title: "Connection") var connection: Connection
+
+    func validate() throws {
+        try EmptyValue.refuse(["FILE": file])
+        try columns.validate()
+        try rules.validate()
+        if printRows, json { throw ValidationError("--print-rows prints JSON already, and no preview.") }
+        if connection.responses.offline {
+            throw ValidationError("--offline is not for it: an import compares with the nation as it is now.")
+        }
+    }
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            if printRows { return try PrintedRows(source: source).print(terminal) }
+            guard dryRun || yes || terminal.canAsk else {
+                throw CommandFailure(
+                    "an import asks before it writes, and no person can answer here: give --yes, or --dry-run",
+                    exitCode: 64)
+            }
+            if !dryRun, try await resume(terminal) { return }
+            try await work(terminal)
+        }
+    }
+
+    private var source: ImportSource {
+        ImportSource(path: file, encoding: columns.encoding.flatMap { CSVEncoding($0) })
+    }
+
+    /// Goes on with an earlier import of the same file, if there is an unfinished one and the person says so.
+    ///
+    /// - Returns: Whether the file is dealt with.
+    private func resume(_ terminal: Terminal) async throws -> Bool {
+        guard let earlier = try await ImportJournals.unfinished(of: source) else { return false }
+        let way = "nb import resume \(ShellWord.quoted(file))"
+        let state = "an import of \(OAuthReport.shown(file)) of \(ImportJournals.day(earlier)) is not finished"
+        guard terminal.canAsk, !yes, !json else {
+            throw CommandFailure(
+                "\(state): \(way) goes on with it, nb import undo \(ShellWord.quoted(file)) undoes it", exitCode: 64)
+        }
+        try await terminal.confirm("\(state.prefix(1).uppercased() + state.dropFirst()). Go on with it?", yes: false)
+        let session = try await ImportSession(earlier.id, named: file, connection, terminal)
+        try await session.write(asJSON: json)
+        return true
+    }
+
+    private func work(_ terminal: Terminal) async throws {
+        let source = source
+        let state = try source.state()
+        // A file that cannot be read is told before anybody is asked.
+        var reading = try source.reading()
+        let first = try reading.next()
+        guard let header = reading.header else { return }
+        let connected = try await connection.connect(terminal)
+        let fields = try await PeopleImport.fields(of: connected.nation)
+        let map = try columns.map(header, fields)
+        if yes, !dryRun { try columns.refuseUnknown(of: map) }
+        let options = try rules.options(map)
+        if let path = columns.writeMap { try columns.write(map, to: path) }
+        var people = try ImportFailure.explained(keysAreChosen: rules.match != nil) {
+            try PeopleImport(into: connected.nation, map, options)
+        }
+        let preview = try await read(first, &reading, into: &people, terminal)
+        try source.check(state)
+        let refused = try RefusedFile(source: source, columns: map.columns).write(preview.refused)
+        let report = ImportReport(
+            file: file, nation: connected.nation.name, form: reading.form, preview: preview,
+            unknown: columns.ignoreUnknown ? [] : map.unknown, refusedFile: refused,
+            names: ImportTarget.names(fields: fields), isDryRun: dryRun, saysOptIn: emailOptIn != nil)
+        try show(report, terminal)
+        guard !dryRun, preview.new + preview.changed > 0 else {
+            if json, !dryRun { try terminal.print(object: report.json) }
+            if !preview.refused.isEmpty { throw ExitCode(1) }
+            return
+        }
+        let optIn = try await agreement(preview, terminal)
+        try await terminal.confirm("Write this to \(connected.nation.name)?", yes: yes)
+        try source.check(state)
+        if !json { terminal.print("") }
+        let journal = try await ImportJournals.create(source, map, connected, refusedFile: refused)
+        try source.check(state)
+        try await people.plan(into: journal, emailOptIn: optIn)
+        try await journal.begin()
+        try await ImportSession(journal, named: file, connected, fields, connection, terminal).write(asJSON: json)
+    }
+
+    private func read(
+        _ first: CSVRow?, _ reading: inout SourceReading, into people: inout PeopleImport, _ terminal: Terminal
+    ) async throws -> ImportPreview {
+        var progress = Progress(total: nil, showsRows: false, terminal)
+        defer { progress?.end() }
+        var (row, count) = (first, 0)
+        while let next = row {
+            try Task.checkCancellation()
+            try await people.add(next)
+            count += 1
+            progress?.show(count)
+            row = try reading.next()
+        }
+        return try await people.preview()
+    }
+
+    /// Shows a preview, on standard error when standard output is for the JSON of what was written.
+    private func show(_ report: ImportReport, _ terminal: Terminal) throws {
+        if json, dryRun { return try terminal.print(object: report.json) }
+        if json, yes { return }
+        let lines = report.lines(width: terminal.width, style: json ? .plain : terminal.style)
+        let text = lines.joined(separator: "\n")
+        if json { terminal.note(text) } else { try terminal.emit(Array((text + "\n").utf8)) }
+    }
+
+    /// Returns what new people get as `email_opt_in`; `nil` when the file says it, or nobody is new.
+    private func agreement(_ preview: ImportPreview, _ terminal: Terminal) async throws -> Bool? {
+        guard preview.lacksOptIn else { return nil }
+        if let emailOptIn { return emailOptIn == .yes }
+        let new = Count.of(preview.new, "new person", "new people")
+        guard terminal.canAsk, !yes else {
+            throw CommandFailure(
+                "no column says whether \(new) agreed to get e-mail: give --email-opt-in yes or no", exitCode: 64)
+        }
+        let verb = preview.new == 1 ? "Has" : "Have"
+        return try await terminal.choose("\(verb) the \(new) agreed to get e-mail (email_opt_in)?")
+    }
+}
+
+/// Whether new people have agreed to get e-mail.
+enum EmailOptIn: String, ExpressibleByArgument {
+    case yes, no
+}

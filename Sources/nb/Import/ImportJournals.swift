@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandJSON
+import Foundation
+import NationBuilderImport
+
+/// The journals of imports on this machine.
+enum ImportJournals {
+    static var folder: JournalFolder { JournalFolder(path: StateFolder.path("journals")) }
+
+    private static let kind = "import"
+    private static let refusedNote = "refused_file"
+
+    /// Returns all, the latest first.
+    static func list() async throws -> [JournalSummary] { try await folder.list().filter { $0.header.kind == kind } }
+
+    /// Returns the import that a person means by its id, or the latest of a file.
+    static func find(_ name: String) async throws -> JournalSummary {
+        let all = try await list()
+        let path = absolute(name)
+        guard let found = all.first(where: { $0.id == name }) ?? all.first(where: { $0.header.file == path }) else {
+            throw CommandFailure(
+                "no import \(OAuthReport.shown(name)) is known on this machine: nb import list shows all", exitCode: 66)
+        }
+        return found
+    }
+
+    /// Returns the unfinished import of a file with the same content; `nil` when there is none.
+    static func unfinished(of source: ImportSource) async throws -> JournalSummary? {
+        let path = absolute(source.path)
+        let open = try await list().filter { $0.header.file == path && $0.state == .unfinished }
+        if open.isEmpty { return nil }
+        let digest = try FileDigest.of(source.path)
+        return open.first { $0.header.digest == digest }
+    }
+
+    /// Creates the journal of an import.
+    ///
+    /// - Parameter refusedFile: The file of refused rows that the preview has written.
+    static func create(
+        _ source: ImportSource, _ map: ImportMap, _ connected: ConnectedNation, refusedFile: String?
+    ) async throws -> ChangeJournal {
+        let options: JSONObject = [
+            "encoding": source.encoding.map { .string("\($0)") } ?? .null,
+            "columns": .array(map.columns.map { .string($0) }),
+        ]
+        let journal = try await folder.create(
+            JournalHeader(
+                kind: kind, nation: "\(connected.place)", options: options, file: absolute(source.path),
+                digest: try FileDigest.of(source.path)))
+        if let refusedFile, let digest = try FileDigest.of(refusedFile) {
+            try await journal.note(refusedNote, ["path": .string(absolute(refusedFile)), "digest": .string(digest)])
+        }
+        return journal
+    }
+
+    /// Writes the refused rows of an import, if its file is still the same.
+    ///
+    /// - Returns: The path; `nil` when no row was refused, or the file has changed.
+    static func writeRefused(_ result: ImportResult, of journal: ChangeJournal) async throws -> String? {
+        guard let path = journal.header.file, !result.refused.isEmpty,
+            try FileDigest.of(path) == journal.header.digest
+        else { return nil }
+        let encoding = journal.header.options["encoding"]?.string.flatMap { CSVEncoding($0) }
+        let columns = journal.header.options["columns"]?.array?.compactMap(\.string) ?? []
+        let note = try await journal.note(refusedNote)
+        let earlier = note.flatMap { note in
+            note["path"]?.string.flatMap { path in
+                note["digest"]?.string.map { RefusedFile.Written(path: path, digest: $0) }
+            }
+        }
+        let written = try RefusedFile(source: ImportSource(path: path, encoding: encoding), columns: columns).write(
+            result.refused, replacing: earlier)
+        if let written, let digest = try FileDigest.of(written) {
+            try await journal.note(refusedNote, ["path": .string(written), "digest": .string(digest)])
+        }
+        return written
+    }
+
+    /// Returns the day of an import, in this machine's time zone.
+    static func day(_ summary: JournalSummary) -> String {
+        let format = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+        return summary.header.created.formatted(format)
+    }
+
+    /// Returns a path that stays the same in any folder; links are resolved.
+    private static func absolute(_ path: String) -> String {
+        if let resolved = realpath(path, nil) {
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        return URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import NationBuilderImport
+
+/// An import whose journal is open: it is written or undone, with progress, and a person is told how to go on.
+struct ImportSession: Sendable {
+    let journal: ChangeJournal
+    /// The file or the id, as it was typed.
+    let name: String
+    let connected: ConnectedNation
+    let fields: [ImportField]
+    let connection: Connection
+    let terminal: Terminal
+
+    init(
+        _ journal: ChangeJournal, named name: String, _ connected: ConnectedNation, _ fields: [ImportField],
+        _ connection: Connection, _ terminal: Terminal
+    ) {
+        (self.journal, self.name, self.connected, self.fields) = (journal, name, connected, fields)
+        (self.connection, self.terminal) = (connection, terminal)
+    }
+
+    /// Opens the journal of an earlier import.
+    init(_ id: String, named name: String, _ connection: Connection, _ terminal: Terminal) async throws {
+        let journal = try await ImportJournals.folder.open(id: id)
+        let connected = try await connection.connect(terminal)
+        guard journal.header.nation == "\(connected.place)" else {
+            throw CommandFailure(
+                "the import was into the nation at \(OAuthReport.shown(journal.header.nation)), and this is "
+                    + "\(connected.place)", exitCode: 64)
+        }
+        let fields = try await PeopleImport.fields(of: connected.nation)
+        self.init(journal, named: name, connected, fields, connection, terminal)
+    }
+
+    /// Writes what is not written, and prints what became of it.
+    ///
+    /// - Throws: `ExitCode` 1 when rows were refused.
+    func write(asJSON isJSON: Bool) async throws {
+        let run = ImportRun(journal, into: connected.nation, fields: fields)
+        let result = try await watched(from: try await ImportResult(of: journal)) { try await run.write($0) }
+        let refused = try await ImportJournals.writeRefused(result, of: journal)
+        let report = ImportEndReport(session: self, result: result, refusedFile: refused)
+        try report.print(asJSON: isJSON)
+        if !result.refused.isEmpty { throw ExitCode(1) }
+    }
+
+    /// Undoes what was written, and prints what became of it.
+    func undo(asJSON isJSON: Bool) async throws {
+        let undo = ImportUndo(journal, at: connected.nation, fields: fields)
+        let total = try await ImportResult(of: journal)
+        let progress = SharedProgress(total: total.new + total.changed, terminal)
+        defer { progress.end() }
+        let result: UndoResult
+        do {
+            result = try await undo.undo { progress.show($0) }
+        } catch {
+            progress.end()
+            throw ended(error, "Not all is undone. To go on: \(command("undo"))")
+        }
+        progress.end()
+        try UndoReport(session: self, result: result).print(asJSON: isJSON)
+    }
+
+    private func watched(
+        from before: ImportResult, _ work: (@escaping @Sendable (Int) -> Void) async throws -> ImportResult
+    ) async throws -> ImportResult {
+        let progress = SharedProgress(total: before.open, terminal)
+        defer { progress.end() }
+        do {
+            return try await work { progress.show($0) }
+        } catch {
+            progress.end()
+            let now = try? await ImportResult(of: journal)
+            let people = Count.of(now?.open ?? before.open, "person is", "people are")
+            throw ended(
+                error, "\(people) not written yet. To go on: \(command("resume")). To undo it: \(command("undo"))")
+        }
+    }
+
+    /// Returns an error with the way to go on, which a person who has interrupted it is told too.
+    private func ended(_ error: any Error, _ way: String) -> any Error {
+        if error is CancellationError {
+            terminal.note("Interrupted. \(way)")
+            return error
+        }
+        let failure = Failure(error)
+        return CommandFailure("\(failure.message). \(way)", exitCode: failure.exitCode.rawValue)
+    }
+
+    /// Returns the command for this import, as a person types it.
+    func command(_ word: String) -> String { connection.command(["import", word, name]) }
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import TestSupport
+import Testing
+
+@testable import nb
+
+/// Imports that write, run as a program against a nation, and judged by Python.
+@Suite(
+    "nb import that writes", .timeLimit(.minutes(20)), .enabled(if: ExportNation.python != nil, "python3 is missing"))
+struct ImportWriteTests {
+    private static let names = ["new", "changed", "same", "twice", "refused"]
+
+    private func counts(_ result: Program.Result) -> [Int?] {
+        let object = ImportNation.object(result)
+        return Self.names.map { object[$0] as? Int }
+    }
+
+    @Test("The numbers are those that Python counts, all is written, and a second run and an undo find nothing to do")
+    func numbers() async throws {
+        try await ImportNation.run { nation in
+            let before = try await nation.state
+            let text =
+                ImportNation.sheet(6)
+                + "7,,Second,,third\n,nobody,X,,\n,,Keyless,,\n8\n999999,,Gone,,\n,NEW3@example.org,,painter,\n"
+            let path = try nation.file(text)
+            let expected = try await NationJudge.counts(path, before, nation.environment)
+            #expect(expected == [6, 6, 0, 2, 4])
+            let result = try await nation.nb(path, "--yes", "--json", "--email-opt-in", "no")
+            #expect(result.status == 1 && result.errors == "" && counts(result) == expected, "\(result)")
+            #expect(
+                try nation.content("people.csv.refused.csv").split(separator: "\r\n").map { $0.prefix { $0 != "," } }
+                    == ["nb_line", "15", "16", "17", "18"])
+            let clean = try nation.file(ImportNation.sheet(6).replacing("Name 7", with: "Second"), "clean.csv")
+            #expect(try await NationJudge.faults(clean, nation.environment) == "")
+
+            let written = try await nation.state
+            let again = try await nation.nb(path, "--yes", "--json")
+            #expect(
+                again.status == 1 && ImportNation.numbers(again, "new", "changed", "same") == [0, 0, 12], "\(again)")
+            #expect(try await nation.state == written)
+
+            let undone = try await nation.nb("undo", path, "--yes", "--json")
+            #expect(undone.status == 0, "\(undone)")
+            #expect(ImportNation.numbers(undone, "deleted", "restored", "deleted_tags") == [6, 6, 3])
+            #expect(try await nation.state == before)
+            let twice = try await nation.nb("undo", path, "--yes", "--json")
+            #expect(twice.status == 0 && twice.output == undone.output, "\(twice)")
+            #expect(try await nation.nb("resume", path).status == 64)
+        }
+    }
+
+    @Test("Killed at any moment and resumed, nobody is there twice, and no row is lost")
+    func killed() async throws {
+        try await ImportNation.run(chaos: ["latency=8ms", "lost 3% PATCH", "lost 3% POST"]) { nation in
+            let before = try await nation.state
+            let kills = Soak.isOn ? 300 : 12
+            var (killed, round) = (0, 0)
+            while killed < kills {
+                round += 1
+                let path = try nation.file(ImportNation.sheet(14), "p\(round).csv")
+                var program = try nation.start(path, "--yes", "--email-opt-in", "no", "--json")
+                while killed < kills {
+                    // Starting takes about 40 ms, and an import some hundreds.
+                    let wait = Duration.milliseconds(30 + (killed &* 7919) % 300)
+                    let stop = Task { [program] in
+                        try await Task.sleep(for: wait)
+                        program.signal(SIGKILL)
+                    }
+                    let result = try await program.result()
+                    stop.cancel()
+                    if result.status != SIGKILL { break }
+                    killed += 1
+                    let known = try await nation.nb("list", "--json").output.contains("p\(round).csv")
+                    program =
+                        known
+                        ? try nation.start("resume", path, "--json")
+                        : try nation.start(path, "--yes", "--email-opt-in", "no", "--json")
+                }
+                _ = try await program.result()
+                let known = try await nation.nb("list", "--json").output.contains("p\(round).csv")
+                let end =
+                    known
+                    ? try await nation.nb("resume", path, "--json")
+                    : try await nation.nb(path, "--yes", "--email-opt-in", "no", "--json")
+                #expect(end.status == 0, "\(end)")
+                #expect(ImportNation.numbers(end, "new", "changed", "same", "refused") == [14, 14, 0, 0], "\(end)")
+                #expect(try await NationJudge.faults(path, nation.environment) == "")
+                let undone = try await nation.nb("undo", path, "--yes", "--json")
+                #expect(undone.status == 0, "\(undone)")
+                // People and tags whose answer was lost are kept and listed; they go, for the next round.
+                try await clean(nation, undone)
+                #expect(try await nation.state == before)
+            }
+        }
+    }
+
+    /// Removes what an undo has kept because an answer was lost.
+    private func clean(_ nation: ImportNation, _ undone: Program.Result) async throws {
+        let kept = ImportNation.object(undone)["kept"] as? [[String: Any]] ?? []
+        func api(_ arguments: [String]) async throws -> Program.Result {
+            try await Program.run("nb", ["api", "--v2"] + arguments, environment: nation.environment)
+        }
+        for entry in kept {
+            let reason = entry["reason"] as? String ?? ""
+            #expect(reason.contains("answer was lost") || reason == "somebody has it", "\(entry)")
+            guard let id = entry["id"] as? String, let line = entry["line"] as? Int else { continue }
+            if line % 2 == 1 { _ = try await api(["DELETE", "signups/\(id)"]) }
+        }
+        // A tagging that may be another's stays; here nobody else gives the tags.
+        for name in ["vip", "new tag"] {
+            let found = try await api(["GET", "signup_tags", "-q", "filter[name]=\(name)"])
+            guard let id = found.output.firstMatch(of: /"id": ?"(\d+)"/)?.1 else { continue }
+            _ = try await api(["DELETE", "signup_tags/\(id)"])
+        }
+    }
+
+    @Test("A script needs --yes and an answer about e-mail, unknown columns stop it, and other mistakes are told")
+    func scripts() async throws {
+        try await ImportNation.run(people: 9) { nation in
+            let path = try nation.file("email,Shoe size\nfresh@example.org,44\n")
+            var text = ""
+            func add(_ words: String...) async throws {
+                let arguments = words.map { $0.replacing("FILE", with: path) }
+                let result = try await Program.run("nb", ["import"] + arguments, environment: nation.environment)
+                let shown = (result.errors + result.output).replacing(nation.folder, with: "FOLDER")
+                    .replacing(nation.folder.replacing("//", with: "/"), with: "FOLDER")
+                    .replacing(nation.sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
+                    .replacing(/\d{4}-\d\d-\d\d/, with: "DAY")
+                text += "$ nb import \(words.joined(separator: " "))\n\(shown)[\(result.status)]\n\n"
+            }
+            try await add("FILE")
+            try await add("FILE", "--yes")
+            try await add("FILE", "--yes", "--ignore-unknown")
+            try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "maybe")
+            try await add("resume", "FILE")
+            try await add("undo", "nothing.csv", "--yes")
+            try await add("list")
+            try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "yes")
+            try await add("list")
+            try await add("FILE", "--yes", "--ignore-unknown")
+            try await add("undo", "FILE")
+            try await add("resume", "FILE", "--base-url", "http://127.0.0.1:1", "--retry", "0")
+            try await add("undo", "FILE", "--yes")
+            try await add("undo", "FILE", "--yes")
+            try await add("resume", "FILE")
+            try Snapshot.check(text, "errors/import-write.txt")
+        }
+    }
+
+    @Test("An unfinished import is offered again, and another process cannot take it while it runs")
+    func unfinished() async throws {
+        try await ImportNation.run(people: 50, chaos: ["latency=300ms"]) { nation in
+            let path = try nation.file(ImportNation.sheet(40))
+            let program = try nation.start(path, "--yes", "--email-opt-in", "no")
+            while try await nation.nb("list").output.isEmpty { await Task.yield() }
+            #expect(try await nation.nb("list").output.contains("\trunning\t"))
+            let second = try await nation.nb("resume", path)
+            #expect(second.status == 75 && second.errors.contains("another process works on the journal"), "\(second)")
+            program.signal(SIGINT)
+            let interrupted = try await program.result()
+            #expect(interrupted.status == 130, "\(interrupted)")
+            #expect(
+                interrupted.errors.contains("not written yet. To go on: nb import resume \(path)"), "\(interrupted)")
+            let again = try await nation.nb(path, "--yes", "--email-opt-in", "no")
+            #expect(again.status == 64 && again.errors.contains("nb import resume"), "\(again)")
+            let resumed = try await nation.nb("resume", path)
+            #expect(resumed.status == 0 && resumed.output.contains("new      40"), "\(resumed)")
+            #expect(try await NationJudge.faults(path, nation.environment) == "")
+        }
+    }
+
+    @Test("What the nation refuses joins the refused rows of the check in one file, unless somebody has changed it")
+    func refusedRows() async throws {
+        try await ImportNation.run { nation in
+            let path = try nation.file(
+                "id,email,email2\n3,,a@example.org\n4,,a@example.org\n,bad,\n5,,b@example.org\n")
+            let result = try await nation.nb(path, "--yes", "--json")
+            #expect(result.status == 1 && counts(result) == [0, 2, 0, 0, 2], "\(result)")
+            let lines = try nation.content("people.csv.refused.csv").split(separator: "\r\n")
+            #expect(lines.count == 3 && lines[1].contains("taken") && lines[2].hasPrefix("4,"), "\(lines)")
+        }
+    }
+
+    @Test(
+        "A terminal is asked about e-mail and before writing, and an answer other than yes writes nothing",
+        .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+    func questions() async throws {
+        try await ImportNation.run { nation in
+            let before = try await nation.state
+            let path = try nation.file("id,email,first_name\n7,,Adelaide\n,fresh@example.org,Eve\n")
+            for (answers, expected) in [
+                ([("[y/n] ", "n"), ("[y/N] ", "n")], "nothing was done"), ([("[y/n] ", "maybe")], "neither yes nor no"),
+            ] {
+                let program = try PseudoTerminal.start("nb import '\(path)'", nation.environment)
+                for (question, answer) in answers {
+                    _ = try await program.output(until: question)
+                    try program.type("\(answer)\n")
+                }
+                let result = try await program.result()
+                #expect(result.output.contains(expected) && result.status == 1, "\(result.output)")
+            }
+            #expect(try await nation.state == before)
+            let program = try PseudoTerminal.start("nb import '\(path)'", nation.environment)
+            let preview = try await program.output(until: "(email_opt_in)? [y/n] ")
+            #expect(preview.contains("Has the 1 new person agreed to get e-mail"))
+            try program.type("y\n")
+            _ = try await program.output(until: "[y/N] ")
+            try program.type("y\n")
+            let result = try await program.result()
+            #expect(result.status == 0 && result.output.contains("Within 90 days this undoes it"), "\(result.output)")
+            #expect(try await nation.state != before)
+        }
+    }
+}
