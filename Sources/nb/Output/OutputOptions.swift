@@ -11,7 +11,11 @@ struct OutputOptions: ParsableArguments {
             "Print JSON with these fields, separated by commas; \"?\" lists the fields.", valueName: "fields"))
     var json: String?
 
-    @Option(help: ArgumentHelp("Filter the JSON with the program jq.", valueName: "filter"))
+    @Option(
+        name: [.customShort("q"), .customLong("jq")],
+        help: ArgumentHelp(
+            "Filter the JSON with jq's language; what nb does not have of it, the program jq does.",
+            valueName: "filter"))
     var jq: String?
 
     @Flag(help: "Print CSV with a header (RFC 4180).")
@@ -62,6 +66,7 @@ struct OutputOptions: ParsableArguments {
             throw ValidationError("--columns takes the place of the fields of --json.")
         }
         if forSpreadsheet, !csv { throw ValidationError("--for-spreadsheet goes with --csv.") }
+        if let jq { try JQ.check(jq) }
         guard !asksForFields, let fields else { return }
         if fields.isEmpty { throw ValidationError("--columns is empty: --columns \"?\" lists them.") }
         guard let first = fields.first(where: { !Column.isKnown($0, known) }) else { return }

@@ -163,8 +163,8 @@ struct RowWriter {
     }
 
     private func writeJSON(_ value: JSONValue) async throws {
+        if let filter = options.jq { return try await JQ.run(filter, on: value, terminal) }
         let bytes = try JSONWriter().write(value)
-        if let filter = options.jq { return try await JQ.run(filter, on: bytes, terminal) }
         try terminal.emit(terminal.isInteractive ? PrettyJSON.lines(bytes) : bytes)
     }
 }
