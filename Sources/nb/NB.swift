@@ -15,8 +15,8 @@ struct NB: AsyncParsableCommand {
 
             Environment: NB_SLUG, NB_BASE_URL and NB_TOKEN name the nation and a token for it; NB_CLIENT_ID and \
             NB_CLIENT_SECRET the application that signs in. NB_KEYRING=0 keeps new tokens in files, and not in the \
-            system's keyring. NB_PAGER, or else PAGER, is the command that shows long text page by page; an empty one \
-            means none. NO_COLOR, if it is not empty, means no colors.
+            system's keyring. NB_PAGER, or else nb config's pager or PAGER, is the command that shows long text page by \
+            page; an empty one means none. NO_COLOR, if it is not empty, means no colors.
 
             Exit codes: 0 done; 1 the server refused, rows were refused, or you answered no; 64 wrong usage or an \
             invalid request; 65 a response or a file that cannot be read, or several people where one was meant; 66 \
@@ -40,7 +40,7 @@ struct NB: AsyncParsableCommand {
                 name: "Tools",
                 subcommands: [
                     SandboxCommand.self, DemoCommand.self, CacheCommand.self, OAuthCommand.self,
-                    CompletionCommand.self,
+                    ConfigCommand.self, AliasCommand.self, CompletionCommand.self,
                 ]),
         ])
 
@@ -53,7 +53,17 @@ struct NB: AsyncParsableCommand {
 
     static func main() async {
         StandardOutput.reserve()
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments.first == ValueCompletion.flag {
+            ValueCompletion.silence()
+        } else if case .failure(let error) = Settings.atStart {
+            Terminal.standard.print(error: Failure(error).message)
+        }
+        do { arguments = try CommandAlias.expanded(arguments, .stored) } catch {
+            let failure = Failure(error)
+            Terminal.standard.print(error: failure.message)
+            exit(withError: failure.exitCode)
+        }
         if let unknown = UnknownCommand.find(in: arguments, of: Self.self) {
             Terminal.standard.print(error: unknown.message)
             exit(withError: ExitCode(64))

@@ -101,16 +101,23 @@ struct ResourceCommandTests {
         }
     }
 
-    @Test("--jq goes through the program jq, and says so when there is none")
+    @Test("--jq needs the program jq only for what is not built in, and says so before anything is sent")
     func jq() async throws {
         try await withNation(path: "/nowhere") { _, nb in
-            let result = try await nb("people list --limit 1 --jq .[].id", "")
-            #expect(result.status == 69)
-            #expect(result.errors.contains("--jq needs the program jq, which is not installed"))
+            #expect(try await nb("lists list --jq .[].id", "").output == "3\n2\n1\n")
+            #expect(try await nb("lists list -q .[0]|{id,name}", "").output.hasPrefix("{\n  \"id\": 3,\n"))
+            let missing = try await nb("lists list --jq now --base-url http://127.0.0.1:1", "")
+            #expect(missing.status == 64 && missing.output == "", "\(missing)")
+            #expect(missing.errors.contains("now is not built in, and the program jq"), "\(missing)")
+            let wrong = try await nb("lists list --jq .[ --base-url http://127.0.0.1:1", "")
+            #expect(wrong.status == 64 && wrong.errors.contains("the filter of --jq cannot be read"), "\(wrong)")
+            let failed = try await nb("lists list --jq .[].id,.[].id.x", "")
+            #expect(failed.status == 5 && failed.output == "3\n2\n1\n", "\(failed)")
+            #expect(failed.errors == "nb: jq: Cannot index number with string \"x\"\n", "\(failed)")
         }
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/jq") else { return }
         try await withNation { _, nb in
-            #expect(try await nb("lists list --jq .[].id", "").output == "3\n2\n1\n")
+            #expect(try await nb("lists list --jq .[]|.id|tostring|test(\"3\")", "").output == "true\nfalse\nfalse\n")
             let wrong = try await nb("lists list --jq .[", "")
             #expect(wrong.status == 3 && wrong.errors.hasPrefix("nb: jq: "))
         }

@@ -24,6 +24,11 @@ struct Connection: ParsableArguments {
 
     func validate() throws {
         try Self.validate(retry: retry)
+        try Self.validate(timeout: timeout)
+    }
+
+    /// Refuses a time limit below a tenth of a second or above a day.
+    static func validate(timeout: Double?) throws {
         guard (0.1...86_400).contains(timeout ?? 1) else {
             throw ValidationError("--timeout must be from 0.1 to 86400 seconds.")
         }
@@ -36,7 +41,7 @@ struct Connection: ParsableArguments {
 
     /// Returns the choice of the nation, for a running command.
     func connector(_ terminal: Terminal) -> Connector {
-        Connector(options, retry: retry, isOffline: responses.offline, terminal)
+        Connector(options, retry: retry ?? Settings.stored.retry, isOffline: responses.offline, terminal)
     }
 
     /// Returns the nation, from the options, the environment or the accounts.
@@ -47,6 +52,8 @@ struct Connection: ParsableArguments {
     /// Returns the nation with its credential.
     func connect(_ terminal: Terminal, _ tracing: TracingOptions? = nil) async throws -> ConnectedNation {
         try await connector(terminal).connect(
-            Connector.Settings(isVerbose: tracing?.verbose ?? false, timeout: timeout.map { .seconds($0) }))
+            Connector.Settings(
+                isVerbose: tracing?.verbose ?? false, timeout: (timeout ?? Settings.stored.timeout).map { .seconds($0) }
+            ))
     }
 }

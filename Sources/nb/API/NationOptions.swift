@@ -8,7 +8,7 @@ struct NationOptions: ParsableArguments {
         name: [.customLong("nation"), .customLong("slug")],
         help: ArgumentHelp(
             "The nation: its slug, its address, or the id of an account; by default that of the account in use. "
-                + "[NB_SLUG]", valueName: "nation"))
+                + "[NB_SLUG]", valueName: "nation"), completion: ValueCompletion.accounts)
     var slug: String?
 
     @Option(

@@ -108,7 +108,9 @@ struct ListAccountsCommand: AsyncParsableCommand {
 
 /// The name of an account, as an argument or as `--nation`.
 struct AccountArgument: ParsableArguments {
-    @Argument(help: "The account: its nation's slug or address, or its id from nb accounts.")
+    @Argument(
+        help: "The account: its nation's slug or address, or its id from nb accounts.",
+        completion: ValueCompletion.accounts)
     var account: String?
 
     @Option(name: .customLong("nation"), help: ArgumentHelp("The same as the argument.", valueName: "nation"))

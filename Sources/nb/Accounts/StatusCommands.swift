@@ -4,7 +4,6 @@ import ArgumentParser
 import Errand
 import ErrandJSON
 import ErrandOAuth
-import ErrandOAuthSystem
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
@@ -50,11 +49,24 @@ struct StatusCommand: AsyncParsableCommand {
         help: ArgumentHelp("Only this account: its nation's slug or address, or its id.", valueName: "nation"))
     var nation: String?
 
-    func validate() throws { try EmptyValue.refuse(["--nation": nation]) }
+    @Option(
+        help: ArgumentHelp(
+            "The time limit of each question in seconds, its retries included; 60 by default.", valueName: "seconds"))
+    var timeout: Double?
+
+    func validate() throws {
+        try EmptyValue.refuse(["--nation": nation])
+        try Connection.validate(timeout: timeout)
+    }
+
+    private var limit: Duration? { (timeout ?? Settings.stored.timeout).map { .seconds($0) } }
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open(terminal)
+            let limit = limit
+            let stored = try await StoredAccounts.open(terminal) { client in
+                if let limit { client.defaults.append(.timeout(limit)) }
+            }
             let state = await stored.accounts.state
             let isTokenWell = await tokenWorks(terminal)
             guard !state.accounts.isEmpty else {
@@ -94,7 +106,8 @@ struct StatusCommand: AsyncParsableCommand {
         guard ProcessInfo.processInfo.environment["NB_TOKEN"]?.isEmpty == false else { return nil }
         do {
             let options = try NationOptions.parse(nation.map { ["--nation", $0] } ?? [])
-            let connected = try await Connector(options, retry: nil, terminal).connect()
+            let connected = try await Connector(options, retry: nil, terminal).connect(
+                Connector.Settings(timeout: limit))
             let person = try await connected.nation.v1.people.me()
             let name = person.fullName ?? person.email ?? "person \(person.id ?? 0)"
             terminal.print(
@@ -145,9 +158,7 @@ struct OpenCommand: AsyncParsableCommand {
             var path = "admin"
             if resource == "people" { path = id.map { "admin/signups/\($0)" } ?? "admin/signups" }
             if resource == "lists" { path = id.map { "admin/lists/\($0)" } ?? "admin/lists" }
-            let url = "\(place)/\(path)"
-            guard !self.print, terminal.isInteractive else { return terminal.print(url) }
-            do { try await SystemBrowser.open(url) } catch { terminal.print("Open: \(url)") }
+            try await ControlPanel.open(path, of: place, printing: self.print, terminal)
         }
     }
 }

@@ -54,10 +54,12 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     @Option(name: .customLong("where"), help: ArgumentHelp(Condition.help, valueName: "condition"))
     var conditions: [String] = []
 
-    @Option(help: ArgumentHelp("Only the people of the list with this id.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Only the people of the list with this id.", valueName: "id"),
+        completion: ValueCompletion.lists)
     var list: Int?
 
-    @Option(help: ArgumentHelp("Only the people with this tag.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only the people with this tag.", valueName: "name"), completion: ValueCompletion.tags)
     var tag: String?
 
     @Flag(help: "Begin cells of CSV that a spreadsheet would run as a formula with '.")

@@ -4,7 +4,7 @@ import Foundation
 
 /// A display of long text page by page, with the person's own pager.
 ///
-/// The pager is the command in `NB_PAGER` or `PAGER`, otherwise `less`. An empty command
+/// The pager is the command in `NB_PAGER`, the setting `pager` or `PAGER`, otherwise `less`. An empty command
 /// means none.
 /// `LESS=FRX` makes `less` end at once if the text fits, and keep colors.
 struct Pager {
@@ -67,7 +67,7 @@ struct Pager {
 
     private static func start() -> FedProcess? {
         let environment = ProcessInfo.processInfo.environment
-        let command = environment["NB_PAGER"] ?? environment["PAGER"] ?? "less"
+        let command = environment["NB_PAGER"] ?? Settings.stored.pager ?? environment["PAGER"] ?? "less"
         guard !command.isEmpty else { return nil }
         return try? FedProcess(
             "/bin/sh", ["-c", script(command)], environment.merging(["LESS": environment["LESS"] ?? "FRX"]) { $1 })

@@ -11,6 +11,7 @@ enum SpreadsheetCell {
         case "=", "@", "\t", "\r": return true
         case "+", "-":
             return !text.unicodeScalars.dropFirst().allSatisfy { "0123456789 ().,-/".unicodeScalars.contains($0) }
+                && text.dropFirst().wholeMatch(of: /[0-9]*\.?[0-9]+[eE][+-]?[0-9]+/) == nil
         default: return false
         }
     }

@@ -19,9 +19,9 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     var parameters: [NamedText] = []
 
     @Option(
-        name: [.long, .customShort("L", allowingJoined: true)],
-        help: ArgumentHelp("How many to print; 0 for all.", valueName: "n"))
-    var limit = 30
+        name: [.customLong("limit"), .customShort("L", allowingJoined: true)],
+        help: ArgumentHelp("How many to print; 0 for all; 30 by default.", valueName: "n"))
+    var givenLimit: Int?
 
     @Flag(
         help: ArgumentHelp(
@@ -35,9 +35,13 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             Condition.help, valueName: "condition", visibility: L.conditional == nil ? .hidden : .default))
     var conditions: [String] = []
 
+    @OptionGroup var web: WebOption<L>
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var tracing: TracingOptions
+
+    /// How many rows to print; 0 for all.
+    var limit: Int { givenLimit ?? Settings.stored.limit ?? 30 }
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit is a number from 0; 0 means all.") }
@@ -59,6 +63,9 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     }
 
     func run() async throws {
+        if web.isGiven {
+            return try await CommandRun.run { try await web.open(place.words, connection, $0) }
+        }
         if !conditions.isEmpty, let list = L.conditional { return try await printMatching(list) }
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in

@@ -24,10 +24,10 @@ struct TagCommand<D: Direction>: AsyncParsableCommand, Sendable {
             abstract: D.adds ? "Give a person tags." : "Take tags from a person.")
     }
 
-    @Argument(help: "The person's id.")
+    @Argument(help: "The person's id.", completion: ValueCompletion.people)
     var person: Int
 
-    @Argument(help: "The tags, as words or separated by commas.")
+    @Argument(help: "The tags, as words or separated by commas.", completion: ValueCompletion.tags)
     var tags: [String]
 
     @OptionGroup(title: "Connection") var connection: Connection
@@ -68,10 +68,10 @@ struct ListMemberCommand<D: Direction>: AsyncParsableCommand, Sendable {
             abstract: D.adds ? "Add people to a list." : "Take people off a list.")
     }
 
-    @Argument(help: "The list's id.")
+    @Argument(help: "The list's id.", completion: ValueCompletion.lists)
     var list: Int
 
-    @Argument(help: "The people's ids.")
+    @Argument(help: "The people's ids.", completion: ValueCompletion.people)
     var people: [Int]
 
     @OptionGroup(title: "Connection") var connection: Connection

@@ -25,7 +25,7 @@ struct InSite: PlaceArguments {
 
 /// The arguments for a resource of one person.
 struct OfPerson: PlaceArguments {
-    @Argument(help: "The person's id.")
+    @Argument(help: "The person's id.", completion: ValueCompletion.people)
     var person: Int
 
     var words: [String] { ["\(person)"] }
@@ -33,7 +33,7 @@ struct OfPerson: PlaceArguments {
 
 /// The arguments for a resource of one list.
 struct OfList: PlaceArguments {
-    @Argument(help: "The list's id.")
+    @Argument(help: "The list's id.", completion: ValueCompletion.lists)
     var list: Int
 
     var words: [String] { ["\(list)"] }
@@ -41,7 +41,7 @@ struct OfList: PlaceArguments {
 
 /// The arguments for a resource of one tag.
 struct OfTag: PlaceArguments {
-    @Argument(help: "The tag.")
+    @Argument(help: "The tag.", completion: ValueCompletion.tags)
     var tag: String
 
     var words: [String] { [tag] }

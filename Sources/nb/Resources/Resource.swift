@@ -24,6 +24,8 @@ protocol Listed: SendableMetatype {
     static var filters: Filters { get }
     /// The list of the same rows in version 2, for `--where`; `nil` where there is none.
     static var conditional: ConditionalList? { get }
+    /// The page of the list in the control panel, with `{}` for what ``Place`` gives; `nil` where none is known.
+    static var page: String? { get }
     /// How to find by a parameter that the list does not know; `nil` where there is no way.
     static func alternative(_ parameter: NamedText) -> String?
 }
@@ -32,6 +34,7 @@ extension Listed {
     static var countPath: String? { nil }
     static var filters: Filters { Filters(names: []) }
     static var conditional: ConditionalList? { nil }
+    static var page: String? { nil }
     static func alternative(_ parameter: NamedText) -> String? { nil }
 
     /// The fields that a row may have; those of a person also have ``Column/anyCustom``.
@@ -163,6 +166,7 @@ enum All<R: Resource>: Listing {
     static var path: String { R.path }
     static var columns: [String] { R.columns }
     static var countPath: String? { R.countPath }
+    static var page: String? { R.page }
     static var filters: Filters { R.filters }
     static func alternative(_ parameter: NamedText) -> String? { R.alternative(parameter) }
 }

@@ -14,6 +14,7 @@ enum People: Resource {
     static let path = "people"
     static let columns = ["id", "first_name", "last_name", "email", "mobile", "tags", "updated_at"]
     static let countPath: String? = "people/count"
+    static let page: String? = "admin/signups"
     static let conditional: ConditionalList? = ConditionalList(
         type: ExportedType.people,
         columns: ["id", "first_name", "last_name", "email", "mobile_number", "updated_at"])
@@ -84,6 +85,7 @@ enum Lists: Resource {
     static let singular = "list"
     static let responseKeys = ["list_resource", "list"]
     static let path = "lists"
+    static let page: String? = "admin/lists"
     static let columns = ["id", "slug", "name", "count", "author_id"]
     static let conditional: ConditionalList? = ConditionalList(
         type: "lists", columns: ["id", "slug", "name", "signups_count", "author_id"])
@@ -101,6 +103,7 @@ enum ListMembers: Listing {
     static let name = "people"
     static let abstract = "List the people of a list."
     static let path = "lists/{}/people"
+    static let page: String? = "admin/lists/{}"
     static let columns = People.columns
 }
 

@@ -11,22 +11,28 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "show", abstract: "Show one \(R.singular).",
-            discussion: "On a terminal, empty values, zeros and falses are left out; --jq . prints everything.")
+            discussion: "On a terminal, empty values, zeros and falses are left out; --jq . prints everything.",
+            aliases: ["view"])
     }
 
-    @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: ValueCompletion.ids(R.self))
     var id: String
 
     @OptionGroup var place: R.Place
+    @OptionGroup var web: WebOption<R>
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var tracing: TracingOptions
 
-    func validate() throws { try output.validate(R.fields) }
+    func validate() throws {
+        try output.validate(R.fields)
+        if web.isGiven, Int(id) == nil { throw ValidationError("--web needs the id as a number.") }
+    }
 
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { terminal in
+            if web.isGiven { return try await web.open(place.words, then: id, connection, terminal) }
             let nation = try await connection.nation(terminal, tracing)
             let path = try await PathTemplate(R.path, place.values(nation, silently: tracing.curl), then: id)
             let request = R.showing(path, id)

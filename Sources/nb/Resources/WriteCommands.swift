@@ -56,10 +56,10 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
         return CommandConfiguration(
             commandName: "update", abstract: "Change \(R.withArticle).",
             discussion: "Only the given members are changed. " + MemberArguments.discussion
-                + (notes.isEmpty ? "" : "\n\n\(notes)"))
+                + (notes.isEmpty ? "" : "\n\n\(notes)"), aliases: ["edit"])
     }
 
-    @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: ValueCompletion.ids(R.self))
     var id: String
 
     @OptionGroup var place: R.Place
@@ -105,7 +105,7 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
             discussion: "On a terminal you are asked first. A script needs --yes, which answers for you.")
     }
 
-    @Argument(help: ArgumentHelp("The id of the \(R.singular)."))
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: ValueCompletion.ids(R.self))
     var id: String
 
     @OptionGroup var place: R.Place

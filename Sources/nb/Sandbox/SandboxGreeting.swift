@@ -25,11 +25,17 @@ enum SandboxGreeting {
             http://127.0.0.1/oauth/callback.
             \(apps.joined(separator: "\n"))
 
-            Try it:
-              nb api GET people/me --base-url \(nation.baseURL) --token \(nation.accessToken)
+            In a second terminal:
+              \(export(nation))
+              nb people list --limit 3
               curl \(nation.baseURL)/sandbox
 
             Ctrl-C ends it.
             """
+    }
+
+    /// Returns the line that makes the nation that of all commands in a shell.
+    static func export(_ nation: RunningSandbox) -> String {
+        "export NB_BASE_URL=\(nation.baseURL) NB_TOKEN=\(nation.accessToken)"
     }
 }

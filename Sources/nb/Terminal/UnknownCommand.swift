@@ -39,7 +39,8 @@ struct UnknownCommand: Equatable {
         return nil
     }
 
-    private static func names(of command: any ParsableCommand.Type) -> [String] {
+    /// Returns the words that stand for a command.
+    static func names(of command: any ParsableCommand.Type) -> [String] {
         let configuration = command.configuration
         return (configuration.commandName.map { [$0] } ?? []) + configuration.aliases
     }

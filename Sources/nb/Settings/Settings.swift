@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Foundation
+
+/// What a person has set for all commands: defaults, and aliases of command lines.
+///
+/// It is a JSON object in a file that a person may edit too. Members that are not known stay in it.
+struct Settings: Sendable, Equatable {
+    /// The content of the file.
+    private(set) var members: JSONObject
+
+    init(_ members: JSONObject = JSONObject()) { self.members = members }
+
+    /// The default number of rows of a list.
+    var limit: Int? { value(.limit)?.int }
+    /// The time limit of a call in seconds.
+    var timeout: Double? { value(.timeout).flatMap { $0.number?.nearestDouble } }
+    /// The number of retries of a call.
+    var retry: Int? { value(.retry)?.int }
+    /// The command that shows long text; an empty one means none.
+    var pager: String? { value(.pager)?.string }
+    /// Whether there are colors on a terminal.
+    var isColored: Bool { value(.color)?.string != "never" }
+
+    /// The command lines of the aliases.
+    var aliases: [(name: String, line: String)] {
+        (members[Self.aliases]?.object ?? JSONObject()).compactMap { name, line in line.string.map { (name, $0) } }
+            .sorted { $0.name < $1.name }
+    }
+
+    private static let aliases = "aliases"
+
+    /// Returns the set value of a setting; `nil` when it is not set, or set to what it cannot have.
+    func value(_ name: SettingName) -> JSONValue? {
+        guard let value = members[name.rawValue], name.accepts(value) else { return nil }
+        return value
+    }
+
+    /// Sets a setting; `nil` makes it the default again.
+    mutating func set(_ name: SettingName, _ value: JSONValue?) { members[name.rawValue] = value }
+
+    /// Sets the command line of an alias; `nil` removes it.
+    mutating func setAlias(_ name: String, _ line: String?) {
+        var all = members[Self.aliases]?.object ?? JSONObject()
+        all[name] = line.map { .string($0) }
+        members[Self.aliases] = all.isEmpty ? nil : .object(all)
+    }
+
+    /// Returns the command line of an alias.
+    func alias(_ name: String) -> String? { members[Self.aliases]?[name]?.string }
+}
+
+extension Settings {
+    /// The settings at the start of this process; none when their file cannot be read.
+    static let stored = (try? atStart.get()) ?? Settings()
+
+    /// The settings at the start of this process, or why they cannot be read.
+    static let atStart = Result { try read() }
+
+    /// The file (XDG Base Directory Specification).
+    static var path: String {
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment["XDG_CONFIG_HOME"], base.hasPrefix("/") { return "\(base)/nb/config.json" }
+        return "\(environment["HOME"] ?? NSHomeDirectory())/.config/nb/config.json"
+    }
+
+    /// Reads the file; without one, nothing is set.
+    ///
+    /// - Throws: ``CommandFailure`` when the file is there and cannot be read.
+    static func read() throws -> Settings {
+        guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int else {
+            return Settings()
+        }
+        guard size <= 1 << 20, let bytes = FileManager.default.contents(atPath: path),
+            let members = try? JSONReader().read(JSONValue.self, from: [UInt8](bytes)).object
+        else { throw CommandFailure("\(path) is not a JSON object, so nothing of it applies", exitCode: 74) }
+        return Settings(members)
+    }
+
+    /// Writes the file, in place of the earlier one.
+    func write() throws {
+        do {
+            // What a link leads to is replaced, and not the link.
+            let file = URL(fileURLWithPath: Self.path).resolvingSymlinksInPath()
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+            let bytes = PrettyJSON.lines(try JSONWriter().write(members)) + [UInt8(ascii: "\n")]
+            try Data(bytes).write(to: file, options: .atomic)
+        } catch {
+            throw CommandFailure("\(Self.path) cannot be written: \(error.localizedDescription)", exitCode: 74)
+        }
+    }
+
+    /// Changes the file.
+    static func change(_ work: (inout Settings) throws -> Void) throws {
+        var settings = try read()
+        try work(&settings)
+        try settings.write()
+    }
+}
