@@ -12,33 +12,42 @@ struct V2ResourceTypeTests {
         let name: String
         let attributes: Set<String>
         let readOnly: Set<String>
+        let operations: [V2.ResourceType.Operation]
 
         init<Type: V2.ResourceModel>(_ type: Type.Type) {
             name = Type.resourceType
             attributes = Set(Type.CodingKeys.allCases.map(\.rawValue))
             readOnly = Type.readOnlyMembers
+            let abilities: [(V2.ResourceType.Operation, Bool)] = [
+                (.list, Type.self is any V2.Listable.Type), (.show, Type.self is any V2.Showable.Type),
+                (.create, Type.self is any V2.Creatable.Type), (.update, Type.self is any V2.Updatable.Type),
+                (.delete, Type.self is any V2.Deletable.Type),
+            ]
+            operations = abilities.filter(\.1).map(\.0)
         }
 
         var testDescription: String { name }
     }
 
     @Test(
-        "have the attributes of the models, and may be written as these",
+        "have the attributes and the operations of the models, and may be written as these",
         arguments: [
             Model(V2.Signup.self), Model(V2.Donation.self), Model(V2.Event.self), Model(V2.Import.self),
-            Model(V2.SignupTagging.self), Model(V2.Site.self), Model(V2.Mailing.self),
+            Model(V2.SignupTagging.self), Model(V2.Site.self), Model(V2.Mailing.self), Model(V2.Automation.self),
         ])
     func models(model: Model) throws {
         let type = try #require(V2.ResourceType.named(model.name))
         #expect(Set(type.attributes.map(\.name)) == model.attributes)
         #expect(type.attributes.count == model.attributes.count)
         #expect(Set(type.attributes.filter { !$0.isWritable }.map(\.name)) == model.readOnly)
+        #expect(type.operations == model.operations)
     }
 
     @Test("are all that can be listed, each once")
     func all() {
         #expect(V2.ResourceType.all.count == 40)
         #expect(Set(V2.ResourceType.all.map(\.name)).count == 40)
+        #expect(V2.ResourceType.all.allSatisfy { $0.summary.hasSuffix(".") && $0.operations.first == .list })
         #expect(V2.ResourceType.named("payment_types") == nil && V2.ResourceType.named("") == nil)
     }
 

@@ -10,6 +10,9 @@ struct TypeList {
         "object": "object",
     ]
 
+    /// The operations that types have in common.
+    private static let operations = ["list", "show", "create", "update", "delete"]
+
     /// Returns the contents of the file.
     func text(below head: String) -> String {
         let listed = resources.filter { $0.operations.contains { $0.does == "list" } }
@@ -28,9 +31,11 @@ struct TypeList {
         // A type without a kind of its own has values of a fixed set, which are text.
         let words = table.attributes.map { "\($0.key):\(Self.kinds[$0.type] ?? "text"):\($0.access ?? "rw")" }
         let lines = Prose.wrapped(words.joined(separator: " "), to: 108).map { "            \($0)" }.joinedLines()
+        let operations = Self.operations.filter { name in table.operations.contains { $0.does == name } }
         return """
                     Self(
-                        "\(table.type)",
+                        "\(table.type)", "\(table.documentation)",
+                        "\(operations.joined(separator: " "))",
                         \"""
             \(lines)
                         \"""),

@@ -6,25 +6,29 @@ extension V2.ResourceType {
     /// All types that can be listed.
     public static let all: [Self] = [
         Self(
-            "automations",
+            "automations", "A series of steps that the nation takes people through automatically.",
+            "list show create update",
             """
             completed_enrollments_count:integer:extra conversions_enabled:boolean:extra
             converted_enrollments_count:integer:extra created_at:time:r description:text:rw name:text:rw
             paused_at:time:r removed_enrollments_count:integer:extra status:text:r total_enrollments_count:integer:extra
             """),
         Self(
-            "automation_enrollments",
+            "automation_enrollments", "A person in an automation.",
+            "list show create delete",
             """
             automation_id:id:rw automation_step_number:integer:r campaign_source:text:rw campaign_url:text:rw
             created_at:time:r excluded_at:time:r next_execution:time:r signup_id:id:rw
             """),
         Self(
-            "ballots",
+            "ballots", "A vote of a person in an election.",
+            "list show create update delete",
             """
             cast_at:date:rw election_id:id:rw party:text:rw vote_method:text:rw voter_id:id:rw
             """),
         Self(
-            "broadcasters",
+            "broadcasters", "A sender of e-mails, texts and calls.",
+            "list show",
             """
             call_type_id:id:r created_at:time:r email:text:r emailer_tags:text:r emailers_need_followup:boolean:r
             is_bcc:boolean:r mailings_count:integer:r name:text:r new_email_sender_marked_as_prospect:boolean:r
@@ -33,19 +37,22 @@ extension V2.ResourceType {
             updated_at:time:r voicemail_needs_followup:boolean:r voicemail_point_person_id:id:r voicemail_tags:text:r
             """),
         Self(
-            "contacts",
+            "contacts", "A contact with a person: a call, a visit, a message.",
+            "list show create update delete",
             """
             author_id:id:rw broadcaster_id:id:rw contact_method:text:rw contact_status:text:rw content:text:rw
             created_at:time:r path_id:id:rw path_step_id:id:rw pc_in_cents:integer:rw signup_id:id:rw
             """),
         Self(
-            "custom_fields",
+            "custom_fields", "A custom field of a nation.",
+            "list show",
             """
             created_at:time:r field_type:text:r name:text:r options:object:r position:integer:r resource_type:text:r
             slug:text:r updated_at:time:r
             """),
         Self(
-            "donations",
+            "donations", "A donation.",
+            "list show create update delete",
             """
             actblue_order_number:text:rw amount:text:r amount_in_cents:integer:rw billing_address:address:extra
             billing_address_attributes:address:w canceled_at:time:rw check_number:text:rw created_at:time:r
@@ -57,19 +64,22 @@ extension V2.ResourceType {
             updated_at:time:r work_address:address:extra work_address_attributes:address:w
             """),
         Self(
-            "donation_tracking_codes",
+            "donation_tracking_codes", "A code that names the source of a donation.",
+            "list show create update delete",
             """
             created_at:time:r name:text:rw slug:text:rw updated_at:time:r
             """),
         Self(
-            "elections",
+            "elections", "An election.",
+            "list show create update delete",
             """
             country_code:text:rw created_at:time:r donation_maximum:text:r donation_maximum_in_cents:integer:rw
             election_at:date:rw election_cycle:text:rw election_period:text:rw registration_ends_at:date:rw
             state:text:rw updated_at:time:r
             """),
         Self(
-            "events",
+            "events", "An event, whose page holds the name.",
+            "list show create update delete",
             """
             accept_rsvps:boolean:rw additional_rsvps_count:integer:rw allow_guests:boolean:rw attending_count:integer:rw
             auto_response_broadcaster_id:id:rw auto_response_content:text:rw auto_response_subject:text:rw
@@ -83,7 +93,8 @@ extension V2.ResourceType {
             venue_address_attributes:address:w venue_name:text:rw
             """),
         Self(
-            "event_rsvps",
+            "event_rsvps", "A person's RSVP to an event.",
+            "list show create update delete",
             """
             amount_in_cents:integer:rw attendee:boolean:rw billing_address_attributes:address:w canceled:boolean:rw
             created_at:time:r email:text:rw event_id:id:rw first_name:text:rw guests_count:integer:rw
@@ -93,47 +104,54 @@ extension V2.ResourceType {
             work_address_attributes:address:w
             """),
         Self(
-            "event_ticket_levels",
+            "event_ticket_levels", "A kind of ticket of an event.",
+            "list show create update delete",
             """
             amount_in_cents:integer:rw description:text:rw event_id:id:rw limit:integer:rw name:text:rw
             number:integer:rw tickets_sold:integer:rw
             """),
         Self(
-            "imports",
+            "imports", "An import of a file, running or finished.",
+            "list show",
             """
             content_head:text:r created_at:time:r error_lines:text:r file_name:text:r finished_at:time:r
             is_overwritable:boolean:r lines_count:integer:r rows_successful:integer:r rows_unsuccessful:integer:r
             rows_updated:integer:r started_at:time:r status:text:r tag_list:text:r type:text:r updated_at:time:r
             """),
         Self(
-            "lists",
+            "lists", "A list of people.",
+            "list show create update delete",
             """
             author_id:id:rw created_at:time:r description:text:rw is_sharing_writable:boolean:rw name:text:rw
             parent_id:id:rw signup_id:id:rw signups_count:integer:r slug:text:rw updated_at:time:r
             """),
         Self(
-            "mailings",
+            "mailings", "An e-mail to many people.",
+            "list show",
             """
             body_html:text:extra body_html_parsed:text:extra broadcaster_id:id:r canceled_at:time:r created_at:time:r
             custom_list_id:id:r description:text:r from:text:r name:text:r preheader:text:r published_at:time:r
             queued_at:time:r send_at:time:r slug:text:r subject:text:r tag_list:text:r updated_at:time:r
             """),
         Self(
-            "memberships",
+            "memberships", "The membership of a person.",
+            "list show create update delete",
             """
             activity_author_id:id:w created_at:time:r expires_on:date:rw grace_period_num_time_periods:integer:rw
             grace_period_time_period_type:text:rw membership_type_id:id:rw signup_id:id:rw started_at:time:rw
             status:text:rw status_reason:text:rw suspended_at:date:r trigger_autoresponses:boolean:w updated_at:time:r
             """),
         Self(
-            "membership_types",
+            "membership_types", "A kind of membership.",
+            "list show create update delete",
             """
             created_at:time:r description:text:rw expiration_warning_num_time_periods:integer:rw
             expiration_warning_time_period_type:text:rw grace_period_num_time_periods:integer:rw
             grace_period_time_period_type:text:rw name:text:rw page_id:id:rw updated_at:time:r
             """),
         Self(
-            "pages",
+            "pages", "A page of a site.",
+            "list show create update delete",
             """
             ancestors_permission_level:text:r author_id:id:rw effective_permission_level:text:r excerpt:text:rw
             external_id:text:rw headline:text:rw name:text:rw page_type_name:text:rw parent_id:id:rw parent_slug:text:r
@@ -141,21 +159,24 @@ extension V2.ResourceType {
             url_path:text:r
             """),
         Self(
-            "paths",
+            "paths", "A path: ordered steps toward a goal.",
+            "list show create update delete",
             """
             created_at:time:r default_due_date_interval:text:rw default_point_person_id:id:rw
             default_value_amount:decimal:rw due_date_is_enabled:boolean:rw name:text:rw updated_at:time:r
             value_amount_is_enabled:boolean:rw
             """),
         Self(
-            "path_histories",
+            "path_histories", "An event of a journey.",
+            "list show",
             """
             category:text:r created_at:time:r current_step_point_person_id:id:r path_journey_id:id:r
             path_journey_status_change_id:id:r path_step_id:id:r point_person_id:id:r recruiter_id:id:r
             updated_at:time:r
             """),
         Self(
-            "path_journeys",
+            "path_journeys", "A person's journey along a path.",
+            "list show create update",
             """
             created_at:time:r current_step_due_date:time:rw current_step_id:id:rw current_step_point_person_id:id:rw
             description:text:rw due_date:time:rw ended_at:time:r journey_status:text:r last_moved_at:time:r
@@ -163,18 +184,21 @@ extension V2.ResourceType {
             value_amount:decimal:rw
             """),
         Self(
-            "path_journey_status_changes",
+            "path_journey_status_changes", "A reason to complete or abandon journeys.",
+            "list show create update delete",
             """
             created_at:time:r name:text:rw path_id:id:rw target_status:text:rw updated_at:time:r
             """),
         Self(
-            "path_steps",
+            "path_steps", "A step of a path.",
+            "list show create update delete",
             """
             created_at:time:r default_due_date_interval:text:rw default_point_person_id:id:rw name:text:rw path_id:id:rw
             position:integer:rw updated_at:time:r
             """),
         Self(
-            "petitions",
+            "petitions", "A petition, whose page holds the name.",
+            "list show create update delete",
             """
             additional_signatures_count:integer:rw auto_response_broadcaster_id:id:rw auto_response_content:text:rw
             auto_response_subject:text:rw content:text:rw gather_volunteers:boolean:rw goal:integer:rw intro:text:rw
@@ -182,31 +206,36 @@ extension V2.ResourceType {
             signature_name:text:rw
             """),
         Self(
-            "petition_signatures",
+            "petition_signatures", "The signature of a person under a petition.",
+            "list show create update delete",
             """
             comment:text:rw created_at:time:r is_private:boolean:rw page_id:id:r petition_id:id:rw recruiter_id:id:rw
             signup_id:id:rw trigger_autoresponses:boolean:w updated_at:time:r
             """),
         Self(
-            "pledges",
+            "pledges", "A person's pledge to donate.",
+            "list show create update delete",
             """
             amount:text:r amount_in_cents:integer:rw amount_left_in_cents:integer:r author_id:id:rw created_at:time:r
             donation_tracking_code_id:id:rw is_private:boolean:rw page_id:id:rw recruiter_id:id:rw signup_id:id:rw
             updated_at:time:r
             """),
         Self(
-            "precincts",
+            "precincts", "The smallest district of an election.",
+            "list show create update delete",
             """
             code:text:rw name:text:rw point_person_id:id:rw
             """),
         Self(
-            "relationships",
+            "relationships", "The relationship of two people.",
+            "list show create update delete",
             """
             created_at:time:r first_signup_id:id:rw relationship_type:text:rw second_signup_id:id:rw title:text:rw
             updated_at:time:r
             """),
         Self(
-            "signups",
+            "signups", "A person or an organization in a nation.",
+            "list show create update delete",
             """
             author_id:id:rw availability:text:rw banned_at:time:rw billing_address:address:extra
             billing_address_attributes:address:w born_at:date:rw capital_amount_in_cents:integer:rw church:text:rw
@@ -251,28 +280,33 @@ extension V2.ResourceType {
             work_address:address:extra work_address_attributes:address:w work_phone_number:text:rw
             """),
         Self(
-            "signup_profiles",
+            "signup_profiles", "A person's own description on the site.",
+            "list show create update delete",
             """
             bio:text:rw signup_id:id:rw website:text:rw
             """),
         Self(
-            "signup_tags",
+            "signup_tags", "A tag that people can have.",
+            "list show create update delete",
             """
             from_sharing_nation:boolean:r imported:boolean:r name:text:rw shared_with_nations:boolean:r
             taggings_count:integer:r
             """),
         Self(
-            "signup_taggings",
+            "signup_taggings", "The tag of a person.",
+            "list show create delete",
             """
             created_at:time:r signup_id:id:rw tag_id:id:rw
             """),
         Self(
-            "sites",
+            "sites", "A website of the nation.",
+            "list",
             """
             domain:text:r name:text:r slug:text:r
             """),
         Self(
-            "suggestions",
+            "suggestions", "A suggestion that a person made on the site.",
+            "list show create update delete",
             """
             content:text:rw created_at:time:r external_id:text:rw has_image:boolean:r headline:text:rw
             is_responded:boolean:r notify_followers:boolean:w official_response:text:rw page_id:id:r recruiter_id:id:rw
@@ -280,7 +314,8 @@ extension V2.ResourceType {
             status:text:rw suggestion_box_id:id:rw updated_at:time:r
             """),
         Self(
-            "suggestion_boxes",
+            "suggestion_boxes", "A page where suggestions are made.",
+            "list show create update delete",
             """
             allow_image:boolean:rw auto_response_broadcaster:id:rw content:text:rw created_at:time:r external_id:text:rw
             headline:text:rw name:text:rw official_response_notification_broadcaster:id:rw page_id:id:r
@@ -290,31 +325,36 @@ extension V2.ResourceType {
             title:text:rw updated_at:time:r
             """),
         Self(
-            "surveys",
+            "surveys", "A survey.",
+            "list show create update delete",
             """
             created_at:time:r name:text:rw updated_at:time:r
             """),
         Self(
-            "survey_questions",
+            "survey_questions", "A question of a survey.",
+            "list show create update delete",
             """
             content:text:rw created_at:time:r intro:text:rw is_randomized:boolean:rw position:integer:r
             published_at:time:r question_format:text:rw slug:text:rw status:text:rw survey_id:id:rw tag_list:text:rw
             updated_at:time:r
             """),
         Self(
-            "survey_question_possible_responses",
+            "survey_question_possible_responses", "A choice that a question offers.",
+            "list show create update delete",
             """
             created_at:time:r name:text:rw outro:text:rw position:integer:rw survey_question_id:id:rw tag_list:text:rw
             updated_at:time:r
             """),
         Self(
-            "survey_question_responses",
+            "survey_question_responses", "A person's answer to a question.",
+            "list show create update delete",
             """
             author_id:id:rw content:text:rw created_at:time:r is_skipped:boolean:r page_id:id:r question_format:text:rw
             signup_id:id:rw survey_question_id:id:rw survey_question_possible_response_id:id:rw updated_at:time:r
             """),
         Self(
-            "voters",
+            "voters", "A person's record in the voter file.",
+            "list show create update delete",
             """
             is_absentee_voter:boolean:rw is_active_voter:boolean:rw is_dropped_from_file:boolean:rw
             is_early_voter:boolean:rw is_permanent_absentee_voter:boolean:rw signup_id:id:rw

@@ -14,15 +14,22 @@ extension V2 {
     public struct ResourceType: Sendable, Hashable, Identifiable {
         /// The name on the wire, such as `signups`; also the path of the list.
         public let name: String
+        /// A short sentence about one of them, such as "The membership of a person."
+        public let summary: String
+        /// What the API can do with them, in the order ``Operation/list``, ``Operation/show``,
+        /// ``Operation/create``, ``Operation/update``, ``Operation/delete``.
+        public let operations: [Operation]
         /// The attributes of the documentation, in its order, without the id.
         public let attributes: [Attribute]
 
         /// The name.
         public var id: String { name }
 
-        /// Creates a type from words such as `born_at:date:rw`.
-        init(_ name: String, _ attributes: String) {
+        /// Creates a type from the names of operations, and from words such as `born_at:date:rw`.
+        init(_ name: String, _ summary: String, _ operations: String, _ attributes: String) {
             self.name = name
+            self.summary = summary
+            self.operations = operations.split(separator: " ").compactMap { Operation(named: String($0)) }
             self.attributes = attributes.split(whereSeparator: \.isWhitespace).compactMap { Attribute($0) }
         }
 
@@ -42,6 +49,36 @@ extension V2 {
 }
 
 extension V2.ResourceType {
+    /// An operation that many types have.
+    public struct Operation: Sendable, Hashable, CustomStringConvertible {
+        private enum Name: String {
+            case list, show, create, update, delete
+        }
+
+        private let name: Name
+
+        fileprivate init?(named name: String) {
+            guard let name = Name(rawValue: name) else { return nil }
+            self.name = name
+        }
+
+        private init(_ name: Name) { self.name = name }
+
+        /// Lists the resources.
+        public static let list = Self(.list)
+        /// Shows the resource with an id.
+        public static let show = Self(.show)
+        /// Creates a resource.
+        public static let create = Self(.create)
+        /// Changes the resource with an id.
+        public static let update = Self(.update)
+        /// Deletes the resource with an id.
+        public static let delete = Self(.delete)
+
+        /// The name of the operation, such as `update`.
+        public var description: String { name.rawValue }
+    }
+
     /// An attribute of a type.
     public struct Attribute: Sendable, Hashable, Identifiable {
         /// The name on the wire.
