@@ -26,9 +26,12 @@
 
         private struct State {
             var inbox = ResponseInbox()
+            var ahead = ReadAhead()
             var place = Place.none
             var opener: CheckedContinuation<Arrival, any Error>?
             var reader: CheckedContinuation<[ByteBuffer]?, any Error>?
+            /// Whether the connection reads on without being asked.
+            var isReadingOn = false
             /// Whether anything of the request may have been written.
             var isSent = false
             /// The trailer section of a body that is read while it comes.
@@ -167,9 +170,23 @@
             return chunks
         }
 
+        /// Handles a reader that asks for a chunk.
+        ///
+        /// - Returns: What the reader gets, and the carrier if it must be asked to read on. To wake its loop for
+        ///   each chunk would cost half of a long download.
         private static func demand(_ state: inout State, waits: Bool) -> (ResponseInbox.Supply, ExchangeCarrier?) {
             let supply = state.inbox.demand(waits: waits)
-            guard !state.inbox.isOver, case .on(let carrier) = state.place else { return (supply, nil) }
+            if case .chunks = supply {
+                state.ahead.taken()
+            } else if waits {
+                state.ahead.waits()
+            } else {
+                return (supply, nil)
+            }
+            guard !state.inbox.isOver, !state.isReadingOn, case .on(let carrier) = state.place else {
+                return (supply, nil)
+            }
+            state.isReadingOn = true
             return (supply, carrier)
         }
 
@@ -258,6 +275,7 @@
             let trailers = TrailerSection()
             act { state in
                 _ = state.inbox.received(chunks)
+                state.isReadingOn = chunks.isEmpty
                 state.trailers = trailers
                 times.add(to: &state.times)
                 return .nothing
@@ -269,15 +287,21 @@
 
         /// Takes a part of the body.
         ///
-        /// - Returns: Whether more is wanted at once.
-        func received(_ chunks: [ByteBuffer]) -> Bool {
-            var isTaken = false
+        /// - Parameter readsAhead: Whether more may be wanted before this part is taken.
+        /// - Returns: The number of reads for more that is wanted at once; 0 for none.
+        func received(_ chunks: [ByteBuffer], readsAhead: Bool) -> UInt {
+            var reads: UInt = 0
             act { state in
                 let supply = state.inbox.received(chunks)
-                if case .chunks = supply { isTaken = true }
+                if case .chunks = supply {
+                    state.isReadingOn = true
+                } else {
+                    state.isReadingOn = readsAhead && state.ahead.held(chunks.reduce(0) { $0 + $1.readableBytes })
+                }
+                if state.isReadingOn { reads = state.ahead.readsAtOnce }
                 return supply
             }
-            return isTaken
+            return reads
         }
 
         /// Notes the end of the response.

@@ -28,6 +28,7 @@
         private var context: ChannelHandlerContext?
         /// Whether a read is outstanding.
         private var isReading = false
+        private var readsAtOnce: UInt = 1
 
         /// What has come in this turn.
         private var head: HTTPResponseHead?
@@ -93,6 +94,13 @@
             guard !isReading else { return }
             isReading = true
             context?.read()
+        }
+
+        /// Sets the number of reads that are made before ``channelReadComplete(context:)``.
+        private func readAtOnce(_ reads: UInt) {
+            guard readsAtOnce != reads else { return }
+            readsAtOnce = reads
+            try? channel.syncOptions?.setOption(.maxMessagesPerRead, value: reads)
         }
 
         // MARK: From the pool
@@ -270,8 +278,12 @@
             if let head = head.take() {
                 isPassedOn = true
                 wantsMore = exchange.opened(.http1(head), chunks, times)
+            } else if chunks.isEmpty {
+                wantsMore = true
             } else {
-                wantsMore = chunks.isEmpty || exchange.received(chunks)
+                let reads = exchange.received(chunks, readsAhead: true)
+                wantsMore = reads > 0
+                readAtOnce(max(reads, 1))
             }
             chunks.removeAll(keepingCapacity: true)
             if wantsMore { read() }
@@ -284,6 +296,7 @@
             let trailers = trailers.take().map { HTTPFields(trailers: $0.lazy.map { ($0.name, $0.value) }) }
             chunks.removeAll(keepingCapacity: true)
             sending = RequestSending()
+            readAtOnce(1)
             // The connection is free before the caller knows that the response is there.
             let result = isReusable ? pool.giveBack(id, keepAlive: keepAlive) : nil
             if let head {

@@ -153,7 +153,7 @@
                 isPassedOn = true
                 wantsMore = exchange.opened(head, chunks, times)
             } else {
-                wantsMore = exchange.received(chunks)
+                wantsMore = exchange.received(chunks, readsAhead: false) > 0
             }
             chunks.removeAll(keepingCapacity: true)
             if wantsMore { taken() }
