@@ -24,6 +24,13 @@ struct CompletionCommand: ParsableCommand {
 
     func run() {
         guard let shell = CompletionShell(rawValue: shell) else { return }
-        Terminal.standard.print(NB.completionScript(for: shell))
+        Terminal.standard.print(NB.completions(for: shell))
+    }
+}
+
+extension NB {
+    /// Returns the script for a shell, with the commands that the overview leaves out.
+    static func completions(for shell: CompletionShell) -> String {
+        TypeCommands.$areShown.withValue(true) { completionScript(for: shell) }
     }
 }

@@ -11,6 +11,7 @@ struct NB: AsyncParsableCommand {
         discussion: """
               nb login SLUG            sign in at your nation
               nb people list           list its people
+              nb types                 list what else is there: nb memberships list
               nb sandbox               try all this with a nation on your own machine
 
             Environment: NB_SLUG, NB_BASE_URL and NB_TOKEN name the nation and a token for it; NB_CLIENT_ID and \
@@ -20,10 +21,10 @@ struct NB: AsyncParsableCommand {
 
             Exit codes: 0 done; 1 the server refused, rows were refused, or you answered no; 64 wrong usage or an \
             invalid request; 65 a response or a file that cannot be read, or several people where one was meant; 66 \
-            not found, or not stored; 69 no connection, or something is missing on this machine; 74 a store or an \
-            output that failed; 75 a time limit or a rate limit, or a file that another export is writing: try again \
-            later, or a write of which it is not known whether it was carried out: look first; 77 a missing or \
-            refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.
+            not found, or not stored; 69 no connection, a nation that ignores a filter, or something is missing on this \
+            machine; 74 a store or an output that failed; 75 a time limit or a rate limit, or a file that another \
+            export is writing: try again later, or a write of which it is not known whether it was carried out: look \
+            first; 77 a missing or refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.
             """,
         version: Release.version,
         groupedSubcommands: [
@@ -34,8 +35,12 @@ struct NB: AsyncParsableCommand {
                     StatusCommand.self, DoctorCommand.self,
                 ]),
             CommandGroup(
-                name: "Resources", subcommands: resources + [APICommand.self, OpenCommand.self, WebCommand.self]),
-            CommandGroup(name: "Data", subcommands: [ExportCommand.self, ImportCommand.self]),
+                name: "Resources",
+                subcommands: resources + [TypesCommand.self, APICommand.self, OpenCommand.self, WebCommand.self]
+                    + TypeCommands.all),
+            CommandGroup(
+                name: "Data",
+                subcommands: [ExportCommand.self, ImportCommand.self, UndoCommand.self, ResumeCommand.self]),
             CommandGroup(
                 name: "Tools",
                 subcommands: [

@@ -77,6 +77,30 @@ struct ColumnTests {
         }
     }
 
+    @Test(
+        "Lists of people have what version 1 leaves out of them: custom fields and parts of addresses, in every form",
+        arguments: ["people list -L1", "people search last_name=Wells", "tags people crew", "lists people 1 -L0"])
+    func details(list: String) async throws {
+        try await withNation { nb in
+            let made = try await nb(
+                "signups create first_name=Ida last_name=Wells home_address.city=Ely custom.graduation_year=1880 "
+                    + "phone_number=555-0100 --json id")
+            let id = try #require(made.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(made)")
+            #expect(try await nb("people tag \(id) crew").status == 0)
+            #expect(try await nb("lists add 1 \(id)").status == 0)
+            let columns = "--columns id,phone,home_address.city,custom.graduation_year"
+            let row = "\(id)\t555-0100\tEly\t1880"
+            let tabs = try await nb("\(list) \(columns)")
+            #expect(tabs.output.split(separator: "\n").contains { $0.hasPrefix(row) }, "\(tabs)")
+            let csv = try await nb("\(list) \(columns) --csv")
+            #expect(csv.output.contains("\r\n\(row.replacing("\t", with: ","))"), "\(csv)")
+            let json = try await nb("\(list) \(columns) --json")
+            #expect(
+                json.output.contains(/"id":\d+,"phone":"555-0100","home_address.city":"Ely","custom.graduation_year":/),
+                "\(json)")
+        }
+    }
+
     @Test("Custom fields are selected in every form")
     func custom() async throws {
         try await withNation { nb in

@@ -18,12 +18,12 @@ struct OpenWriteTests {
         ("people create first_name=Ada~M last_name=King", "nb people search 'first_name=Ada M' last_name=King"),
         ("people create note=x --nation abeforprez", "nb people list --limit 5 --nation abeforprez"),
         ("people update 2 note=x", "nb people show 2"),
-        ("people delete 2 --yes", "nb people show 2"),
+        ("people delete 2 --yes --no-backup", "nb people show 2"),
         ("people tag 2 a,b", "nb people show 2 --json tags"),
         ("people untag 2 a", "nb people show 2 --json tags"),
         ("lists create name=x slug=x author_id:=1", "nb lists list --limit 5"),
         ("lists update 1 name=x", "nb lists list --limit 0"),
-        ("lists delete 1 --yes", "nb lists list --limit 0"),
+        ("lists delete 1 --yes --no-backup", "nb lists list --limit 0"),
         ("lists add 1 2", "nb lists people 1 --limit 0"),
         ("lists remove 1 2", "nb lists people 1 --limit 0"),
         (
@@ -33,7 +33,7 @@ struct OpenWriteTests {
         ("contacts create 2 method=door_knock", "nb contacts list 2 --limit 5"),
         ("events create --site x name=x", "nb events list --site x --limit 5"),
         ("webhooks create url=http://127.0.0.1:1/ event=person_created version:=4", "nb webhooks list --limit 5"),
-        ("webhooks delete 1 --yes", "nb webhooks show 1"),
+        ("webhooks delete 1 --yes --no-backup", "nb webhooks show 1"),
         ("api POST people -d {}", "nb api GET people"), ("api DELETE people/2", "nb api GET people/2"),
     ]
 

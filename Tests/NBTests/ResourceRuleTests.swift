@@ -8,7 +8,7 @@ import Testing
 /// The commands and the library know the same rules of the API.
 @Suite("The rules of resources")
 struct ResourceRuleTests {
-    private func differs<R: Resource>(_ resource: R.Type) -> Bool {
+    private func differs<R: Resource>(_ resource: R.Type) -> Bool where R.Model: V1.Model {
         Set(R.neededInUpdates) != Set(R.Model.writeRules.needed)
     }
 

@@ -63,7 +63,7 @@ struct WatchedTests {
             for (line, words) in [
                 ("people delete 1", "Delete person 1 (Abe Administrator) of abeforprez? [y/N] "),
                 ("events delete 1", "Delete event 1 (Kick-off picnic) of abeforprez? [y/N] "),
-                ("lists delete 1", "Delete list 1 of abeforprez? [y/N] "),
+                ("lists delete 1", "Delete list 1 (Volunteers) of abeforprez? [y/N] "),
             ] {
                 let program = try PseudoTerminal.start("nb \(line)", environment)
                 let asked = try await program.output(until: "[y/N] ")

@@ -14,8 +14,12 @@ struct TracingOptions: ParsableArguments {
     var verbose = false
 
     /// Returns the request as a cURL command if it is only printed; otherwise `nil`.
-    func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
-        curl ? try await nation.v1.client.command(request) : nil
+    ///
+    /// - Parameter client: The client that would send it; by default that of version 1.
+    func preview<Output>(
+        _ request: Request<Output>, _ nation: Nation, by client: Client? = nil
+    ) async throws -> String? {
+        curl ? try await (client ?? nation.v1.client).command(request) : nil
     }
 }
 
@@ -40,21 +44,27 @@ struct WriteOptions: ParsableArguments {
 
     /// Returns the request as a cURL command if it is printed instead of sent;
     /// otherwise `nil`.
-    func preview<Output>(_ request: Request<Output>, _ nation: Nation) async throws -> String? {
-        isSilent ? try await nation.v1.client.command(request) : nil
+    ///
+    /// - Parameter client: The client that would send it; by default that of version 1.
+    func preview<Output>(
+        _ request: Request<Output>, _ nation: Nation, by client: Client? = nil
+    ) async throws -> String? {
+        isSilent ? try await (client ?? nation.v1.client).command(request) : nil
     }
 
     /// Sends a write, or prints its request and sends nothing.
     ///
+    /// - Parameter client: The client that sends it; by default that of version 1.
     /// - Returns: The result; `nil` if the request is printed.
     func send<Output>(
-        _ request: Request<Output>, _ nation: Nation, _ write: OpenWrite, _ terminal: Terminal
+        _ request: Request<Output>, _ nation: Nation, _ write: OpenWrite, _ terminal: Terminal,
+        by client: Client? = nil
     ) async throws -> Output? {
-        if let preview = try await preview(request, nation) {
+        if let preview = try await preview(request, nation, by: client) {
             terminal.print(preview)
             return nil
         }
-        return try await write.watch { try await nation.v1.client.send(request) }
+        return try await write.watch { try await (client ?? nation.v1.client).send(request) }
     }
 }
 

@@ -28,5 +28,7 @@ enum FieldQuestion {
 
     /// The commands whose `--json` takes fields.
     private static let commands: Set<String> = Set(
-        (NB.resources + [WhoAmICommand.self]).compactMap { $0.configuration.commandName })
+        (NB.resources + TypeCommands.all + [WhoAmICommand.self]).flatMap { command in
+            [command.configuration.commandName].compactMap(\.self) + command.configuration.aliases
+        })
 }

@@ -17,8 +17,11 @@ extension ListCommand {
     func validateConditions() throws {
         guard let list = L.conditional else { throw ValidationError("This list cannot be filtered by --where.") }
         if let first = parameters.first {
+            let advice = "--where \(ShellWord.quoted(first.name.isEmpty ? "NAME=VALUE" : first.written))"
             throw ValidationError(
-                "--where takes the place of \"\(first.written)\": --where \(ShellWord.quoted(first.written)).")
+                L.isOfVersionTwo
+                    ? "\"\(first.written)\" is not for this list: \(advice) finds some."
+                    : "--where takes the place of \"\(first.written)\": \(advice).")
         }
         let type = try ExportedType(list.type)
         try Condition.check(try conditions.map { try Condition($0, of: type) })

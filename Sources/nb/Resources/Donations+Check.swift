@@ -38,7 +38,7 @@ extension Donations {
     }
 
     /// Returns the request that reads one through version 2, since version 1 cannot.
-    static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject> {
+    static func showing(_ path: PathTemplate, _ id: String, _ columns: [String]?) -> Request<JSONObject> {
         let number = id.allSatisfy { $0.isASCII && $0.isNumber } ? id : "0"
         let reader = ResponseReader<JSONObject>.json().map { response in
             guard var donation = response["data"]?["attributes"]?.object else {

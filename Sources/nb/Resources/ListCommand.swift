@@ -50,7 +50,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
                     + "prints so many, and --limit 0 prints all.")
         }
-        if !conditions.isEmpty { return try validateConditions() }
+        if L.isOfVersionTwo || !conditions.isEmpty { return try validateConditions() }
         try L.filters.check(parameters, isEmptyMeant: empty, hint: L.hint, alternative: L.alternative)
         try output.validate(L.fields)
     }
@@ -66,7 +66,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         if web.isGiven {
             return try await CommandRun.run { try await web.open(place.words, connection, $0) }
         }
-        if !conditions.isEmpty, let list = L.conditional { return try await printMatching(list) }
+        if L.isOfVersionTwo || !conditions.isEmpty, let list = L.conditional { return try await printMatching(list) }
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(terminal, tracing)
@@ -76,9 +76,14 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 .with(.group(parts)).with(.limit(limit == 0 ? 100 : min(100, limit + 1)))
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             let hasMore = try await print(L.columns, terminal) { take in
-                for try await row in nation.v1.items(request) {
-                    guard try await take(row) else { return }
+                guard let details = PersonDetails(L.self, output.fields) else {
+                    for try await row in nation.v1.items(request) {
+                        guard try await take(row) else { return }
+                    }
+                    return
                 }
+                let size = limit == 0 ? 100 : min(100, limit + 1)
+                try await details.read(nation.v1.items(request), inGroupsOf: size, nation, take)
             }
             if hasMore { tellMore(try await total(nation), terminal) }
         }

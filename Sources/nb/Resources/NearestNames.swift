@@ -21,7 +21,11 @@ enum NearestNames {
     /// Returns the question for a mistyped name, such as `do you mean last_name?`; `nil` when no
     /// name is near.
     static func question(_ word: String, _ known: [String]) -> String? {
-        let names = of(word, in: known)
+        question(of(word, in: known))
+    }
+
+    /// Returns the question whether one of some names is meant; `nil` without names.
+    static func question(_ names: [String]) -> String? {
         guard let last = names.last else { return nil }
         let others = names.dropLast().joined(separator: ", ")
         return "do you mean \(others.isEmpty ? "" : "\(others) or ")\(last)?"

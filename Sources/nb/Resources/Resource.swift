@@ -7,8 +7,8 @@ import NationBuilder
 
 /// Something whose rows a nation lists.
 protocol Listed: SendableMetatype {
-    /// The model of version 1. Its members are the fields of `--json`.
-    associatedtype Model: V1.Model
+    /// The model of version 1, whose members are the ``fields``; `Never` for rows of version 2.
+    associatedtype Model = Never
     /// The arguments that fill the `{}` of ``path``.
     associatedtype Place: PlaceArguments
 
@@ -18,6 +18,10 @@ protocol Listed: SendableMetatype {
     static var path: String { get }
     /// The columns of a table.
     static var columns: [String] { get }
+    /// The fields that a row may have; those of a person also have ``Column/anyCustom``.
+    static var fields: [String] { get }
+    /// Whether the rows are always those of ``conditional``, and not of version 1.
+    static var isOfVersionTwo: Bool { get }
     /// The path for the number of all; `nil` if there is none.
     static var countPath: String? { get }
     /// The parameters of the list of all.
@@ -34,10 +38,12 @@ extension Listed {
     static var countPath: String? { nil }
     static var filters: Filters { Filters(names: []) }
     static var conditional: ConditionalList? { nil }
+    static var isOfVersionTwo: Bool { false }
     static var page: String? { nil }
     static func alternative(_ parameter: NamedText) -> String? { nil }
+}
 
-    /// The fields that a row may have; those of a person also have ``Column/anyCustom``.
+extension Listed where Model: V1.Model {
     static var fields: [String] {
         Model.Keys.allCases.map(\.rawValue) + (Model.self is V1.Person.Type ? [Column.anyCustom] : [])
     }
@@ -56,8 +62,18 @@ protocol Resource: Listed {
     static var commands: [any ParsableCommand.Type] { get }
     /// Whether one of them can be read by its id.
     static var canShow: Bool { get }
+    /// Returns the client to which the paths are relative.
+    static func client(of nation: Nation) -> Client
     /// Returns the request that reads one of them.
-    static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject>
+    ///
+    /// - Parameter columns: The columns that a person chose; `nil` for the usual ones.
+    static func showing(_ path: PathTemplate, _ id: String, _ columns: [String]?) -> Request<JSONObject>
+    /// Returns the request that creates one of them.
+    static func creating(_ path: PathTemplate, _ members: JSONObject) throws -> Request<JSONObject>
+    /// Returns the request that changes the one with an id.
+    static func changing(_ path: PathTemplate, _ id: String, _ members: JSONObject) throws -> Request<JSONObject>
+    /// Returns the request that deletes one of them.
+    static func deleting(_ path: PathTemplate) -> Request<Void>
     /// The members that the API needs in every update.
     static var neededInUpdates: [String] { get }
     /// Returns the members that an update needs in addition to the given ones, to be read first.
@@ -80,9 +96,19 @@ protocol Resource: Listed {
 extension Resource {
     static var responseKeys: [String] { [singular] }
     static var canShow: Bool { true }
-    static func showing(_ path: PathTemplate, _ id: String) -> Request<JSONObject> {
+    static func client(of nation: Nation) -> Client { nation.v1.client }
+    static func showing(_ path: PathTemplate, _ id: String, _ columns: [String]?) -> Request<JSONObject> {
         Request(.get, path, reading: response)
     }
+    static func creating(_ path: PathTemplate, _ members: JSONObject) throws -> Request<JSONObject> {
+        let body: JSONObject = [singular: .object(members)]
+        return Request(.post, path, .json(body), reading: response)
+    }
+    static func changing(_ path: PathTemplate, _ id: String, _ members: JSONObject) throws -> Request<JSONObject> {
+        let body: JSONObject = [singular: .object(members)]
+        return Request(.put, path, .json(body), reading: response)
+    }
+    static func deleting(_ path: PathTemplate) -> Request<Void> { V1.delete(path) }
     static func missing(in changes: JSONObject) -> [String] { neededInUpdates.filter { changes[$0] == nil } }
     static var neededInUpdates: [String] { [] }
     static var noteOnCreation: String { "" }
@@ -154,17 +180,21 @@ enum All<R: Resource>: Listing {
     typealias Model = R.Model
     typealias Place = R.Place
     static var name: String { "list" }
-    static var abstract: String { "List \(R.name)." }
+    static var abstract: String { "List \(R.name.replacing("_", with: " "))." }
     static var discussion: String {
         let others = filters.names.isEmpty ? R.search.map { "\($0) searches." } : "A nation filters by \(filters.list)."
         let condition = R.conditional.map { _ in
-            "--where finds by the attributes of version 2 of the API, and the columns are those of that version then."
+            R.isOfVersionTwo
+                ? "They come in the order of their ids."
+                : "--where finds by the attributes of version 2 of the API, and the columns are those of that version then."
         }
         return [others, condition].compactMap(\.self).joined(separator: " ")
     }
     static var conditional: ConditionalList? { R.conditional }
     static var path: String { R.path }
     static var columns: [String] { R.columns }
+    static var fields: [String] { R.fields }
+    static var isOfVersionTwo: Bool { R.isOfVersionTwo }
     static var countPath: String? { R.countPath }
     static var page: String? { R.page }
     static var filters: Filters { R.filters }

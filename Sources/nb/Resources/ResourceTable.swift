@@ -91,7 +91,8 @@ enum Lists: Resource {
         type: "lists", columns: ["id", "slug", "name", "signups_count", "author_id"])
     static let canShow = false
     static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ListCommand<ListMembers>.self, CreateCommand<Self>.self,
+        ListCommand<All<Self>>.self, ListCommand<ListMembers>.self, ShowCommand<ListType>.self,
+        CreateCommand<Self>.self,
         UpdateCommand<Self>.self, DeleteCommand<Self>.self, ListMemberCommand<Adding>.self,
         ListMemberCommand<Removing>.self,
     ]
@@ -117,7 +118,11 @@ enum Tags: Resource {
     static let conditional: ConditionalList? = ConditionalList(
         type: "signup_tags", columns: ["id", "name", "taggings_count"])
     static let canShow = false
-    static let commands: [any ParsableCommand.Type] = [ListCommand<All<Self>>.self, ListCommand<TaggedPeople>.self]
+    static let commands: [any ParsableCommand.Type] = [
+        ListCommand<All<Self>>.self, ListCommand<TaggedPeople>.self, ShowCommand<TagType>.self,
+        CreateCommand<TagType>.self, UpdateCommand<TagType>.self, DeleteCommand<TagType>.self,
+        TagPeopleCommand<Adding>.self, TagPeopleCommand<Removing>.self,
+    ]
 }
 
 enum TaggedPeople: Listing {

@@ -35,9 +35,11 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
             if web.isGiven { return try await web.open(place.words, then: id, connection, terminal) }
             let nation = try await connection.nation(terminal, tracing)
             let path = try await PathTemplate(R.path, place.values(nation, silently: tracing.curl), then: id)
-            let request = R.showing(path, id)
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
-            let found = try await nation.v1.client.send(request)
+            let request = R.showing(path, id, output.fields)
+            if let preview = try await tracing.preview(request, nation, by: R.client(of: nation)) {
+                return terminal.print(preview)
+            }
+            let found = try await R.client(of: nation).send(request)
             try await RowWriter(output, columns: R.columns, terminal).write(one: found)
         }
     }

@@ -5,6 +5,7 @@ import Errand
 import ErrandJSON
 import HTTPTypes
 import NationBuilder
+import NationBuilderImport
 
 /// A command that creates a resource, such as `nb people create`.
 struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
@@ -30,11 +31,11 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             let nation = try await connection.nation(terminal, writing.tracing)
             let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent))
             let object = try await R.resolved(object, nation, silently: writing.isSilent)
-            let body: JSONObject = [R.singular: .object(object)]
-            let request = Request<JSONObject>(.post, path, .json(body), reading: R.response)
+            let request = try R.creating(path, object)
             let write = OpenWrite(
                 outcome: "the \(R.singular) was created", look: connection.command(R.lookUp(object, place)))
-            guard let created = try await writing.send(request, nation, write, terminal) else { return }
+            guard let created = try await writing.send(request, nation, write, terminal, by: R.client(of: nation))
+            else { return }
             terminal.note("Created \(R.called(created)) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: created, with: Array(object.keys))
@@ -56,10 +57,12 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
         return CommandConfiguration(
             commandName: "update", abstract: "Change \(R.withArticle).",
             discussion: "Only the given members are changed. " + MemberArguments.discussion
-                + (notes.isEmpty ? "" : "\n\n\(notes)"), aliases: ["edit"])
+                + (notes.isEmpty ? "" : "\n\n\(notes)") + "\n\n\(ChangeOptions.noteOnInput)", aliases: ["edit"])
     }
 
-    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: ValueCompletion.ids(R.self))
+    @Argument(
+        help: ArgumentHelp("The id of the \(R.singular); \(ChangeOptions.idHelp)"),
+        completion: ValueCompletion.ids(R.self))
     var id: String
 
     @OptionGroup var place: R.Place
@@ -67,11 +70,20 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var writing: WriteOptions
+    @OptionGroup(title: "Change") var change: ChangeOptions
 
-    func validate() throws { try members.validate(output, R.fields) }
+    func validate() throws {
+        try members.validate(output, R.fields)
+        guard id == InputIDs.dash, !output.isQuestion else { return }
+        if members.data == "@-" { throw ValidationError("Standard input has either the ids or the members.") }
+        if output.fields != nil || output.csv || output.jq != nil {
+            throw ValidationError("A change of many prints nothing: leave out --json, --jq, --csv and --columns.")
+        }
+    }
 
     func run() async throws {
         if output.isQuestion { return Terminal.standard.print(output.fieldList(R.fields)) }
+        if id == InputIDs.dash { return try await changeMany() }
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: false) }
         } then: { terminal, object in
@@ -82,17 +94,27 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             if writing.isSilent, !missing.isEmpty {
                 terminal.note("Without --dry-run and --curl, \(missing.joined(separator: ", ")) would be read first.")
             } else if !missing.isEmpty {
-                let present = try await nation.v1.client.send(R.showing(path, id))
+                let present = try await R.client(of: nation).send(R.showing(path, id, nil))
                 for name in missing { changes[name] = present[name] }
             }
-            let body: JSONObject = [R.singular: .object(changes)]
-            let request = Request<JSONObject>(.put, path, .json(body), reading: R.response)
+            let request = try R.changing(path, id, changes)
             let write = OpenWrite(
                 outcome: "\(R.singular) \(id) was changed", look: connection.command(R.look(at: id, place)))
-            guard let changed = try await writing.send(request, nation, write, terminal) else { return }
+            guard let changed = try await writing.send(request, nation, write, terminal, by: R.client(of: nation))
+            else { return }
             terminal.note("Changed \(R.singular) \(id) in \(nation.name).")
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: changed, with: Array(changes.keys))
+        }
+    }
+
+    private func changeMany() async throws {
+        try await CommandRun.run { _ in
+            let object = try members.checked { try R.check($0, isNew: false) }
+            return (object, try InputIDs.read(areNumbers: R.idsAreNumbers))
+        } then: { terminal, input in
+            let bulk = BulkChange<R>(action: .update(input.0), connection: connection, terminal: terminal)
+            try await bulk.make(input.1, place, change, writing)
         }
     }
 }
@@ -102,35 +124,65 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "delete", abstract: "Delete \(R.withArticle) for good.",
-            discussion: "On a terminal you are asked first. A script needs --yes, which answers for you.")
+            discussion: """
+                On a terminal you are asked first. A script needs --yes, which answers for you. What will be gone is \
+                saved first, for nb undo.
+
+                \(ChangeOptions.noteOnInput)
+                """)
     }
 
-    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: ValueCompletion.ids(R.self))
+    @Argument(
+        help: ArgumentHelp("The id of the \(R.singular); \(ChangeOptions.idHelp)"),
+        completion: ValueCompletion.ids(R.self))
     var id: String
 
     @OptionGroup var place: R.Place
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var writing: WriteOptions
-
-    @Flag(help: "Answer every question with yes.")
-    var yes = false
+    @OptionGroup(title: "Change") var change: ChangeOptions
 
     func run() async throws {
+        if id == InputIDs.dash { return try await deleteMany() }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(terminal, writing.tracing)
-            let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id)
-            let request: Request<Void> = V1.delete(path)
-            if let preview = try await writing.preview(request, nation) { return terminal.print(preview) }
-            var name: String?
-            if R.canShow, !yes, terminal.canAsk {
-                name = R.title(of: try await nation.v1.client.send(R.showing(path, id)))
+            let connected = try await connection.connect(terminal, writing.tracing)
+            let nation = connected.nation
+            let values = try await place.values(nation, silently: writing.isSilent)
+            let path = PathTemplate(R.path, values, then: id)
+            let request = R.deleting(path)
+            if let preview = try await writing.preview(request, nation, by: R.client(of: nation)) {
+                return terminal.print(preview)
+            }
+            if !change.yes, !terminal.canAsk {
+                return try await terminal.confirm("Delete \(R.singular) \(id) of \(nation.name)?", yes: false)
+            }
+            let backup = change.noBackup ? nil : try await DeletionBackup<R>(id, values, connected)
+            var name = backup?.name
+            if backup == nil, R.canShow, !change.yes, terminal.canAsk {
+                name = R.title(of: try await R.client(of: nation).send(R.showing(path, id, nil)))
             }
             let called = "\(R.singular) \(id)" + (name.map { " (\($0))" } ?? "")
-            try await terminal.confirm("Delete \(called) of \(nation.name)?", yes: yes)
+            try await terminal.confirm("Delete \(called) of \(nation.name)?", yes: change.yes)
             let write = OpenWrite(
                 outcome: "\(R.singular) \(id) was deleted", look: connection.command(R.look(at: id, place)))
-            try await write.watch { try await nation.v1.client.send(request) }
+            let journal = try await write.watch { () async throws -> ChangeJournal? in
+                guard let backup else {
+                    try await R.client(of: nation).send(request)
+                    return nil
+                }
+                return try await backup.delete { try await R.client(of: nation).send(request) }
+            }
             terminal.note("Deleted \(R.singular) \(id) of \(nation.name).")
+            if let journal { terminal.note(BulkChange<R>.takingBack(journal, connection)) }
+        }
+    }
+
+    private func deleteMany() async throws {
+        try await CommandRun.run { _ in
+            try InputIDs.read(areNumbers: R.idsAreNumbers)
+        } then: { terminal, ids in
+            let bulk = BulkChange<R>(action: .delete, connection: connection, terminal: terminal)
+            try await bulk.make(ids, place, change, writing)
         }
     }
 }

@@ -10,6 +10,8 @@ struct UnknownCommand: Equatable {
     let parent: String
     /// The nearest command; `nil` when none is near.
     let nearest: String?
+    /// Why there is no such command; `nil` when it is only unknown.
+    var refusal: String?
 
     /// Returns the unknown command in arguments; `nil` when there is none.
     ///
@@ -30,6 +32,9 @@ struct UnknownCommand: Equatable {
             }
             // The word may be an argument of the default command.
             guard isHelp || command.configuration.defaultSubcommand == nil else { return nil }
+            if let refusal = (command as? any LimitedCommand.Type)?.refusal(of: word) {
+                return UnknownCommand(word: word, parent: path.joined(separator: " "), nearest: nil, refusal: refusal)
+            }
             let known = below.flatMap { names(of: $0) } + (command == root ? ["help"] : [])
             if known.contains(word) { return nil }
             let near = known.map { (name: $0, distance: distance(word, $0)) }
@@ -47,6 +52,7 @@ struct UnknownCommand: Equatable {
 
     /// The message to a person.
     var message: String {
+        if let refusal { return refusal }
         let list = "\(parent) --help lists the commands"
         return "there is no command \"\(OAuthReport.shown(word))\": "
             + (nearest.map { "do you mean \(parent) \($0)? \(list)" } ?? list)

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import NationBuilder
+import NationBuilderImport
+
+/// A change of many resources as a command makes it: it asks once, keeps a journal, and tells what was done.
+struct BulkChange<R: Resource>: Sendable {
+    let action: BulkAction
+    let connection: Connection
+    let terminal: Terminal
+
+    /// Makes the change.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids of the resources.
+    ///   - place: The arguments for the resource's path.
+    ///   - asks: Whether to ask before anything is done.
+    func make(
+        _ ids: InputIDs, _ place: R.Place, _ options: ChangeOptions, _ writing: WriteOptions, asks: Bool = true
+    ) async throws {
+        guard !ids.ids.isEmpty else { return terminal.note("There are no ids, so nothing was done.") }
+        let connected = try await connection.connect(terminal, writing.tracing)
+        let place = try await place.values(connected.nation, silently: writing.isSilent)
+        if writing.isSilent { return try await preview(ids.ids, place, connected.nation) }
+        if ids.repeated > 0 { terminal.note("\(Count.of(ids.repeated, "id", "ids")) came twice.") }
+        if asks { try await ask(ids.ids, place, connected.nation, yes: options.yes) }
+        let entries = ids.ids.enumerated().map { index, id in
+            JournalEntry(number: index + 1, type: R.typeName, id: id, action: action.action, sent: action.sent)
+        }
+        var journal: ChangeJournal?
+        if !options.noBackup {
+            journal = try await Journals.create(Journals.header(R.name, action.verb, connected, place: place))
+            try await journal?.add(entries)
+            try await journal?.begin()
+        }
+        try await carryOut(entries, BulkRun<R>(nation: connected.nation, place: place, journal: journal))
+    }
+
+    /// Carries entries out, and tells what was done.
+    func carryOut(_ entries: [JournalEntry], _ run: BulkRun<R>) async throws {
+        var progress = Progress(total: entries.count, showsRows: false, terminal)
+        let loop = await EntryLoop(entries) {
+            try await run.carryOut($0)
+        } report: {
+            progress?.show($0)
+        }
+        progress?.end()
+        let (done, refused) = (loop.entries(in: .done), loop.entries(in: .refused))
+        if !done.isEmpty { terminal.note(action.result(R.counted(done.count), run.nation.name)) }
+        terminal.note(entries: refused, of: R.self)
+        if let failure = loop.failure { throw stopped(failure, done.count, of: entries.count, run.journal) }
+        try await run.journal?.end(.finished)
+        if let journal = run.journal, !done.isEmpty { terminal.note(Self.takingBack(journal, connection)) }
+        if !refused.isEmpty {
+            throw CommandFailure(
+                "\(R.counted(refused.count)) \(refused.count == 1 ? "was" : "were") refused", exitCode: 1)
+        }
+    }
+
+    /// Returns the line about how to take a change back.
+    static func takingBack(_ journal: ChangeJournal, _ connection: Connection) -> String {
+        "To take it back: \(connection.command(["undo", journal.id]))"
+    }
+
+    private func stopped(_ error: any Error, _ done: Int, of total: Int, _ journal: ChangeJournal?) -> any Error {
+        let words = "\(done.grouped) of \(R.counted(total)) \(done == 1 ? "is" : "are") done"
+        let more = journal.map { ". To go on: \(connection.command(["resume", $0.id]))" } ?? ""
+        if error is CancellationError {
+            terminal.note("Interrupted: \(words)\(more)")
+            return error
+        }
+        let failure = Failure(error)
+        let message = failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
+        return CommandFailure("\(message): \(words)\(more)", exitCode: failure.exitCode.rawValue)
+    }
+
+    // MARK: Before it
+
+    private func ask(_ ids: [String], _ place: [String], _ nation: Nation, yes: Bool) async throws {
+        if yes { return }
+        terminal.takeInputFromPerson()
+        let question = action.question(R.counted(ids.count), nation.name)
+        guard terminal.canAsk else { return try await terminal.confirm("\(question)?", yes: false) }
+        var names: [String] = []
+        for id in ids.prefix(3) { names.append(try await name(id, place, nation)) }
+        let rest = ids.count > names.count ? " and \((ids.count - names.count).grouped) more" : ""
+        try await terminal.confirm("\(question): \(names.joined(separator: ", "))\(rest)?", yes: false)
+    }
+
+    /// Returns the name of one for the question; its id alone when it cannot be shown.
+    private func name(_ id: String, _ place: [String], _ nation: Nation) async throws -> String {
+        guard R.canShow else { return id }
+        do {
+            let found = try await R.client(of: nation).send(R.showing(PathTemplate(R.path, place, then: id), id, nil))
+            return R.title(of: found).map { "\($0) (\(id))" } ?? id
+        } catch let error as ClientError where error.kind.belongs(to: .status.client.notFound) {
+            return "\(id), which is not there"
+        }
+    }
+
+    /// Prints the first requests.
+    private func preview(_ ids: [String], _ place: [String], _ nation: Nation) async throws {
+        let client = R.client(of: nation)
+        for id in ids.prefix(3) {
+            let path = PathTemplate(R.path, place, then: id)
+            switch action {
+            case .update(let members): terminal.print(try await client.command(try R.changing(path, id, members)))
+            case .delete: terminal.print(try await client.command(R.deleting(path)))
+            case .tag(let tag): terminal.print(try await client.command(V1.People.addTags([tag], person: Int(id) ?? 0)))
+            case .untag(let tag):
+                terminal.print(try await client.command(V1.People.removeTags([tag], person: Int(id) ?? 0)))
+            }
+        }
+        if ids.count > 3 { terminal.note("And \((ids.count - 3).grouped) more of these.") }
+    }
+}
+
+extension Terminal {
+    /// Prints why entries were refused or kept, at most ten.
+    func note<R: Resource>(entries: [JournalEntry], of type: R.Type) {
+        for entry in entries.prefix(10) {
+            let name = entry.name.isEmpty ? "" : " (\(entry.name))"
+            note("\(R.singular) \(entry.id ?? "")\(name): \(entry.reason ?? entry.state.description)")
+        }
+        if entries.count > 10 { note("and \((entries.count - 10).grouped) more") }
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import NationBuilder
+import NationBuilderImport
+
+/// A change of many resources that runs.
+///
+/// Each is read just before it is changed. What it was is in the journal before the request leaves, and what the
+/// nation answered after it.
+struct BulkRun<R: Resource>: Sendable {
+    let nation: Nation
+    /// The values of the resource's path.
+    let place: [String]
+    /// `nil` with `--no-backup`.
+    let journal: ChangeJournal?
+
+    /// Carries an entry out, and returns it with its state.
+    ///
+    /// - Throws: What ends the run. The entry is then as it was, or one of which nobody knows whether it was
+    ///   carried out.
+    func carryOut(_ planned: JournalEntry) async throws -> JournalEntry {
+        var entry = planned
+        guard let id = entry.id, let action = BulkAction(entry) else { return refused(entry, "it cannot be read") }
+        do {
+            let present: JSONObject?
+            do { present = try await self.present(id, action) } catch let error as ClientError
+                where entry.state == .sending && action.action == .delete
+                && error.kind.belongs(to: .status.client.notFound)
+            {
+                // An earlier request has deleted it.
+                return try await saved(entry, .done)
+            }
+            if entry.before == nil { entry.before = before(present, action) }
+            entry.name = present.flatMap { R.title(of: $0) } ?? entry.name
+            entry = try await saved(entry, .sending)
+            try await send(action, id, present, &entry)
+            return try await saved(entry, .done)
+        } catch let error as ClientError {
+            if error.isRefusalOfOne { return try await saved(refused(entry, Failure(error).message), .refused) }
+            if entry.state == .sending, !error.leavesWriteOpen { _ = try await saved(entry, planned.state) }
+            throw error
+        }
+    }
+
+    private func saved(_ entry: JournalEntry, _ state: EntryState) async throws -> JournalEntry {
+        var entry = entry
+        entry.state = state
+        try await journal?.save([entry])
+        return entry
+    }
+
+    private func refused(_ entry: JournalEntry, _ reason: String) -> JournalEntry {
+        var entry = entry
+        entry.state = .refused
+        entry.reason = reason
+        return entry
+    }
+
+    // MARK: The nation
+
+    private func path(_ id: String) -> PathTemplate { PathTemplate(R.path, place, then: id) }
+
+    /// Returns what a resource is now; `nil` when the API cannot show one, or it need not be known.
+    private func present(_ id: String, _ action: BulkAction) async throws -> JSONObject? {
+        switch action {
+        case .delete where journal != nil: return try await SavedResource.read(R.self, id, place, nation)
+        case .delete: return nil
+        case .tag, .untag, .update:
+            guard R.canShow else { return nil }
+            let client = R.client(of: nation)
+            return try await client.send(
+                R.showing(path(id), id, action.sent.map { Array($0.keys) }).with(.cache(.onlyNetwork)))
+        }
+    }
+
+    private func before(_ present: JSONObject?, _ action: BulkAction) -> JSONObject? {
+        guard let present else { return nil }
+        switch action {
+        case .delete: return present
+        case .update(let members): return ChangedValues.of(members.keys, in: present)
+        case .tag(let tag), .untag(let tag):
+            let has = present["tags"]?.array?.contains { $0.string?.lowercased() == tag.lowercased() } ?? false
+            return has ? ["tag": .string(tag)] : [:]
+        }
+    }
+
+    private func send(
+        _ action: BulkAction, _ id: String, _ present: JSONObject?, _ entry: inout JournalEntry
+    ) async throws {
+        let client = R.client(of: nation)
+        switch action {
+        case .delete: try await client.send(R.deleting(path(id)))
+        case .update(let members):
+            var changes = members
+            for name in R.canShow ? R.missing(in: changes) : [] { changes[name] = present?[name] }
+            let answer = try await client.send(try R.changing(path(id), id, changes))
+            entry.answered = ChangedValues.of(members.keys, in: answer)
+            entry.updatedAt = answer["updated_at"]?.string
+        case .tag(let tag):
+            _ = try await nation.v1.client.send(V1.People.addTags([tag], person: Int(id) ?? 0))
+        case .untag(let tag):
+            guard entry.before?["tag"] != nil else { return }
+            try await nation.v1.client.send(V1.People.removeTags([tag], person: Int(id) ?? 0))
+        }
+    }
+}
+
+extension ClientError {
+    /// Whether the nation refuses one write, and may carry out others.
+    var isRefusalOfOne: Bool {
+        let general: [Kind] = [.status.client.unauthorized, .status.client.forbidden, .status.client.tooManyRequests]
+        return !leavesWriteOpen && (kind.belongs(to: .status.client) || kind.belongs(to: .service))
+            && !general.contains { kind.belongs(to: $0) }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandJSON
+import NationBuilder
+import NationBuilderImport
+
+/// The journals of changes on this machine, from which `nb undo` takes what was there before.
+enum Journals {
+    static var folder: JournalFolder { JournalFolder(path: StateFolder.path("journals")) }
+
+    /// The kind of the journals of `nb import`, which has its own commands for them.
+    static let importKind = "import"
+
+    /// Creates a journal.
+    ///
+    /// - Throws: ``CommandFailure`` with the advice to go on without when it cannot be written.
+    static func create(_ header: JournalHeader) async throws -> ChangeJournal {
+        do { return try await folder.create(header) } catch let error as JournalError where error.kind == .unwritable {
+            throw CommandFailure("\(error.reason): --no-backup goes on without", exitCode: 74)
+        }
+    }
+
+    /// Returns the header of the journal of a change.
+    ///
+    /// - Parameters:
+    ///   - verb: What is done, such as `update`.
+    ///   - place: The values of the resource's path.
+    static func header(
+        _ resource: String, _ verb: String, _ connected: ConnectedNation, place: [String] = [],
+        options: JSONObject = [:]
+    ) -> JournalHeader {
+        var options = options
+        options["resource"] = .string(resource)
+        options["place"] = .array(place.map { .string($0) })
+        return JournalHeader(kind: "\(resource) \(verb)", nation: "\(connected.place)", options: options)
+    }
+}
+
+extension JournalHeader {
+    /// The resource whose commands made the change, such as `people`; `nil` for one that `nb` does not know.
+    var resource: (any Resource.Type)? {
+        let name = options["resource"]?.string
+        return ChangedResources.all.first { $0.name == name }
+    }
+
+    /// The values of the resource's path.
+    var place: [String] { options["place"]?.array?.compactMap(\.string) ?? [] }
+}
+
+/// The resources whose changes can be gone on with and taken back.
+enum ChangedResources {
+    static let all: [any Resource.Type] =
+        [
+            People.self, Lists.self, Donations.self, Events.self, Contacts.self, Surveys.self, Webhooks.self,
+        ] + TypeCommands.types
+}
+
+extension Resource {
+    /// The name of the type in version 2, for the entries of a journal.
+    static var typeName: String { conditional.flatMap { try? ExportedType($0.type) }?.type.name ?? name }
+
+    /// Whether ids are whole numbers; those of webhooks are not.
+    static var idsAreNumbers: Bool { name != Webhooks.name }
+
+    /// Returns a number of them, such as `3 people`.
+    static func counted(_ count: Int) -> String {
+        "\(count.grouped) \(count == 1 ? singular : name.replacing("_", with: " "))"
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import Foundation
+import NationBuilder
+import NationBuilderImport
+
+/// The command `nb undo`: takes back a deletion, or a change of many resources.
+struct UndoCommand: AsyncParsableCommand, Sendable {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back a deletion, or a change of many.",
+        discussion: """
+            Before nb deletes something, or changes the ids of standard input, it saves what will be gone, on this \
+            machine and for 90 days. Without an id, the last change of the nation is taken back.
+
+              nb undo --list
+              nb undo 20261126-k7pq
+
+            Values are set to those of before, but only where they are still the ones of the change. What was deleted \
+            is created again with a new id; people get their tags and addresses back. What cannot come back: the old \
+            id, times such as created_at, and what referred to it, such as donations, contacts, memberships, RSVPs, \
+            and the people of a list. nb import undo takes back an import.
+            """)
+
+    @Argument(help: "The id of the change; by default the last one.")
+    var id: String?
+
+    @Flag(help: "List the changes of this machine, the latest first.")
+    var list = false
+
+    @Flag(help: "Answer every question with yes.")
+    var yes = false
+
+    @OptionGroup(title: "Connection") var connection: Connection
+
+    func validate() throws {
+        try EmptyValue.refuse(["ID": id])
+        if list, id != nil { throw ValidationError("--list lists all changes: leave out the id.") }
+    }
+
+    func run() async throws {
+        try await CommandRun.run { terminal in
+            if list { return try await UndoList.print(terminal) }
+            let id = try await chosen(terminal)
+            let opened = try await OpenedJournal(id, connection, terminal)
+            try await undo(opened.resource, opened, terminal)
+        }
+    }
+
+    /// Returns the id of the change: the given one, or the last one of the nation that can be taken back.
+    private func chosen(_ terminal: Terminal) async throws -> String {
+        if let id { return id }
+        let place = "\(try await connection.connect(terminal).place)"
+        let changes = try await Journals.folder.list().filter { UndoList.canBeUndone($0) && $0.header.nation == place }
+        guard let last = changes.first else {
+            throw CommandFailure("there is no change of \(place) to take back: nb undo --list lists all", exitCode: 66)
+        }
+        return last.id
+    }
+
+    private func undo<R: Resource>(_ type: R.Type, _ opened: OpenedJournal, _ terminal: Terminal) async throws {
+        let (journal, nation) = (opened.journal, opened.connected.nation)
+        let entries = try await journal.entries(in: [.done, .sending, .unknown, .undoing])
+        guard !entries.isEmpty else {
+            let isUndone = try await journal.state == .undone
+            throw CommandFailure(
+                "the change \(journal.id) \(isUndone ? "was taken back already" : "has changed nothing")", exitCode: 64)
+        }
+        let names = entries.prefix(3).map { $0.name.isEmpty ? $0.id ?? "" : "\($0.name) (\($0.id ?? ""))" }
+        let more = entries.count > 3 ? " and \((entries.count - 3).grouped) more" : ""
+        let deletes = entries.contains { $0.action == .delete }
+        let verb = deletes ? "Create again" : "Set back"
+        try await terminal.confirm(
+            "\(verb) \(R.counted(entries.count)) in \(nation.name), \(deletes ? "deleted" : "changed") on "
+                + "\(UndoList.time(journal.header.created)): \(names.joined(separator: ", "))\(more)?", yes: yes)
+        try await journal.end(.undoing)
+        let run = UndoRun<R>(nation: nation, place: journal.header.place, journal: journal)
+        var progress = Progress(total: entries.count, showsRows: false, terminal)
+        let loop = await EntryLoop(entries) {
+            try await run.takeBack($0)
+        } report: {
+            progress?.show($0)
+        }
+        progress?.end()
+        try tell(loop, R.self, deletes: deletes, nation, terminal)
+        if let failure = loop.failure {
+            if failure is CancellationError { throw failure }
+            let told = Failure(failure)
+            throw CommandFailure(
+                "\(told.message). To go on: \(connection.command(["undo", journal.id]))",
+                exitCode: told.exitCode.rawValue)
+        }
+        try await journal.end(.undone)
+        let kept = loop.entries(in: .kept)
+        if !kept.isEmpty { throw CommandFailure("\(R.counted(kept.count)) could not be taken back", exitCode: 1) }
+    }
+
+    private func tell<R: Resource>(
+        _ loop: EntryLoop, _ type: R.Type, deletes: Bool, _ nation: Nation, _ terminal: Terminal
+    ) throws {
+        let undone = loop.entries(in: .undone)
+        if deletes, !undone.isEmpty {
+            let rows = undone.map { entry in
+                [entry.id ?? "", CellText.exact(entry.answered?[UndoRun<R>.newID]), entry.name]
+            }
+            try terminal.print(table: ["id", "new_id", "name"], whole: ["id", "new_id"], rows)
+        }
+        terminal.note(entries: loop.entries(in: .kept), of: R.self)
+        guard !undone.isEmpty else { return }
+        terminal.note(
+            deletes
+                ? "Created \(R.counted(undone.count)) again in \(nation.name). \(Self.lost(R.self))"
+                : "Set \(R.counted(undone.count)) back in \(nation.name).")
+    }
+
+    /// Returns what does not come back with a resource that is created again.
+    private static func lost<R: Resource>(_ type: R.Type) -> String {
+        let relations =
+            switch R.typeName {
+            case "signups": "donations, contacts, memberships and RSVPs"
+            case "lists": "the people on it"
+            case "signup_tags": "the people who had it"
+            default: "what referred to it"
+            }
+        return "Not back: the old id, times such as created_at, and \(relations)."
+    }
+}

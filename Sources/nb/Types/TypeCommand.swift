@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import NationBuilder
+
+/// The commands of one type of version 2, such as `nb memberships`.
+struct TypeCommand<R: TypedResource>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: R.name, abstract: "Work with \(R.name.replacing("_", with: " ")).",
+            discussion: """
+                \(R.type?.summary ?? "") On a terminal the result is a table; in a pipe it is text with tabs, \
+                without a header, and nothing is cut. --json, --jq and --csv give other forms.
+                """, shouldDisplay: TypeCommands.areShown, subcommands: R.commands,
+            aliases: R.name.contains("_") ? [R.name.replacing("_", with: "-")] : [])
+    }
+}
+
+/// A command whose subcommands depend on what the API can do.
+protocol LimitedCommand {
+    /// Returns why there is no such subcommand; `nil` for a word that is no operation of the API.
+    static func refusal(of word: String) -> String?
+}
+
+extension TypeCommand: LimitedCommand {
+    static func refusal(of word: String) -> String? {
+        let operation = ["view": "show", "edit": "update"][word] ?? word
+        guard ["list", "show", "create", "update", "delete"].contains(operation) else { return nil }
+        let known = (R.type?.operations ?? []).map(\.description).joined(separator: ", ")
+        return "the API cannot \(operation) \(R.name.replacing("_", with: " ")): nb \(R.name) has only \(known)"
+    }
+}
+
+/// The commands of the types of version 2 that have none of their own.
+enum TypeCommands {
+    /// Whether the overview lists them.
+    ///
+    /// It would be three times as long, so `nb types` lists them. The scripts of completions have them.
+    @TaskLocal static var areShown = false
+
+    static let types: [any TypedResource.Type] = [
+        AutomationEnrollments.self, Automations.self, Ballots.self, Broadcasters.self, CustomFieldType.self,
+        DonationTrackingCodes.self, Elections.self, EventRSVPs.self, EventTicketLevels.self, Imports.self,
+        Mailings.self, MembershipTypes.self, Memberships.self, Pages.self, PathHistories.self,
+        PathJourneyStatusChanges.self, PathJourneys.self, PathSteps.self, Paths.self, PetitionSignatures.self,
+        Petitions.self, Pledges.self, Precincts.self, Relationships.self, SignupProfiles.self, SignupTaggings.self,
+        SignupTags.self, Signups.self, Sites.self, SuggestionBoxes.self, Suggestions.self,
+        SurveyQuestionPossibleResponses.self, SurveyQuestionResponses.self, SurveyQuestions.self, Voters.self,
+    ]
+
+    static let all: [any ParsableCommand.Type] = types.map { command(of: $0) }
+
+    private static func command<R: TypedResource>(of type: R.Type) -> any ParsableCommand.Type { TypeCommand<R>.self }
+}

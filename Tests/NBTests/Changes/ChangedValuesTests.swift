@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import Testing
+
+@testable import nb
+
+@Suite("Values that are taken back")
+struct ChangedValuesTests {
+    /// A value before a change, the nation's answer to it, and the value now.
+    struct Case: Sendable {
+        let before: JSONValue
+        let answered: JSONValue
+        let now: JSONValue
+        /// The value to set back; `nil` for none.
+        var restored: JSONValue?
+        var isChanged = false
+
+        init(_ before: JSONValue, _ answered: JSONValue, _ now: JSONValue) {
+            (self.before, self.answered, self.now) = (before, answered, now)
+        }
+
+        /// The value of before is set again.
+        var back: Case {
+            var back = self
+            back.restored = before
+            return back
+        }
+
+        /// Somebody else has set the value since.
+        var stays: Case {
+            var stays = self
+            stays.isChanged = true
+            return stays
+        }
+    }
+
+    private static let ely: JSONValue = ["city": "Ely"]
+    private static let ayr: JSONValue = ["city": "Ayr"]
+    private static let rye: JSONValue = ["city": "Rye"]
+
+    @Test(
+        "are those that are still the ones of the change; what somebody else has set stays",
+        arguments: [
+            Case("1", "2", "2").back, Case("1", "2", "1"), Case("1", "2", "3").stays, Case(.null, "2", "2").back,
+            Case("1", .null, .null).back, Case("1", "", .null).back, Case(.null, "", ""), Case("1", 2, "2").back,
+            Case(true, false, false).back, Case("2008", "2008.0", "2008.0").back,
+            Case(["a"], ["a", "b"], ["a", "b"]).back, Case(ely, ayr, ayr).back, Case(ely, ayr, rye).stays,
+        ])
+    func values(of one: Case) {
+        let values = ChangedValues(before: ["x": one.before], answered: ["x": one.answered], present: ["x": one.now])
+        #expect(values.restored["x"] == one.restored)
+        #expect(values.changed == (one.isChanged ? ["x"] : []))
+    }
+
+    @Test("are found in a resource by their names, also parts and custom fields")
+    func found() {
+        let resource: JSONObject = ["a": 1, "home_address": ["city": "Ely"], "custom_values": ["since": "2008"]]
+        let values = ChangedValues.of(["a", "home_address.city", "custom.since", "none"], in: resource)
+        let expected: JSONObject = ["a": 1, "home_address.city": "Ely", "custom.since": "2008", "none": .null]
+        #expect(JSONValue.object(values) == .object(expected))
+    }
+}
