@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSON
 import ErrandMiddleware
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
@@ -74,6 +76,26 @@ struct RedactionTests {
     func quoting() async throws {
         let request = try await raw(.header("Accept", "it's; rm -rf /"))
         #expect(request.curl().contains(#"-H 'Accept: it'\''s; rm -rf /'"#))
+    }
+
+    /// A quotation mark, and what makes another character of it.
+    private static let marked = ["'", "'\u{301}", "'\u{200D}'", "\"'\u{FE0F}", "\\'\u{20DD}", "'\u{E0100}"]
+
+    @Test("A shell reads a body as it is, also with a mark after a quotation mark", arguments: marked)
+    func marks(_ mark: String) async throws {
+        let text = "it\(mark); echo gone #"
+        let command = try await raw(.json(["text": text])).curl(.credentialsOnly)
+        let word = try #require(command.split(separator: "--data-raw ").last)
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", "printf %s \(word)"]
+        let output = Pipe()
+        shell.standardOutput = output
+        try shell.run()
+        let read = try #require(try output.fileHandleForReading.readToEnd())
+        shell.waitUntilExit()
+        let body = try JSONReader().decode([String: String].self, from: Array(read))
+        #expect(body["text"].map { Array($0.utf8) } == Array(text.utf8))
     }
 
     @Test("A method that a shell would read is quoted, and an empty field is sent")

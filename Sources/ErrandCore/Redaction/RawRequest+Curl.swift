@@ -16,25 +16,21 @@ extension RawRequest {
         let method = head.method.rawValue
         // A method is any token, and a token may hold characters that a shell reads.
         let isPlain = method.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
-        var words = ["curl -X \(isPlain ? method : Self.quote(method)) \(Self.quote(redaction.url(of: self)))"]
-        if head.method == .head { words[0] = "curl --head \(Self.quote(redaction.url(of: self)))" }
+        var words = ["curl -X \(isPlain ? method : method.shellQuoted) \(redaction.url(of: self).shellQuoted)"]
+        if head.method == .head { words[0] = "curl --head \(redaction.url(of: self).shellQuoted)" }
         for field in redaction.fields(head.headerFields) {
             // After a colon without a value cURL drops the field; after a semicolon it sends it empty.
             let text = field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"
-            words.append("-H \(Self.quote(text))")
+            words.append("-H \(text.shellQuoted)")
         }
         var text = words.joined(separator: " \\\n  ")
         guard let body, body.length != 0 else { return text }
         if case .bytes(let bytes) = body.storage, let shown = redaction.body(bytes, head.headerFields[.contentType]) {
-            text += " \\\n  --data-raw \(Self.quote(shown))"
+            text += " \\\n  --data-raw \(shown.shellQuoted)"
         } else {
             let length = body.length.map { "\($0) bytes" } ?? "of unknown length"
             text += " \\\n  --data-binary @-  # a body \(length), not shown"
         }
         return text
-    }
-
-    private static func quote(_ text: String) -> String {
-        "'" + text.replacing("'", with: "'\\''") + "'"
     }
 }

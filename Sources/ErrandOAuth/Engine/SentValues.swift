@@ -34,7 +34,7 @@ struct SentValues: Sendable {
             texts.insert(value)
             texts.insert(PercentEncoding.unreserved.encode(value))
             // In JSON, where some servers escape the slash too.
-            let escaped = value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            let escaped = value.escaping(["\\": #"\\"#, "\"": #"\""#])
             texts.formUnion([escaped, escaped.replacing("/", with: "\\/")])
         }
         self.texts = texts.map { Array($0.utf8) }.sorted { $0.count > $1.count }

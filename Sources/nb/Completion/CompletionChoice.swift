@@ -24,7 +24,7 @@ struct CompletionChoice: Sendable, Equatable {
             switch shell {
             case .fish?: return meaning.isEmpty ? choice.value : "\(choice.value)\t\(meaning)"
             case .zsh?:
-                let value = choice.value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
+                let value = choice.value.escaping(["\\": #"\\"#, ":": #"\:"#])
                 return meaning.isEmpty ? value : "\(value):\(meaning)"
             default:
                 // A single value is put into the line, so it stands alone. Of several, bash puts in what

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandJSON
 import Foundation
 
@@ -44,12 +45,12 @@ enum FilterFormat: String, Sendable {
         case .csv:
             return try row(value, "csv").map { cell in
                 if cell == .null { return "" }
-                return cell.string.map { "\"\($0.replacing("\"", with: "\"\""))\"" } ?? ValueText.json(cell)
+                return cell.string.map { "\"\($0.escaping(["\"": "\"\""]))\"" } ?? ValueText.json(cell)
             }.joined(separator: ",")
         case .tsv:
             return try row(value, "tsv").map { $0 == .null ? "" : Self.escaped(ValueText.plain($0)) }
                 .joined(separator: "\t")
-        case .html: return Self.replaced(ValueText.plain(value), Self.entities)
+        case .html: return ValueText.plain(value).escaping(Self.entities)
         case .uri:
             let bytes = ValueText.plain(value).utf8
             return bytes.map { Self.unreserved.contains($0) ? String(Unicode.Scalar($0)) : Self.percent($0) }.joined()
@@ -81,29 +82,17 @@ enum FilterFormat: String, Sendable {
             if word.array != nil || word.object != nil {
                 throw FilterError("\(ValueText.shown(word)) can not be escaped for shell")
             }
-            return word.string.map { "'\($0.replacing("'", with: #"'\''"#))'" } ?? ValueText.json(word)
+            return word.string.map { $0.shellQuoted } ?? ValueText.json(word)
         }.joined(separator: " ")
     }
 
     private static func escaped(_ cell: String) -> String {
-        replaced(cell, ["\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\"])
+        cell.escaping(["\t": "\\t", "\n": "\\n", "\r": "\\r", "\\": "\\\\"])
     }
 
     private static let entities: [Unicode.Scalar: String] = [
         "<": "&lt;", ">": "&gt;", "&": "&amp;", "'": "&#39;", "\"": "&quot;",
     ]
-
-    private static func replaced(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
-        var replaced = ""
-        for scalar in text.unicodeScalars {
-            if let replacement = replacements[scalar] {
-                replaced += replacement
-            } else {
-                replaced.unicodeScalars.append(scalar)
-            }
-        }
-        return replaced
-    }
 
     private static let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~".utf8)
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
+
 /// A word of a command that a person may copy into a shell.
 enum ShellWord {
     /// Returns the word in quotes if a shell would otherwise read it differently.
     static func quoted(_ word: String) -> String {
         let isPlain = !word.isEmpty && word.utf8.allSatisfy { plain.contains($0) }
-        return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+        return isPlain ? word : word.shellQuoted
     }
 
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%".utf8)
