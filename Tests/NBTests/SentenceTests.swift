@@ -162,6 +162,19 @@ struct SentenceTests {
         "oauth login --client-id x --issuer https://example.com --base-url https://example.com",
         "oauth login --client-id x --issuer https://example.com --authorization-endpoint https://example.com/",
         "oauth token", "oauth status",
+        // Changes of many, other types, and what a person has set.
+        "tags add x - 3", "tags add a,b 3", "undo --list x", "people update - phone=1 --json id",
+        "people update - -d @-", "people show x --web", "events list --web", "memberships create statu=x",
+        "signups create home_address=x", "petitions create goal=1", "alias set people whoami", "alias set 1x whoami",
+        "alias delete nobody", "alias set x \"", "alias set x nonsense", "alias set x ''", "alias set x nb~whoami",
+        "alias set x whoami~\\", "config set nation x", "config set limit many", "config unset nation",
+        "alias set x ~-x",
+    ]
+
+    /// Command lines that read ids from standard input, and what it has.
+    private static let inputs = [
+        ("people delete - --yes", "{\"name\": 1}\n"), ("people delete - --yes", "{\n"),
+        ("people delete - --yes", "seven\n"),
     ]
 
     /// Command lines that a nation refuses.
@@ -173,7 +186,7 @@ struct SentenceTests {
         "api GET nonsense", "api DELETE people/999", "people delete 2", "people list --jq .[].id|error",
         "donations create amount_in_cents:=1 donor_id:=1", "donations create donor_id:=1",
         "donations create amount_in_cents:=1", "web --nation mine", "people match first_name=Abe phone=1",
-        "contacts create 2 type=emial", "api GET people/me --field nonsense",
+        "contacts create 2 type=emial", "api GET people/me --field nonsense", "undo nope", "resume nope",
     ]
 
     @Test("What is said of a command line that cannot work is what was read and found good")
@@ -181,7 +194,11 @@ struct SentenceTests {
         let home = NSTemporaryDirectory() + "nb-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: home) }
         let environment = ["HOME": home, "NB_KEYRING": "0"]
-        let text = try await said(Self.lines, environment).replacing(home, with: "HOME")
+        var text = try await said(Self.lines, environment)
+        for (line, input) in Self.inputs {
+            text += try await said(line, environment, input: input)
+        }
+        text = text.replacing(home, with: "HOME")
         try Snapshot.check(text, "errors/usage.txt")
     }
 
@@ -259,7 +276,9 @@ struct SentenceTests {
         }
     }
 
-    @Test("No sentence says the same twice", arguments: ["export", "import", "import-write", "kinds", "refused", "states", "usage"])
+    @Test(
+        "No sentence says the same twice",
+        arguments: ["export", "import", "import-write", "kinds", "refused", "states", "usage"])
     func repetition(name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Snapshots/errors/\(name).txt")
@@ -286,6 +305,12 @@ struct SentenceTests {
             "the page for the browser was asked for twice, so perhaps by another program: start nb web without ",
             "another export is writing ", ". To go on: ", " goes on with it, nb import undo ", " cannot be replaced",
             "nothing was done: the answer is neither yes nor no",
+            "what would be gone cannot be saved: ", ": --no-backup goes on without", " is a change of the nation at ",
+            " is a change that this version of nb does not know", " is an import: nb import has the commands for it",
+            " is finished: there is nothing to go on with", " could not be taken back",
+            " to take back: nb undo --list lists all", "the change ", "standard input cannot be read: ",
+            "standard input has more than 64 MB: give the ids in parts", ": --clobber replaces it",
+            " is not a JSON object, so nothing of it applies", "the alias ", " after it: it is short for nb ",
         ]
         let sentences = try SourceSentence.all()
         #expect(sentences.count > 80)

@@ -16,7 +16,7 @@ extension FilterFunctions {
         "keys": { try keys($0, inOrder: true) },
         "keys_unsorted": { try keys($0, inOrder: false) },
         "type": { .string(FilterOrder.name(of: $0)) },
-        "add": { value in try FilterArithmetic.sum(value == .null ? [] : try FilterPath.elements(value)) },
+        "add": { try FilterArithmetic.sum(try FilterPath.elements($0)) },
         "any": { value in .bool(try FilterPath.elements(value).contains(where: \.isTrue)) },
         "all": { value in .bool(try FilterPath.elements(value).allSatisfy(\.isTrue)) },
         "flatten": { try flattened($0, .greatestFiniteMagnitude) },

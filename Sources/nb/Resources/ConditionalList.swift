@@ -16,14 +16,15 @@ extension ListCommand {
     /// Refuses conditions that the API does not have.
     func validateConditions() throws {
         guard let list = L.conditional else { throw ValidationError("This list cannot be filtered by --where.") }
+        let type = try ExportedType(list.type)
         if let first = parameters.first {
-            let advice = "--where \(ShellWord.quoted(first.name.isEmpty ? "NAME=VALUE" : first.written))"
+            let isCondition = (try? Condition(first.written, of: type)) != nil
+            let advice = "--where \(isCondition ? ShellWord.quoted(first.written) : "NAME=VALUE")"
             throw ValidationError(
                 L.isOfVersionTwo
                     ? "\"\(first.written)\" is not for this list: \(advice) finds some."
                     : "--where takes the place of \"\(first.written)\": \(advice).")
         }
-        let type = try ExportedType(list.type)
         try Condition.check(try conditions.map { try Condition($0, of: type) })
         try output.validate(type.fields)
     }
