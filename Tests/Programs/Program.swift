@@ -23,10 +23,20 @@ package final class Program: Sendable {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(name).path
     }
 
+    /// A home that is there only if a program has kept something in it, and is removed when the tests end.
+    ///
+    /// What a program keeps, such as what it deletes, must not be found by another run.
+    private static let home: String = {
+        atexit { try? FileManager.default.removeItem(atPath: Program.place) }
+        return place
+    }()
+
+    private static let place = NSTemporaryDirectory() + "errand-home-\(ProcessInfo.processInfo.processIdentifier)"
+
     /// An environment without this process's variables, except those of the
     /// Thread Sanitizer.
     private static var environment: [String: String] {
-        var environment = ["PATH": "/nowhere", "HOME": "/nowhere", "TERM": "dumb"]
+        var environment = ["PATH": "/nowhere", "HOME": home, "TERM": "dumb"]
         environment["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
         return environment
     }

@@ -23,7 +23,7 @@ struct KnownNamesTests {
     func legal() throws {
         var names: [String] = []
         for (_, text) in try Self.code() {
-            for call in text.matches(of: /known\(\s*(\[[^\]]*\]|"[^"]*")/) {
+            for call in text.matches(of: /\bknown\(\s*(\[[^\]]*\]|"[^"]*")/) {
                 names += String(call.output.1).matches(of: /"([^"]*)"/).map { String($0.output.1) }
             }
         }

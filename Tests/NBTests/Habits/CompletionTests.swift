@@ -90,7 +90,7 @@ struct CompletionTests {
         try FileManager.default.removeItem(atPath: "\(path)/cache")
         let none = try await Program.run("nb", ask, environment: environment)
         #expect(none.status == 0 && none.output.allSatisfy(\.isWhitespace) && none.errors == "", "\(none)")
-        let nobody = try await Program.run("nb", ask, environment: ["HOME": "/nowhere", "NB_KEYRING": "0"])
+        let nobody = try await Program.run("nb", ask, environment: ["NB_KEYRING": "0"])
         #expect(nobody.status == 0 && nobody.output.allSatisfy(\.isWhitespace) && nobody.errors == "", "\(nobody)")
     }
 

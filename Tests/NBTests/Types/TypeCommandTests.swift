@@ -153,7 +153,7 @@ struct TypeCommandTests {
             ("signups create home_address.cty=x", "do you mean home_address.city"),
             ("signups create home_address=x", "home_address is written by its parts"),
             ("petitions create page.nme=x", "do you mean name"),
-            ("memberships list statu=x", "\"statu=x\" is not for this list: --where statu=x finds some."),
+            ("memberships list statu=x", "\"statu=x\" is not for this list: --where NAME=VALUE finds some."),
             ("memberships list --where statu=x", "do you mean status"),
             ("memberships list --columns statu", "do you mean status"),
         ])

@@ -14,7 +14,7 @@ extension V2 {
     public struct ResourceType: Sendable, Hashable, Identifiable {
         /// The name on the wire, such as `signups`; also the path of the list.
         public let name: String
-        /// A short sentence about one of them, such as "The membership of a person."
+        /// A short sentence about one of them, such as: The membership of a person.
         public let summary: String
         /// What the API can do with them, in the order ``Operation/list``, ``Operation/show``,
         /// ``Operation/create``, ``Operation/update``, ``Operation/delete``.
