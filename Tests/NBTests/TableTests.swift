@@ -28,14 +28,20 @@ struct TableTests {
 
     @Test("Tables on 80 and on 40 columns, without color, are what was looked at and found good", arguments: [80, 40])
     func tables(columns: Int) async throws {
+        let hook =
+            "hook=$(nb webhooks create url=http://127.0.0.1:1/hook event=person_created version:=4 | cut -f 1)\n"
+        try await check(Self.lines, after: hook, columns, "tables/\(columns).txt")
+    }
+
+    @Test("So are those of the types that have no command of their own", arguments: [80, 40])
+    func typeTables(columns: Int) async throws {
+        try await check(Self.types.map { "\($0) list --limit 2" }, columns, "tables/types-\(columns).txt")
+    }
+
+    private func check(_ lines: [String], after begin: String = "", _ columns: Int, _ file: String) async throws {
         try await Home.run(people: 40) { home in
             #expect(try await home.signIn().status == 0)
-            let hook =
-                "hook=$(nb webhooks create url=http://127.0.0.1:1/hook event=person_created version:=4 | cut -f 1)\n"
-            let shell =
-                hook
-                + (Self.lines + Self.types.map { "\($0) list --limit 2" })
-                .map { "echo; echo '$ nb \($0)'; nb \($0) 2>&1" }.joined(separator: "\n")
+            let shell = begin + lines.map { "echo; echo '$ nb \($0)'; nb \($0) 2>&1" }.joined(separator: "\n")
             var text = try await PseudoTerminal.output(
                 shell, columns: columns, home.environment.merging(["NO_COLOR": "1", "NB_PAGER": ""]) { $1 })
             // Sentences, and the values of one person, may be wider: a terminal breaks them.
@@ -48,8 +54,7 @@ struct TableTests {
             }
             let port = "\(home.sandbox.port)"
             text = Self.withoutChance(text)
-            try Snapshot.check(
-                text.replacing(home.path, with: "HOME").replacing(port, with: "PORT_"), "tables/\(columns).txt")
+            try Snapshot.check(text.replacing(home.path, with: "HOME").replacing(port, with: "PORT_"), file)
         }
     }
 
