@@ -3,7 +3,6 @@
 import ErrandCore
 import ErrandMiddleware
 public import NationBuilder
-import Synchronization
 
 /// The writing of an import that a journal has, from where it stands.
 ///
@@ -29,8 +28,6 @@ public struct ImportRun: Sendable {
     private let journal: ChangeJournal
     private let nation: Nation
     private let fields: [ImportField]
-
-    private static let batch = 100
 
     /// Creates a run.
     ///
@@ -64,24 +61,15 @@ public struct ImportRun: Sendable {
                 flag.isSet
             }
             let context = RowWriting.Context(fields: fields, tags: tags, isSettling: isSettling)
-            let place = Mutex(TagPreparation.number)
             let queue = RowQueue<RowWriting>(
-                prepare: {
-                    let next = try await rows(after: place.withLock { $0 }, context)
-                    if let last = next.last?.entries.last?.number { place.withLock { $0 = last } }
-                    return next
-                },
-                work: { try await write($0, flag) })
+                journal: journal, states: isSettling ? [.sending] : [.planned, .sending],
+                prepare: { try await prepared($0, context) }, work: { try await write($0, flag) })
             try await queue.run(flag, progress)
         }
     }
 
-    /// Returns the next rows that are not done, with the people of the nation as they are now.
-    private func rows(after number: Int, _ context: RowWriting.Context) async throws -> [RowWriting] {
-        let states: Set<EntryState> = context.isSettling ? [.sending] : [.planned, .sending]
-        let open = try await journal.entries(in: states, after: number, limit: Self.batch)
-        let entries = try await journal.entries(numbers: Set(open.map(\.number)))
-        let rows = Dictionary(grouping: entries, by: \.number).sorted { $0.key < $1.key }.map(\.value)
+    /// Returns the machines of rows, with the people of the nation as they are now.
+    private func prepared(_ rows: [[JournalEntry]], _ context: RowWriting.Context) async throws -> [RowWriting] {
         let people = try await PeopleReading(nation: nation, fields: fields).people(of: rows)
         return rows.map { row in
             RowWriting(row, row.lazy.compactMap(\.id).first.flatMap { people[$0] }, context)

@@ -2,7 +2,6 @@
 
 import ErrandCore
 public import NationBuilder
-import Synchronization
 
 /// The undoing of an import that a journal has.
 ///
@@ -17,8 +16,6 @@ public struct ImportUndo: Sendable {
     private let journal: ChangeJournal
     private let nation: Nation
     private let fields: [ImportField]
-
-    private static let batch = 100
 
     /// Creates the undoing of an import.
     ///
@@ -43,13 +40,8 @@ public struct ImportUndo: Sendable {
         let references = try await PersonReferences(nation: nation, since: journal.header.created)
         try await journal.end(.undoing)
         try await StopFlag.run { flag in
-            let place = Mutex(TagPreparation.number)
             let queue = RowQueue<RowUndo>(
-                prepare: {
-                    let next = try await rows(after: place.withLock { $0 }, references)
-                    if let last = next.last?.entries.last?.number { place.withLock { $0 = last } }
-                    return next
-                },
+                journal: journal, states: RowUndo.open, prepare: { try await prepared($0, references) },
                 work: { try await undo($0, flag) })
             try await queue.run(flag, progress)
             if !flag.isSet { try await undoTags() }
@@ -58,10 +50,7 @@ public struct ImportUndo: Sendable {
         return try await UndoResult(of: journal)
     }
 
-    private func rows(after number: Int, _ references: PersonReferences) async throws -> [RowUndo] {
-        let open = try await journal.entries(in: RowUndo.open, after: number, limit: Self.batch)
-        let entries = try await journal.entries(numbers: Set(open.map(\.number)))
-        let rows = Dictionary(grouping: entries, by: \.number).sorted { $0.key < $1.key }.map(\.value)
+    private func prepared(_ rows: [[JournalEntry]], _ references: PersonReferences) async throws -> [RowUndo] {
         let people = try await PeopleReading(nation: nation, fields: fields, isWhole: true).people(of: rows)
         let created = rows.compactMap { row in
             row.first { $0.action == .create && RowUndo.open.contains($0.state) }.flatMap(\.id)

@@ -116,6 +116,13 @@ public struct ChangeJournal: Sendable {
         }
     }
 
+    /// Returns all entries of the next rows that have one in some states, in the order of the rows.
+    func rows(in states: Set<EntryState>, after number: Int, limit: Int) async throws -> [[JournalEntry]] {
+        let found = try await entries(in: states, after: number, limit: limit)
+        let all = try await entries(numbers: Set(found.map(\.number)))
+        return Dictionary(grouping: all, by: \.number).sorted { $0.key < $1.key }.map(\.value)
+    }
+
     /// Returns all entries of some numbers, in the order of the numbers and steps.
     public func entries(numbers: some Sequence<Int> & Sendable) async throws -> [JournalEntry] {
         let numbers = Array(numbers)

@@ -5,7 +5,7 @@ import ErrandJSON
 /// A pure state machine that undoes what an import has written about one person.
 ///
 /// As with ``RowWriting``, ``takeUnsaved()`` is to be on the disk before each action.
-struct RowUndo: Sendable {
+struct RowUndo: RowMachine {
     enum Action: Sendable, Equatable {
         case send(PersonWrite)
         /// Read the person again, because an answer was lost.

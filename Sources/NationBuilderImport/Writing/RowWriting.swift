@@ -7,7 +7,7 @@ import ErrandJSON
 /// Before each action its ``takeUnsaved()`` is to be on the disk, so that after a crash the journal says at least
 /// as much as was sent. An entry that is ``EntryState/sending`` at the beginning is one of a run that ended; the
 /// machine looks what became of it.
-struct RowWriting: Sendable {
+struct RowWriting: RowMachine {
     /// What is to be done next.
     enum Action: Sendable, Equatable {
         case send(PersonWrite)

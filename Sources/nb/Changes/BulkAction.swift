@@ -40,14 +40,19 @@ enum BulkAction: Sendable {
 
     /// Reads the action of an entry; `nil` for one that is not made by these commands.
     init?(_ entry: JournalEntry) {
-        let tag = entry.sent?[Self.tagName]?.string
-        switch (entry.action, entry.sent) {
-        case (.update, let members?): self = .update(members)
-        case (.delete, _): self = .delete
-        case (.tag, _?): self = .tag(tag ?? "")
-        case (.untag, _?): self = .untag(tag ?? "")
+        switch (entry.action, entry.sent, entry.sent?[Self.tagName]?.string) {
+        case (.update, let members?, _): self = .update(members)
+        case (.delete, _, _): self = .delete
+        case (.tag, _, let tag?): self = .tag(tag)
+        case (.untag, _, let tag?): self = .untag(tag)
         default: return nil
         }
+    }
+
+    /// Returns the id of a person, who gets or loses a tag, as a number.
+    static func person(_ id: String) throws -> Int {
+        guard let person = Int(id) else { throw ClientError(.invalidRequest, reason: "\(id) is no id of a person") }
+        return person
     }
 
     /// Returns the question, without its mark: `Delete 3 people of abeforprez`.

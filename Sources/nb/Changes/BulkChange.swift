@@ -109,9 +109,10 @@ struct BulkChange<R: Resource>: Sendable {
             switch action {
             case .update(let members): terminal.print(try await client.command(try R.changing(path, id, members)))
             case .delete: terminal.print(try await client.command(R.deleting(path)))
-            case .tag(let tag): terminal.print(try await client.command(V1.People.addTags([tag], person: Int(id) ?? 0)))
+            case .tag(let tag):
+                terminal.print(try await client.command(V1.People.addTags([tag], person: BulkAction.person(id))))
             case .untag(let tag):
-                terminal.print(try await client.command(V1.People.removeTags([tag], person: Int(id) ?? 0)))
+                terminal.print(try await client.command(V1.People.removeTags([tag], person: BulkAction.person(id))))
             }
         }
         if ids.count > 3 { terminal.note("And \((ids.count - 3).grouped) more of these.") }

@@ -98,11 +98,21 @@ struct BulkRun<R: Resource>: Sendable {
             let answer = try await client.send(try R.changing(path(id), id, changes))
             entry.answered = ChangedValues.of(members.keys, in: answer)
             entry.updatedAt = answer["updated_at"]?.string
-        case .tag(let tag):
-            _ = try await nation.v1.client.send(V1.People.addTags([tag], person: Int(id) ?? 0))
+        case .tag(let tag): try await nation.setTag(tag, person: id, adds: true)
         case .untag(let tag):
-            guard entry.before?["tag"] != nil else { return }
-            try await nation.v1.client.send(V1.People.removeTags([tag], person: Int(id) ?? 0))
+            if entry.before?["tag"] != nil { try await nation.setTag(tag, person: id, adds: false) }
+        }
+    }
+}
+
+extension Nation {
+    /// Gives a person a tag, or takes it away.
+    func setTag(_ tag: String, person id: String, adds: Bool) async throws {
+        let person = try BulkAction.person(id)
+        if adds {
+            _ = try await v1.client.send(V1.People.addTags([tag], person: person))
+        } else {
+            try await v1.client.send(V1.People.removeTags([tag], person: person))
         }
     }
 }

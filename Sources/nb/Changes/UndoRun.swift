@@ -103,12 +103,8 @@ struct UndoRun<R: Resource>: Sendable {
 
     private func setTag(_ entry: JournalEntry, _ id: String, _ tag: String, adds: Bool) async throws -> JournalEntry {
         // Who had the tag before keeps it, and who did not have it does not get it.
-        guard let person = Int(id), (entry.before?["tag"] != nil) == adds else { return undone(entry) }
-        if adds {
-            _ = try await nation.v1.client.send(V1.People.addTags([tag], person: person))
-        } else {
-            try await nation.v1.client.send(V1.People.removeTags([tag], person: person))
-        }
+        guard (entry.before?["tag"] != nil) == adds else { return undone(entry) }
+        try await nation.setTag(tag, person: id, adds: adds)
         return undone(entry)
     }
 }

@@ -7,13 +7,12 @@ import NationBuilderImport
 
 /// The journals of imports on this machine.
 enum ImportJournals {
-    static var folder: JournalFolder { JournalFolder(path: StateFolder.path("journals")) }
-
-    private static let kind = "import"
     private static let refusedNote = "refused_file"
 
     /// Returns all, the latest first.
-    static func list() async throws -> [JournalSummary] { try await folder.list().filter { $0.header.kind == kind } }
+    static func list() async throws -> [JournalSummary] {
+        try await Journals.folder.list().filter { $0.header.kind == Journals.importKind }
+    }
 
     /// Returns the import that a person means by its id, or the latest of a file.
     static func find(_ name: String) async throws -> JournalSummary {
@@ -45,9 +44,9 @@ enum ImportJournals {
             "encoding": source.encoding.map { .string("\($0)") } ?? .null,
             "columns": .array(map.columns.map { .string($0) }),
         ]
-        let journal = try await folder.create(
+        let journal = try await Journals.folder.create(
             JournalHeader(
-                kind: kind, nation: "\(connected.place)", options: options, file: absolute(source.path),
+                kind: Journals.importKind, nation: "\(connected.place)", options: options, file: absolute(source.path),
                 digest: try FileDigest.of(source.path)))
         if let refusedFile, let digest = try FileDigest.of(refusedFile) {
             try await journal.note(refusedNote, ["path": .string(absolute(refusedFile)), "digest": .string(digest)])

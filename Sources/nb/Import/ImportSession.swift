@@ -25,7 +25,7 @@ struct ImportSession: Sendable {
 
     /// Opens the journal of an earlier import.
     init(_ id: String, named name: String, _ connection: Connection, _ terminal: Terminal) async throws {
-        let journal = try await ImportJournals.folder.open(id: id)
+        let journal = try await Journals.folder.open(id: id)
         let connected = try await connection.connect(terminal)
         guard journal.header.nation == "\(connected.place)" else {
             throw CommandFailure(

@@ -172,8 +172,8 @@
 
         /// Handles a reader that asks for a chunk.
         ///
-        /// - Returns: What the reader gets, and the carrier if it must be asked to read on. To wake its loop for
-        ///   each chunk would cost half of a long download.
+        /// - Returns: What the reader gets, and the carrier if it must be asked to read on: to wake its loop costs
+        ///   a system call and a switch of threads.
         private static func demand(_ state: inout State, waits: Bool) -> (ResponseInbox.Supply, ExchangeCarrier?) {
             let supply = state.inbox.demand(waits: waits)
             if case .chunks = supply {

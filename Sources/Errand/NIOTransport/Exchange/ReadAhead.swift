@@ -4,9 +4,9 @@
     /// The state machine for what a connection reads of a body before its reader asks for it.
     ///
     /// A reader that often waits is faster than the network. Each read by itself would wake it, and it would wake
-    /// the connection for each: on two processors that took a third of the throughput of a long download. So the
-    /// connection reads up to 512 KiB ahead for it, and several times before it wakes it. For a reader that is
-    /// slower than the network it reads once ahead, which is 64 KiB at most.
+    /// the connection for each. So for such a reader the connection reads up to 512 KiB ahead, and several times
+    /// before it wakes it. For a reader that is slower than the network it reads once ahead, which is 64 KiB at
+    /// most.
     struct ReadAhead {
         private static let step = 64 * 1024
         private static let most = 512 * 1024
