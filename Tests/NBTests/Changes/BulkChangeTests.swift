@@ -106,7 +106,7 @@ struct BulkChangeTests {
             #expect(try await nation.nb("lists delete 1 --yes").status == 0)
             let back = try await nation.nb("undo --yes")
             #expect(back.status == 0 && back.errors.contains("the people on it"), "\(back)")
-            let new = back.output.split(separator: "\t")[1]
+            let new = try #require(back.output.split(separator: "\t").dropFirst().first)
             #expect(try await nation.nb("lists show \(new) --columns name,slug,description").output == before)
             let gone = try await nation.nb("people delete 3 --yes --no-backup")
             #expect(gone.errors == "Deleted person 3 of abeforprez.\n", "\(gone)")
