@@ -11,8 +11,15 @@ extension RateLimitPolicy {
     /// `X-RateLimit-…` of version 1, in which the limit is the length of the
     /// window, and `Nation-RateLimit-…`, the daily quota of the whole nation. A
     /// lower limit of a nation applies after its first response.
+    ///
+    /// Version 2 reports the end of a window in whole seconds, which may be two seconds late, and not its length.
+    /// So no window is taken to be longer than 10 seconds.
     public static let nationBuilder = RateLimitPolicy(
-        budget: .requests(250, per: .seconds(10)),
-        dialects: [.rateLimit, .xRateLimit, .headers(prefix: "Nation-RateLimit-")],
-        addressBudget: .requests(250, per: .seconds(10)))
+        budget: .requests(250, per: window),
+        dialects: [
+            .headers(prefix: "RateLimit-", window: window), .xRateLimit, .headers(prefix: "Nation-RateLimit-"),
+        ],
+        addressBudget: .requests(250, per: window))
+
+    private static let window = Duration.seconds(10)
 }

@@ -50,9 +50,13 @@ struct FailureTests {
 
     @Test("A cancelled call is a CancellationError", arguments: Wire.allCases)
     func cancelled(wire: Wire) async throws {
-        try await NationSandbox.run(SandboxConfiguration(people: 1)) { sandbox in
+        var configuration = SandboxConfiguration(people: 1)
+        configuration.chaos = SandboxChaos(seed: 1, rules: [try ChaosRule(parsing: "latency=20s")])
+        try await NationSandbox.run(configuration) { sandbox in
             let client = Client(bare: try BaseURL(sandbox.baseURL), transport: wire.transport)
             let call = Task { try await client.send(Request<Void>.get("api/v1/people/count")) }
+            // It is under way when it is cancelled.
+            while sandbox.requestCount() == 0 { try await Task.sleep(for: .milliseconds(5)) }
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
         }

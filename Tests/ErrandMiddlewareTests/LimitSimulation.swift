@@ -230,7 +230,7 @@ struct LimitSimulation<Server: CountingServer> {
             case .wake(let moment):
                 // An alarm never rings early; a number of seconds may be a hair less than the moment.
                 schedule(max(now, moment.sinceOrigin / .seconds(1)) + 0.000_001, .tick)
-            case .refuse, .ignored: violations.append(-1)
+            case .refuse, .ignored, .pauseAll: violations.append(-1)
             }
         }
     }

@@ -25,6 +25,12 @@ package struct OutsideCredentialStore: CredentialStore {
 
     package func checkWritable(_ account: CredentialAccount) async throws { try await base.checkWritable(account) }
 
+    package func willRenew(_ account: CredentialAccount) async throws { try await base.willRenew(account) }
+
+    package func isRefusalFinal(_ account: CredentialAccount) async throws -> Bool {
+        try await base.isRefusalFinal(account)
+    }
+
     package func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result { try await base.withLock(account, work) }

@@ -71,6 +71,11 @@ public struct KnownIdentity: Sendable, Hashable {
 
     /// Creates the response of ``Authorizer/identityAtOnce(for:)``.
     public init(_ name: String?) { self.name = name }
+
+    /// Whether the identity names the same in all processes.
+    ///
+    /// A ``FixedCredential`` has another identity in each process until ``FixedCredential/identified(as:)`` names it.
+    public var isLasting: Bool { !(name ?? "").hasPrefix(FixedCredential.passingPrefix) }
 }
 
 extension Authorizer {

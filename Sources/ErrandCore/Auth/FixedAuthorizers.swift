@@ -55,8 +55,11 @@ public struct FixedCredential: Authorizer, CustomStringConvertible, CustomReflec
             self.isLegal = isLegal
         }
         // Each credential has its own; it reveals nothing about the value.
-        identityText = "fixed-\(CallID())"
+        identityText = "\(Self.passingPrefix)\(CallID())"
     }
+
+    /// The beginning of identities that other processes do not know.
+    static let passingPrefix = "fixed-"
 
     /// Returns the same credential with a lasting identity.
     ///

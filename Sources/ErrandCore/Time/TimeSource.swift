@@ -60,13 +60,21 @@ public struct TimeSource: Sendable {
     /// The system's clocks.
     ///
     /// The monotonic clock goes on while the system sleeps.
+    ///
+    /// A process that was stopped, or whose machine was suspended, finds the end of its time limits and the responses
+    /// that came meanwhile at the same moment. So a wait that ends more than a second late goes on for one more second:
+    /// a response that was received counts, and tokens in it are not lost.
     public static let system: TimeSource = {
         let clock = ContinuousClock()
         let origin = clock.now
         return TimeSource(
             now: { Instant(sinceOrigin: origin.duration(to: clock.now)) },
             date: { Date() },
-            sleep: { try await clock.sleep(until: origin.advanced(by: $0.sinceOrigin)) })
+            sleep: {
+                let (start, end) = (clock.now, origin.advanced(by: $0.sinceOrigin))
+                try await clock.sleep(until: end)
+                if start < end, end.duration(to: clock.now) > .seconds(1) { try await clock.sleep(for: .seconds(1)) }
+            })
     }()
 
     /// Waits for a duration.

@@ -107,20 +107,23 @@ extension RawRequest {
 
     /// Returns the identity that the request's credentials stand for; `nil` without one, and at
     /// another origin than theirs.
-    func identity(through next: Next) async throws -> String? {
+    ///
+    /// - Parameter isMeant: Returns whether the identity of a credential counts.
+    func identity(where isMeant: (String) -> Bool, through next: Next) async throws -> String? {
         var names: [String] = []
         for credential in options.credentials where credential.heads(for: head) != nil {
             let name = try await credential.authorizer.identity(for: self, through: next)
-            if let name { names.append(name) }
+            if let name, isMeant(name) { names.append(name) }
         }
         return RateLimitKey.identity(names)
     }
 
     /// Returns whether the identity is another one now, as far as is known without waiting.
-    func isOfOtherIdentity(than earlier: String?) -> Bool {
+    func isOfOtherIdentity(than earlier: String?, where isMeant: (String) -> Bool) -> Bool {
         let known = options.credentials.lazy.filter { $0.heads(for: head) != nil }
             .map { $0.authorizer.identityAtOnce(for: self) }
-        return known.allSatisfy { $0 != nil } && RateLimitKey.identity(known.compactMap { $0?.name }) != earlier
+        return known.allSatisfy { $0 != nil }
+            && RateLimitKey.identity(known.compactMap { $0?.name }.filter(isMeant)) != earlier
     }
 
     /// Puts the credentials on anew.

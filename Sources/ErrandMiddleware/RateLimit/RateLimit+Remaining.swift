@@ -18,7 +18,7 @@ extension RateLimit {
         guard let origin = client.configuration.baseURL?.origin else { return policy.makeLimiter().remaining(now) }
         var names: [String] = []
         for step in client.configuration.middleware {
-            if let name = await (step as? Authorization)?.identity(at: origin) { names.append(name) }
+            if let name = await (step as? Authorization)?.identity(at: origin), counts(name) { names.append(name) }
         }
         let identity = RateLimitKey.identity(names)
         let own = ledger.remaining(now) { policy.scope.covers($0, origin: origin, identity: identity) }

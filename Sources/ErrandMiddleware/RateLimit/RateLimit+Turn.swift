@@ -51,7 +51,7 @@ extension RateLimit {
             if !turn.hasWaited, isNew ?? true { return turn }
             do {
                 let isRenewed = try await request.renewCredentials(mayWait: false, through: next)
-                let isOther = !policy.scope.isByOrigin && request.isOfOtherIdentity(than: turn.identity)
+                let isOther = !policy.scope.isByOrigin && request.isOfOtherIdentity(than: turn.identity, where: counts)
                 if isRenewed || isNew ?? false, !isOther { return turn }
             } catch {
                 returnUnused(turn, next.services)
@@ -66,7 +66,7 @@ extension RateLimit {
     }
 
     private func admit(_ request: RawRequest, after returned: Turn?, _ next: Next) async throws -> Turn {
-        let identity = policy.scope.isByOrigin ? nil : try await request.identity(through: next)
+        let identity = policy.scope.isByOrigin ? nil : try await request.identity(where: counts, through: next)
         let own = try await ledger.admit(policy.scope.key(request, identity: identity), after: returned?.own, next)
         do {
             let key = RateLimitKey(origin: request.origin, identity: nil)

@@ -38,6 +38,9 @@ import Logging
 /// ``/ErrandCore/ClientError/retryAfter``. A cancelled request leaves its place to the next
 /// request.
 ///
+/// A ``SharedBudget`` lets several processes count together: see
+/// ``init(_:shared:address:)``.
+///
 /// Put the middleware inside ``Retry``, ``Redirects`` and ``Authorization``, so that every request
 /// counts: attempts, hops, and replays after a 401. After a wait the credential is renewed for
 /// the moment of sending. If the authorizer has to wait for that, the request gives its turn
@@ -48,12 +51,45 @@ public struct RateLimit: Middleware {
     /// The ledger that all requests from this address share; `nil` without an
     /// address budget.
     let addressLedger: RateLimitLedger?
+    /// Whether other processes count together with this one.
+    private let isShared: Bool
 
     /// Creates a middleware that respects limits.
     public init(_ policy: RateLimitPolicy = .fromHeaders) {
         self.policy = policy
         ledger = RateLimitLedger(policy)
         addressLedger = policy.address.map { RateLimitLedger($0) }
+        isShared = false
+    }
+
+    /// Creates a middleware that respects limits together with other processes, which may run on other machines.
+    ///
+    /// ```swift
+    /// // A `PostgresBudget` of `ErrandFleet`, for example.
+    /// let limit = RateLimit(.requests(250, per: .seconds(10)), shared: budget)
+    /// ```
+    ///
+    /// Each process sends as many requests as its share of the policy's budget allows. When the server refuses a
+    /// request of one of them, or reports that nothing is left, all of them stop until the time that it tells.
+    ///
+    /// A budget belongs to an origin and to what the credential stands for (``BudgetKey``). So all processes must name
+    /// an account alike: give a fixed token a name with ``/ErrandCore/FixedCredential/identified(as:)``, and let
+    /// sessions of OAuth share their store. Credentials without a lasting name, and requests without one, share one
+    /// budget for each origin.
+    ///
+    /// - Parameters:
+    ///   - policy: The limits. All processes should have the same. Without a budget in it only pauses are shared.
+    ///   - shared: The shared budget.
+    ///   - address: A name for the address from which all these processes reach the server, such as that of a gateway.
+    ///     They then share the policy's ``RateLimitPolicy/addressBudget`` too. By default each process has that for
+    ///     itself, because its machine has an address of its own. Two processes on one machine share an address.
+    public init(_ policy: RateLimitPolicy, shared: some SharedBudget, address: String? = nil) {
+        self.policy = policy
+        ledger = RateLimitLedger(policy, LedgerBudget(shared, policy.budget))
+        addressLedger = policy.address.map { policy in
+            RateLimitLedger(policy, address.map { LedgerBudget(shared, policy.budget, address: $0) })
+        }
+        isShared = true
     }
 
     /// Returns a middleware with a budget, and the limits that responses report in the usual
@@ -89,6 +125,11 @@ public struct RateLimit: Middleware {
 
     /// `true`: the middleware waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
+
+    /// Returns whether requests are counted under an identity.
+    ///
+    /// One that differs in each process names nothing that they share.
+    @Sendable func counts(_ identity: String) -> Bool { !isShared || KnownIdentity(identity).isLasting }
 
     /// The number of requests that wait, over all origins and identities.
     var waitingCount: Int { ledger.waitingCount + (addressLedger?.waitingCount ?? 0) }

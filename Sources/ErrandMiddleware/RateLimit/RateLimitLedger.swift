@@ -56,9 +56,11 @@ final class RateLimitLedger: Sendable {
 
     private let state: Mutex<State>
     private let policy: RateLimitPolicy
+    /// The budgets that other processes share; `nil` for none.
+    private let shared: LedgerBudget?
 
-    init(_ policy: RateLimitPolicy) {
-        self.policy = policy
+    init(_ policy: RateLimitPolicy, _ shared: LedgerBudget? = nil) {
+        (self.policy, self.shared) = (policy, shared)
         state = Mutex(State())
     }
 
@@ -112,11 +114,11 @@ final class RateLimitLedger: Sendable {
         let key = policy.scope.isLearned ? state.aliases.value(for: asked) ?? asked : asked
         let turn = Turn(id: earlier ?? state.lastID, asked: asked, key: key)
         let actions = tell(&state, key, services) { $0.arrive(turn.id, deadline: deadline, $1) }
+        if case .wake(let moment) = actions.last { wake(&state, key, at: moment, services) }
         switch actions.first {
         case .proceed: return .through(turn)
         case .refuse(_, let delay): return .refused(delay)
-        case .wake(let moment): wake(&state, key, at: moment, services)
-        case .ignored, nil: break
+        case .wake, .ignored, .pauseAll, nil: break
         }
         let promise = Promise<Void>()
         state.promises[turn.id] = promise
@@ -195,11 +197,14 @@ final class RateLimitLedger: Sendable {
         // Asked each time: a transport learns the number from its first
         // responses.
         let width = services.transport.concurrentRequests(to: key.origin) ?? RateLimiter.usualWidth
-        let (actions, isQueueEmpty) = state.limiters.use(key, or: policy.makeLimiter(), keeping: \.isInUse) { limiter in
+        let (actions, isAtRest) = state.limiters.use(key, or: policy.makeLimiter(), keeping: \.isInUse) { limiter in
             limiter.width = max(1, width)
-            return (event(&limiter, now), limiter.waitingCount == 0)
+            if let shared { limiter.heed(shared.share(key), now) }
+            let actions = event(&limiter, now)
+            shared?.use(limiter.usedCount, key)
+            return (actions, limiter.isAtRest)
         }
-        if isQueueEmpty, !state.wakes.isEmpty, let wake = state.wakes.removeValue(forKey: key) {
+        if isAtRest, !state.wakes.isEmpty, let wake = state.wakes.removeValue(forKey: key) {
             wake.action.cancel()
         }
         return actions
@@ -224,6 +229,8 @@ final class RateLimitLedger: Sendable {
                 if isNew { state.unreported.append(ignored) }
             case .wake(let moment):
                 wake(&state, key, at: moment, services)
+            case .pauseAll(let wait):
+                shared?.pause(key, for: wait)
             }
         }
         return verdicts

@@ -4,8 +4,11 @@
 public struct RateLimitPolicy: Sendable {
     /// A number of requests in any period of a given length.
     public struct Budget: Sendable, Hashable {
-        let count: Int
-        let window: Duration
+        /// The number of requests.
+        public let count: Int
+
+        /// The length of the period.
+        public let window: Duration
 
         /// Creates a budget of a number of requests in any period of a given
         /// length.

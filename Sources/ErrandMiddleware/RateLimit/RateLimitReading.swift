@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandFoundation
-import HTTPTypes
+public import ErrandFoundation
+public import HTTPTypes
 
 /// The report about one limit in one response.
-struct RateLimitReading: Sendable, Equatable {
-    /// The number of requests in a window.
-    var limit: Int?
-    /// The number of requests left in the present window.
-    var remaining: Int?
-    /// The time until the present window ends.
-    var reset: Duration?
-    /// The length of a window.
-    var window: Duration?
+///
+/// It is for programs that take less than a limit leaves them, such as one that leaves a part of each window to others.
+/// ``RateLimit`` reads the same fields by itself.
+public struct RateLimitReading: Sendable, Equatable {
+    /// The number of requests in a window; `nil` if the response does not tell.
+    public var limit: Int?
+    /// The number of requests left in the present window; `nil` if the response does not tell.
+    public var remaining: Int?
+    /// The time until the present window ends; `nil` if the response does not tell.
+    public var reset: Duration?
+    /// The length of a window; `nil` if the response does not tell.
+    public var window: Duration?
     /// A reset that was ignored.
     var ignored: IgnoredLimit?
 
@@ -24,7 +27,18 @@ struct RateLimitReading: Sendable, Equatable {
         self.window = window
     }
 
-    /// Reads the fields of a response in a dialect; `nil` when they report
+    /// Reads the fields of a response in a dialect; `nil` when they report nothing.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the head.
+    ///   - dialect: The names of the fields, and the meaning of their values.
+    ///   - date: The present date, for a moment in a response without a `Date` of its own.
+    public init?(_ fields: HTTPFields, _ dialect: RateLimitDialect, at date: @autoclosure () -> Date) {
+        let fields = LimitFields(fields, [dialect])
+        self.init(fields.texts[0], dialect) { fields.serverDate ?? date() }
+    }
+
+    /// Reads the texts of fields in a dialect; `nil` when they report
     /// nothing.
     ///
     /// - Parameter date: Returns the date that a moment is compared with. It is

@@ -28,6 +28,8 @@ struct RateLimiter: Sendable {
         ///
         /// It replaces an earlier moment.
         case wake(at: TimeSource.Instant)
+        /// The server stops all that share the budget, for this time.
+        case pauseAll(Duration)
     }
 
     private struct Waiter {
@@ -43,6 +45,8 @@ struct RateLimiter: Sendable {
     var width: Int
 
     private var bucket: TokenBucket?
+    /// The share of a shared budget; `nil` when the budget is this limiter's alone.
+    private var share: ShareNews?
     private var windows: [RateWindow]
     private var pause: RatePause
     private var queue: [Waiter] = []
@@ -53,6 +57,8 @@ struct RateLimiter: Sendable {
     /// The trial request, and the moment until which there is no other trial.
     private var probe: (id: ID, end: TimeSource.Instant)?
     private let longestWait: Duration
+    /// The number of requests that the policy's budget allows.
+    private let mostCount: Int
 
     /// Creates a limiter.
     ///
@@ -63,6 +69,7 @@ struct RateLimiter: Sendable {
     ///   - longestWait: The longest stop without a trial request.
     init(budget: TokenBucket?, dialectCount: Int, width: Int = Self.usualWidth, longestWait: Duration = .seconds(120)) {
         bucket = budget
+        mostCount = budget?.capacity ?? 0
         windows = Array(repeating: RateWindow(longestWait: longestWait), count: dialectCount)
         pause = RatePause(longestWait: longestWait)
         self.longestWait = longestWait
@@ -77,6 +84,12 @@ struct RateLimiter: Sendable {
 
     /// Whether requests wait or are under way.
     var isInUse: Bool { !waiting.isEmpty || !sent.isEmpty }
+
+    /// Whether there is nothing to be woken for.
+    var isAtRest: Bool { waiting.isEmpty && (share == nil || sent.isEmpty) }
+
+    /// The number of requests that count against the budget.
+    var usedCount: Int { bucket?.used ?? sent.count }
 
     /// Returns the requests that are left at a moment.
     func remaining(_ now: TimeSource.Instant) -> RemainingRequests {
@@ -101,6 +114,21 @@ struct RateLimiter: Sendable {
 
     // MARK: Events
 
+    /// Handles what a shared budget says, before any other event.
+    mutating func heed(_ share: BudgetShare, _ now: TimeSource.Instant) {
+        var news = self.share ?? ShareNews()
+        let count = min(share.count ?? mostCount, mostCount)
+        news.isWorse = news.isWorse || count < bucket?.capacity ?? count
+        bucket?.capacity = count
+        if let told = news.newPause(share) {
+            news.isWorse = true
+            pause.settle(now)
+            pause.stop(for: told, now)
+        }
+        news.look(share, now)
+        self.share = news
+    }
+
     /// Handles a request that arrives, or that comes again after ``returnUnused(_:_:)``.
     ///
     /// One that comes again gets its place in the order of arrival.
@@ -116,7 +144,7 @@ struct RateLimiter: Sendable {
         let position = isLast ? waiting.count : queue[first..<place].count { waiting.contains($0.id) }
         if position == 0, canSend(now) {
             grant(waiter, now)
-            return [.proceed(id)]
+            return share == nil ? [.proceed(id)] : [.proceed(id)] + wake(now)
         }
         let moment = earliest(position, now)
         if let deadline = deadline(), moment >= deadline { return [refusal(waiter, position, now)] }
@@ -179,7 +207,7 @@ struct RateLimiter: Sendable {
     /// Handles a moment of an earlier ``Action/wake(at:)``.
     mutating func tick(_ now: TimeSource.Instant) -> [Action] {
         settle(now)
-        return drain(now)
+        return refuseAfterNews(now) + drain(now)
     }
 
     // MARK: The limits
@@ -215,8 +243,24 @@ struct RateLimiter: Sendable {
     ) -> [Action] {
         settle(now)
         var actions = report?.ignored.map { Action.ignored($0) } ?? []
+        if share != nil, let report, let wait = stop(report, now) { actions.append(.pauseAll(wait)) }
+        actions += refuseAfterNews(now)
         if earliest(0, now) > before { actions += refuseLate(now) }
         return actions + drain(now)
+    }
+
+    /// Returns for how long a response stops everybody; `nil` when it does not.
+    private func stop(_ report: RateLimitReport, _ now: TimeSource.Instant) -> Duration? {
+        let isSpent = windows.indices.filter { report.readings[$0]?.remaining ?? 1 <= 0 }
+        let ends = isSpent.compactMap { windows[$0].told(.max) } + (report.refusal == nil ? [] : [pause.told(now)])
+        return ends.max().map { now.duration(to: $0) }.flatMap { $0 > .zero ? $0 : nil }
+    }
+
+    /// Refuses the requests that come too late since the share has shrunk or others were stopped.
+    private mutating func refuseAfterNews(_ now: TimeSource.Instant) -> [Action] {
+        guard share?.isWorse == true else { return [] }
+        share?.isWorse = false
+        return refuseLate(now)
     }
 
     private mutating func grant(_ waiter: Waiter, _ now: TimeSource.Instant) {
@@ -242,6 +286,7 @@ struct RateLimiter: Sendable {
     private func earliest(_ position: Int, _ now: TimeSource.Instant) -> TimeSource.Instant {
         var moment = pause.earliest(now)
         if let bucket { moment = max(moment, bucket.earliest(position, now)) }
+        if let share, bucket?.capacity == 0 { moment = max(moment, share.nextLook) }
         for window in windows { moment = max(moment, window.earliest(position, now)) }
         return moment
     }
@@ -284,11 +329,14 @@ struct RateLimiter: Sendable {
     /// Asks for a tick when the first request of the queue could be sent
     /// without another response: when all limits are open, or when a trial request
     /// may be sent.
+    ///
+    /// With a shared budget also when the share is to be asked for.
     private mutating func wake(_ now: TimeSource.Instant) -> [Action] {
-        guard front != nil else { return [] }
+        guard front != nil else { return isAtRest ? [] : share.map { [.wake(at: $0.nextLook)] } ?? [] }
         var trial = moment(of: .ajar, now)
         if let probe { trial = trial.map { max($0, probe.end) } }
-        guard let earliest = [moment(of: .open, now), trial].compactMap(\.self).min(), earliest > now else {
+        let moments = [moment(of: .open, now), trial].compactMap(\.self).filter { $0 > now || share == nil }
+        guard let earliest = (moments + (share.map { [$0.nextLook] } ?? [])).min(), earliest > now else {
             // Only a response makes room.
             return []
         }

@@ -93,6 +93,21 @@ struct RatePause: Sendable, Equatable {
         }
     }
 
+    /// Handles a pause that another process has reported.
+    ///
+    /// It tells nothing about the refusals of this process, so these stay counted.
+    mutating func stop(for wait: Duration, _ now: TimeSource.Instant) {
+        let told = now.advanced(by: wait)
+        let end = min(told, now.advanced(by: longestWait))
+        switch phase {
+        case .none: phase = .resting(until: end, told: told)
+        case .resting(let earlier, let earlierTold):
+            phase = .resting(until: max(end, earlier), told: earlierTold.map { max($0, told) })
+        case .trying(let earlierTold):
+            phase = .resting(until: end, told: earlierTold.map { max($0, told) })
+        }
+    }
+
     /// Ends the pause, because the trial request was not refused.
     mutating func lift() {
         phase = .none

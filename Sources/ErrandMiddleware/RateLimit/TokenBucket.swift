@@ -9,8 +9,11 @@ import ErrandCore
 /// the response. So no window, wherever it begins, holds more requests than
 /// there are tokens. A bucket that fills at a steady rate would let up to twice
 /// as many through.
+///
+/// The number of tokens may change at any time. Those that were taken before count.
 struct TokenBucket: Sendable, Equatable {
-    let capacity: Int
+    /// The number of tokens; 0 lets nothing through.
+    var capacity: Int
     let window: Duration
     private(set) var inFlight = 0
     /// The moments at which tokens come back, in order.
@@ -24,10 +27,16 @@ struct TokenBucket: Sendable, Equatable {
 
     private var resting: Int { returns.count - first }
 
-    /// The number of tokens that can be taken now.
+    /// The number of tokens that were taken and have not come back.
+    var used: Int { inFlight + resting }
+
+    /// The number of tokens that can be taken now; negative after the capacity has shrunk.
     ///
     /// Call ``settle(_:)`` before.
-    var free: Int { capacity - inFlight - resting }
+    var free: Int { capacity - used }
+
+    /// The number of tokens that must come back before one is free, besides the first.
+    private var excess: Int { max(0, -free) }
 
     /// Puts the tokens whose time has come back into the bucket.
     mutating func settle(_ now: TimeSource.Instant) {
@@ -61,14 +70,19 @@ struct TokenBucket: Sendable, Equatable {
     ///
     /// The first position is 0.
     func earliest(_ position: Int, _ now: TimeSource.Instant) -> TimeSource.Instant {
-        guard position >= free else { return now }
+        // Without a capacity nothing is known.
+        guard position >= free, capacity > 0 else { return now }
         let (round, slot) = (position - max(0, free)).quotientAndRemainder(dividingBy: capacity)
+        let place = slot + excess
         // A request under way gets its response now at the earliest.
-        let back = slot < resting ? returns[first + slot] : now.advanced(by: window)
+        let back = place < resting ? returns[first + place] : now.advanced(by: window)
         return back.advanced(by: window * round)
     }
 
-    /// The moment at which a token comes back without another response; `nil`
-    /// when only a response brings a token back.
-    var nextReturn: TimeSource.Instant? { first < returns.count ? returns[first] : nil }
+    /// The moment at which a token is free without another response; `nil` when only a response, or a larger
+    /// capacity, makes one free.
+    var nextReturn: TimeSource.Instant? {
+        let place = first + excess
+        return place < returns.count && capacity > 0 ? returns[place] : nil
+    }
 }

@@ -130,6 +130,10 @@ extension OAuthError.Kind {
     public var insecure: Self { below("insecure") }
     /// `store`: the lock was not released in time.
     public var locked: Self { below("locked") }
+    /// `store`: the server refused the stored refresh token, and another process may have the one that replaced it.
+    ///
+    /// The sign-in is over if that process does not come back.
+    public var inDoubt: Self { below("inDoubt") }
     /// `store`: the key does not decrypt the record.
     public var wrongKey: Self { below("wrongKey") }
 

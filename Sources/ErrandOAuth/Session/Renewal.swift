@@ -80,12 +80,17 @@ struct Renewal: Sendable {
     }
 
     private func newTokens(_ base: LiveCredential?) async throws -> RenewalResult {
+        if !session.source.isSelfSufficient, base?.stored.tokens.refreshToken != nil {
+            try await session.store.base.willRenew(session.account)
+        }
         if let request = session.source.request {
             let grants = base.map { session.grants(for: $0) } ?? session.grants
             return RenewalResult(tokens: try await request(grants, base?.stored.tokens))
         }
         guard let base else { throw OAuthError(.loginRequired, reason: "nobody is signed in") }
-        return try await session.grants(for: base).renewed(base.stored.tokens)
+        let grants = session.grants(for: base)
+        // A lock that was lost ends its work, but nobody else gets this response.
+        return try await session.grants.work.finish { try await grants.renewed(base.stored.tokens) }
     }
 
     private func isDead(_ error: OAuthError) -> Bool {
@@ -111,6 +116,11 @@ struct Renewal: Sendable {
             return isFresh(other) ? .found(other) : try await requestTokens(other, mayRetry: false)
         }
         guard isCurrent else { return .obsolete }
+        guard try await store.base.isRefusalFinal(session.account) else {
+            throw OAuthError(
+                .store.inDoubt, reason: "another process may have the token that replaced the refused one",
+                underlying: error)
+        }
         try? await store.clear()
         return .ended(error)
     }

@@ -39,4 +39,27 @@ public protocol CredentialStore: Sendable {
     func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result
+
+    /// Notes that a refresh token leaves now, which the server may replace.
+    ///
+    /// A renewal calls it under the account's lock, right before it sends the stored refresh token. Nothing is sent
+    /// when it throws. The next ``save(_:for:)`` or the end of the lock's work ends it. By default it does nothing:
+    /// a store whose lock outlives no stopped holder needs no such note. A store that wraps another forwards it.
+    func willRenew(_ account: CredentialAccount) async throws
+
+    /// Returns whether the server's refusal of the stored refresh token ends the sign-in; by default it does.
+    ///
+    /// A renewal calls it under the account's lock, before it removes the credential. The store returns `false`, or
+    /// throws, when another holder of the lock may have the tokens that replaced the refused one, and still save
+    /// them. The credential then stays, and the renewal fails with `store.inDoubt`. A store that wraps another
+    /// forwards it.
+    func isRefusalFinal(_ account: CredentialAccount) async throws -> Bool
+}
+
+extension CredentialStore {
+    /// Does nothing.
+    public func willRenew(_ account: CredentialAccount) async throws {}
+
+    /// Returns `true`.
+    public func isRefusalFinal(_ account: CredentialAccount) async throws -> Bool { true }
 }

@@ -51,6 +51,17 @@ enum RetryPage {
         }
         return clients
     }
+
+    static func sharedByMachines(token: String, budget: some SharedBudget, transport: some Transport) -> Client {
+        let limit = RateLimit(.requests(250, per: .seconds(10)), shared: budget)
+        let client = Client("https://api.example.com/v1", transport: transport) {
+            $0.middleware = .standard {
+                $0.authorizer = .bearer(token).identified(as: "campaign")
+                $0.limit = limit
+            }
+        }
+        return client
+    }
 }
 
 /// The code under test: it gets its transport from outside.
@@ -59,8 +70,11 @@ struct Directory: Sendable {
 
     let client: Client
 
-    init(transport: some Transport, time: TimeSource = .system) {
-        client = Client("https://api.example.com/v1", transport: transport) { $0.time = time }
+    init(transport: some Transport, time: TimeSource = .system, limit: RateLimit = RateLimit()) {
+        client = Client("https://api.example.com/v1", transport: transport) {
+            $0.time = time
+            $0.middleware = .standard { $0.limit = limit }
+        }
     }
 
     func name(of id: Int) async throws -> String? {

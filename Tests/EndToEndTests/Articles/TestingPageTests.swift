@@ -51,6 +51,31 @@ struct TestingPageTests {
         #expect(error?.kind == .timedOut.deadline)
     }
 
+    @Test("Two machines together send no more than one may")
+    func machines() async throws {
+        let time = TestTime()
+        let stub = StubTransport(time: time.source, .when(.get, "people/{}", .json(["id": 7, "name": "Ada"])))
+        let budget = FixedFleet(members: 2)
+        let machines = [TestMachine("a", at: time), TestMachine("b", at: time, clockOffset: .seconds(3600))]
+        let directories = machines.map { machine in
+            Directory(
+                transport: machine.transport(stub), time: machine.time,
+                limit: RateLimit(.requests(10, per: .seconds(10)), shared: budget))
+        }
+
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for directory in directories {
+                for id in 1...8 { group.addTask { _ = try await directory.name(of: id) } }
+            }
+            while stub.requests.count < 10 { await Task.yield() }
+            try await time.waitForSleeper(dueIn: .seconds(10))
+            #expect(stub.requests.count { $0.machine == "a" } == 5)
+            await time.advance(by: .seconds(10))
+            try await group.waitForAll()
+        }
+        #expect(stub.requests.count == 16)
+    }
+
     @Test("A recorded exchange is replayed")
     func cassette() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json").path

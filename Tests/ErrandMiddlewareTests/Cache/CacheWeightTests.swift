@@ -58,7 +58,7 @@
         func weight(_ kind: Kind) async {
             // A process of its own allocates nothing else.
             await #expect(processExitsWith: .success) { [kind = kind as Kind] in
-                let count = 8192
+                let count = 2048
                 let store = MemoryCacheStore(capacity: 1 << 30)
                 _ = kind.head(0)
                 let before = try CacheWeightTests.taken()
@@ -77,7 +77,7 @@
         @Test("That of the recent responses over a store is honest too", arguments: Kind.allCases)
         func recent(_ kind: Kind) async {
             await #expect(processExitsWith: .success) { [kind = kind as Kind] in
-                let count = 8192
+                let count = 2048
                 var recent = RecentResponses(capacity: 1 << 30)
                 _ = kind.head(0)
                 let before = try CacheWeightTests.taken()

@@ -32,8 +32,12 @@ package final class CredentialSeal: Sendable {
     package init(_ protection: StoreProtection) { self.protection = protection }
 
     /// Returns the record for a store.
-    package func record(_ credential: StoredCredential, _ account: CredentialAccount) throws -> [UInt8] {
-        Array(try JSONEncoder().encode(try envelope(credential, account)))
+    ///
+    /// - Parameters:
+    ///   - value: A credential, or something else that is as secret.
+    ///   - account: The account that the record is bound to.
+    package func record(_ value: some Encodable, _ account: CredentialAccount) throws -> [UInt8] {
+        Array(try JSONEncoder().encode(try envelope(value, account)))
     }
 
     /// Returns the credential of a record.
@@ -41,12 +45,19 @@ package final class CredentialSeal: Sendable {
     /// - Throws: ``OAuthError``: `store.corrupt`, `store.wrongKey`,
     ///   `store.insecure`.
     package func credential(_ record: some Sequence<UInt8>, _ account: CredentialAccount) throws -> StoredCredential {
+        try value(StoredCredential.self, of: record, account)
+    }
+
+    /// Returns the value of a record.
+    package func value<Value: Decodable>(
+        _ type: Value.Type, of record: some Sequence<UInt8>, _ account: CredentialAccount
+    ) throws -> Value {
         do {
             let envelope = try JSONDecoder().decode(StoreEnvelope.self, from: Data(record))
             guard envelope.version <= StoreEnvelope.version, envelope.account == account else {
                 throw OAuthError(.store.corrupt, reason: "the record is of another account or a newer version")
             }
-            return try open(envelope)
+            return try open(envelope, as: type)
         } catch let error as OAuthError {
             throw error
         } catch { throw OAuthError(.store.corrupt, reason: "the record is damaged", underlying: error) }
@@ -59,8 +70,8 @@ package final class CredentialSeal: Sendable {
         return account?.isSignOutMark == true ? nil : account
     }
 
-    func envelope(_ credential: StoredCredential, _ account: CredentialAccount) throws -> StoreEnvelope {
-        let plain = Array(try JSONEncoder().encode(credential))
+    func envelope(_ value: some Encodable, _ account: CredentialAccount) throws -> StoreEnvelope {
+        let plain = Array(try JSONEncoder().encode(value))
         let key: SymmetricKey
         var usedSalt: [UInt8]?
         switch protection.kind {
@@ -82,17 +93,19 @@ package final class CredentialSeal: Sendable {
         } catch { throw OAuthError(.store.unwritable, reason: "the credential cannot be sealed", underlying: error) }
     }
 
-    func open(_ envelope: StoreEnvelope) throws -> StoredCredential {
+    func open<Value: Decodable>(
+        _ envelope: StoreEnvelope, as type: Value.Type = StoredCredential.self
+    ) throws -> Value {
         guard let content = Base64URL.decode(envelope.content) else { throw Self.damaged }
         switch (protection.kind, envelope.protection) {
-        case (.none, "none"): return try JSONDecoder().decode(StoredCredential.self, from: Data(content))
+        case (.none, "none"): return try JSONDecoder().decode(type, from: Data(content))
         case (.none, "aes-256-gcm"): throw Self.wrongKey
         case (_, "aes-256-gcm"):
             let key = try key(for: envelope)
             guard let box = try? AES.GCM.SealedBox(combined: content),
                 let plain = try? AES.GCM.open(box, using: key, authenticating: envelope.account.bytes)
             else { throw Self.damaged }
-            return try JSONDecoder().decode(StoredCredential.self, from: plain)
+            return try JSONDecoder().decode(type, from: plain)
         case (_, "none"):
             throw OAuthError(.store.insecure, reason: "the credential is not sealed, but the store requires it")
         default: throw Self.damaged
