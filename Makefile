@@ -17,7 +17,7 @@ KEYRING_PACKAGES := dbus gnome-keyring libsecret-tools
 # A pager, and a program that opens the browser.
 TERMINAL_PACKAGES := less xdg-utils
 # Servers of other projects. Python starts them.
-SERVER_PACKAGES := nginx haproxy apache2-bin python3
+SERVER_PACKAGES := nginx haproxy apache2-bin python3 postgresql pgbouncer
 # A real browser, its driver, and a checker of HTML; axe-core comes in a package of PyPI.
 WEB_PACKAGES := chromium chromium-driver tidy python3 python3-pip
 AXE := axe-playwright-python==0.1.8

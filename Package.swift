@@ -62,6 +62,8 @@ let package = Package(
         .library(name: "ErrandOAuth", targets: ["ErrandOAuth"]),
         .library(name: "ErrandOAuthSystem", targets: ["ErrandOAuthSystem"]),
         .library(name: "ErrandSQLite", targets: ["ErrandSQLite"]),
+        .library(name: "ErrandPostgres", targets: ["ErrandPostgres"]),
+        .library(name: "ErrandFleet", targets: ["ErrandFleet"]),
         .library(name: "ErrandTesting", targets: ["ErrandTesting"]),
         .library(name: "ErrandConformance", targets: ["ErrandConformance"]),
         .library(name: "NationBuilder", targets: ["NationBuilder"]),
@@ -69,6 +71,7 @@ let package = Package(
         .library(name: "NationBuilderWeb", targets: ["NationBuilderWeb"]),
         .library(name: "NationBuilderUI", targets: ["NationBuilderUI"]),
         .library(name: "NationBuilderImport", targets: ["NationBuilderImport"]),
+        .library(name: "NationBuilderFleet", targets: ["NationBuilderFleet"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
     ],
@@ -162,6 +165,12 @@ let package = Package(
         .target(
             name: "ErrandSQLite",
             dependencies: ["ErrandCore", "ErrandFoundation", "ErrandOAuth", "ErrandMiddleware", crypto, grdb]),
+        // It loads libpq when the program runs, and links nothing of it.
+        .target(name: "ErrandPostgres"),
+        // What several machines share over PostgreSQL.
+        .target(
+            name: "ErrandFleet",
+            dependencies: ["ErrandCore", "ErrandFoundation", "ErrandMiddleware", "ErrandOAuth", "ErrandPostgres"]),
         .target(name: "ErrandJSONAPI", dependencies: ["ErrandCore", "ErrandJSON", httpTypes]),
         .target(name: "ErrandCSV"),
         .target(
@@ -195,6 +204,13 @@ let package = Package(
             dependencies: [
                 "ErrandCSV", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware",
                 "NationBuilder", grdb, httpTypes,
+            ]),
+        // What several machines share of people's accounts and of a website's sessions, over PostgreSQL.
+        .target(
+            name: "NationBuilderFleet",
+            dependencies: [
+                "ErrandCore", "ErrandFleet", "ErrandFoundation", "ErrandOAuth", "ErrandPostgres",
+                "NationBuilderAccounts", "NationBuilderWeb", hummingbird,
             ]),
         // It imports no module of the client: the two sides must not share a mistake.
         .target(
@@ -239,6 +255,18 @@ let package = Package(
 
         // Reads a CSV file of any size, and prints how much memory that took.
         .executableTarget(name: "csv-driver", dependencies: ["ErrandCSV"], path: "Tests/CSVDriver"),
+
+        // Uses the database that the environment names, also with a transaction that it leaves open.
+        .executableTarget(name: "postgres-driver", dependencies: ["ErrandPostgres"], path: "Tests/PostgresDriver"),
+
+        // A machine of a fleet.
+        .executableTarget(
+            name: "fleet-driver",
+            dependencies: [
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandFleet", "ErrandOAuth", "ErrandPostgres",
+                "NationBuilder", "NationBuilderAccounts", "NationBuilderFleet", "NationBuilderWeb", hummingbird,
+                httpTypes, logging, serviceLifecycle,
+            ], path: "Tests/FleetDriver"),
 
         // Helpers of several test targets: counters, gates, logs of events, a transport as a closure.
         .target(name: "TestSupport", dependencies: ["ErrandCore", "ErrandJSON", httpTypes], path: "Tests/TestSupport"),
@@ -330,6 +358,27 @@ let package = Package(
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandSQLite", "ErrandMiddleware", "ErrandTesting",
                 "Programs",
                 "TestSupport", "cache-driver", crypto, grdb, grdbSQLite, httpTypes,
+            ]),
+        .testTarget(
+            name: "ErrandPostgresTests",
+            dependencies: [
+                "ErrandPostgres", "ErrandCore", "ErrandTesting", "Programs", "Servers", "TestSupport",
+                "postgres-driver", nioCore, nioPosix,
+            ]),
+        .testTarget(
+            name: "ErrandFleetTests",
+            dependencies: [
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandFleet", "ErrandOAuth", "ErrandPostgres",
+                "ErrandMiddleware", "ErrandTesting", "NationBuilder", "NationSandbox", "Programs", "Servers",
+                "TestSupport", "fleet-driver", crypto, httpTypes, nioCore, nioHTTP1, nioPosix,
+            ]),
+        .testTarget(
+            name: "NationBuilderFleetTests",
+            dependencies: [
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandFleet", "ErrandOAuth", "ErrandPostgres",
+                "ErrandTesting", "NationBuilder", "NationBuilderAccounts", "NationBuilderFleet", "NationBuilderWeb",
+                "NationSandbox", "Programs", "Servers", "TestSupport", "Visitors", "fleet-driver", httpTypes,
+                hummingbird, nioCore, nioHTTP1, nioPosix,
             ]),
         .testTarget(
             name: "NationBuilderTests",

@@ -41,7 +41,7 @@ extension NationBuilderWeb {
         if known == nil { known = try? await sessions.new() }
         guard let found = known, found.isStored || people.everybody != nil,
             people.key == nil || found.session.isStranger == false,
-            let state = try? await people.accounts(of: found.session).restore()
+            let state = try? await people.accounts(of: found.session).readAgain()
         else { return AccountsState() }
         return state
     }

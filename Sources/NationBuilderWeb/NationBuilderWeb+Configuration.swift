@@ -57,6 +57,9 @@ extension NationBuilderWeb {
         public var formTimeout = Duration.seconds(30)
         /// The number of sign-ins of one address that may wait for their browser, on a website for
         /// many people; 20 by default.
+        ///
+        /// Of several servers each counts those that began at it, until the browser returns to it or
+        /// ``signInTimeout`` has passed.
         public var maximumSignIns = 20
         /// The clock; the system's by default.
         public var time = TimeSource.system

@@ -20,9 +20,10 @@ public import NationBuilderAccounts
 ///
 /// * Every visitor has a session: a cookie that scripts cannot read and that
 ///   forms of other sites do not send. A `PersistDriver` of Hummingbird stores
-///   it, so it survives the process if the driver does, and servers may share it: a
-///   browser that returns from a nation completes its sign-in at any of them. Nothing
-///   is stored for a visitor who only looks. Signing in and signing out replace its id.
+///   it, so it survives the process if the driver does, and servers may share it if the
+///   driver is a ``VersionedPersistDriver``: a browser that returns from a nation
+///   completes its sign-in at any of them. Nothing is stored for a visitor who only
+///   looks. Signing in and signing out replace its id.
 /// * Every form carries a token of the session. A form without it, or from
 ///   another site, changes nothing. A form that adds a person adds one, even
 ///   when it is sent twice.

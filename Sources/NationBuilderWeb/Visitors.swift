@@ -6,7 +6,7 @@ public import NationBuilderAccounts
 public struct Visitors: Sendable {
     enum Kind: Sendable {
         case one(Accounts, key: String?)
-        case each(limit: Int, folders: VisitorFolders?, @Sendable (String) -> Accounts)
+        case each(limit: Int, records: (any VisitorRecords)?, @Sendable (String) -> Accounts)
     }
 
     let kind: Kind
@@ -26,8 +26,9 @@ public struct Visitors: Sendable {
 
     /// Returns a source for many people, each with their own accounts.
     ///
-    /// Nothing removes the accounts of visitors whose sessions have ended:
-    /// ``each(of:in:limit:_:)`` does.
+    /// Each visitor needs stores of their own: whoever begins to sign in acts for the accounts whose
+    /// tokens are in the visitor's store. Nothing removes the accounts of visitors whose sessions have
+    /// ended. ``each(of:in:limit:_:)`` does both with folders, and `NationBuilderFleet` with a database.
     ///
     /// - Parameters:
     ///   - application: The application.
@@ -40,7 +41,15 @@ public struct Visitors: Sendable {
     public static func each(
         of application: ApplicationIdentity, limit: Int = 1000, _ accounts: @escaping @Sendable (String) -> Accounts
     ) -> Visitors {
-        Visitors(kind: .each(limit: max(1, limit), folders: nil, accounts), application: application)
+        Visitors(kind: .each(limit: max(1, limit), records: nil, accounts), application: application)
+    }
+
+    /// Returns a source for many people, of whom records are kept.
+    package static func each(
+        of application: ApplicationIdentity, recordedIn records: some VisitorRecords, limit: Int,
+        _ accounts: @escaping @Sendable (String) -> Accounts
+    ) -> Visitors {
+        Visitors(kind: .each(limit: max(1, limit), records: records, accounts), application: application)
     }
 
     /// Returns a source for many people, each with their own accounts in a folder of their own.
@@ -68,9 +77,7 @@ public struct Visitors: Sendable {
         _ accounts: @escaping @Sendable (_ folder: String) -> Accounts
     ) -> Visitors {
         let folders = VisitorFolders(folder)
-        return Visitors(
-            kind: .each(limit: max(1, limit), folders: folders) { accounts(folders.path(of: $0)) },
-            application: application)
+        return each(of: application, recordedIn: folders, limit: limit) { accounts(folders.path(of: $0)) }
     }
 
     /// The secret that the first address must contain.

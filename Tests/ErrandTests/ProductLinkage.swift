@@ -40,6 +40,9 @@
             ProductLinkage("ErrandOAuthSystem", on: oauth, [.crypto, .foundation, .jwt, .sockets]),
             ProductLinkage(
                 "ErrandSQLite", on: oauth.union(["ErrandMiddleware"]), [.crypto, .foundation, .jwt, .sqlite]),
+            ProductLinkage("ErrandPostgres"),
+            ProductLinkage(
+                "ErrandFleet", on: oauth.union(["ErrandMiddleware", "ErrandPostgres"]), [.crypto, .jwt]),
             ProductLinkage(
                 "ErrandConformance", on: oauth.union(["ErrandMiddleware", "ErrandTesting"]), [.crypto, .jwt, .sockets]),
             ProductLinkage("NationBuilder", on: nation),
@@ -48,6 +51,12 @@
             ProductLinkage(
                 "NationBuilderWeb", on: nation.union(["ErrandOAuth", "NationBuilder", "NationBuilderAccounts"]),
                 [.crypto, .foundation, .hummingbird, .jwt, .sockets]),
+            ProductLinkage(
+                "NationBuilderFleet",
+                on: nation.union([
+                    "ErrandFleet", "ErrandOAuth", "ErrandPostgres", "NationBuilder", "NationBuilderAccounts",
+                    "NationBuilderWeb",
+                ]), [.crypto, .foundation, .hummingbird, .jwt, .sockets]),
             ProductLinkage(
                 "NationBuilderUI",
                 on: nation.union([

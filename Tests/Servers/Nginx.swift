@@ -51,14 +51,15 @@ package struct Nginx: Sendable {
     ///
     /// - Parameter directives: The server's directives in nginx's configuration
     ///   language. `proxy_pass http://ok;` reads the request, and responds with `ok`.
+    /// - Parameter others: Blocks beside the server, such as other servers.
     package static func run<Result>(
-        _ directives: String, use: (Nginx) async throws -> Result
+        _ directives: String, http others: String = "", use: (Nginx) async throws -> Result
     ) async throws -> Result {
         let folder = NSTemporaryDirectory() + "errand-nginx-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let identity = try TestIdentity.make(host, issuer: nil, hosts: [host])
-        let (server, shell) = try await start(in: folder, identity, directives)
+        let (server, shell) = try await start(in: folder, identity, directives, others)
         let result: Swift.Result<Result, any Error>
         do { result = .success(try await use(server)) } catch { result = .failure(error) }
         try await shell.stop()
@@ -66,7 +67,7 @@ package struct Nginx: Sendable {
     }
 
     private static func start(
-        in folder: String, _ identity: TestIdentity, _ directives: String
+        in folder: String, _ identity: TestIdentity, _ directives: String, _ others: String
     ) async throws -> (Nginx, Shell) {
         var attempt = 1
         while true {
@@ -74,7 +75,7 @@ package struct Nginx: Sendable {
             let server = Nginx(port: try await freePort(), certificate: try identity.pem, folder: folder)
             try server.write(identity.pem, to: "certificate.pem")
             try server.write(identity.keyPEM, to: "key.pem")
-            try server.write(server.configuration(directives), to: "nginx.conf")
+            try server.write(server.configuration(directives, others), to: "nginx.conf")
             do {
                 return (server, try await server.start())
             } catch {
@@ -84,7 +85,7 @@ package struct Nginx: Sendable {
         }
     }
 
-    private func configuration(_ directives: String) -> String {
+    private func configuration(_ directives: String, _ others: String) -> String {
         let buffers = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         return """
             error_log \(folder)/error.log;
@@ -108,6 +109,7 @@ package struct Nginx: Sendable {
                     ssl_certificate_key \(folder)/key.pem;
                     \(directives)
                 }
+            \(others)
             }
             """
     }

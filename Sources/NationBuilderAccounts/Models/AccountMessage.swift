@@ -87,7 +87,7 @@ public struct AccountMessage: Sendable, Hashable {
             (.agent.cancelled, .cancelled), (.agent.timedOut, .timedOut), (.agent.expired, .timedOut),
             (.agent.portTaken, .portTaken),
             (.agent.intercepted, .other), (.agent, .noBrowser), (.store.corrupt, .damagedStore),
-            (.store.unreadable, .unreadableStore),
+            (.store.unreadable, .unreadableStore), (.store.inDoubt, .unreadableStore),
             (.store.insecure, .unreadableStore), (.store.wrongKey, .unreadableStore), (.store, .unwritableStore),
             (.configuration, .application), (.loginRequired, .signInRequired),
         ]

@@ -71,7 +71,7 @@ public struct AccountIndex: Sendable, Hashable {
     }
 
     /// Returns the list after a change, which is saved as the next revision unless nothing has changed.
-    func update<Result>(
+    package func update<Result>(
         _ change: (inout AccountIndex) throws -> Result, save: (AccountIndex) throws -> Void
     ) rethrows -> (index: AccountIndex, result: Result) {
         var new = self

@@ -20,7 +20,7 @@ public protocol AccountStore: Sendable {
     /// before. If the change makes no difference, nothing is written.
     ///
     /// - Parameter change: Changes the current list, or an empty one when there
-    ///   is none.
+    ///   is none. It may be called again when another process was faster.
     /// - Returns: The stored list, and the result of the change.
     /// - Throws: The errors of ``load()``; `store.unwritable`; the error of the
     ///   change. Nothing is stored then.

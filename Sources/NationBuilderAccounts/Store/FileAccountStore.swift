@@ -55,7 +55,7 @@ public struct FileAccountStore: AccountStore {
         try await worded {
             try await lock.hold {
                 try (readOrSetAside() ?? AccountIndex()).update(change) {
-                    try folder.replace(name, with: Array(try JSONEncoder().encode($0)))
+                    try folder.replace(name, with: try $0.record())
                 }
             }
         }
@@ -68,12 +68,7 @@ public struct FileAccountStore: AccountStore {
     public func changes() -> AsyncStream<Void> { FolderWatch.changes(of: folder, name: name) }
 
     private func read() throws -> AccountIndex? {
-        guard let bytes = try worded({ try folder.read(name) }) else { return nil }
-        do { return try JSONDecoder().decode(AccountIndex.self, from: Data(bytes)) } catch let error as AccountError {
-            throw error
-        } catch {
-            throw AccountError(.store.damaged, reason: "the list of accounts is damaged", underlying: error)
-        }
+        try worded({ try folder.read(name) }).map { try AccountIndex(record: $0) }
     }
 
     private func readOrSetAside() throws -> AccountIndex? {

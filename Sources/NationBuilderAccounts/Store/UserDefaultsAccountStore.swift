@@ -50,7 +50,7 @@
         ) async throws -> (index: AccountIndex, result: Result) {
             let outcome = try await lock.hold {
                 try (readOrSetAside() ?? AccountIndex()).update(change) {
-                    defaults.set(try JSONEncoder().encode($0), forKey: key)
+                    defaults.set(Data(try $0.record()), forKey: key)
                 }
             }
             listeners.tell(())
@@ -68,13 +68,7 @@
         public func changes() -> AsyncStream<Void> { listeners.listen() }
 
         private func read() throws -> AccountIndex? {
-            guard let data = defaults.data(forKey: key) else { return nil }
-            do { return try JSONDecoder().decode(AccountIndex.self, from: data) } catch let error as AccountError {
-                // A newer version has written it.
-                throw error
-            } catch {
-                throw AccountError(.store.damaged, reason: "the list of accounts is damaged", underlying: error)
-            }
+            try defaults.data(forKey: key).map { try AccountIndex(record: Array($0)) }
         }
 
         private func readOrSetAside() throws -> AccountIndex? {

@@ -58,7 +58,11 @@ enum PanelPages {
         guard visit.web.signIns.hasRoom(for: source, below: visit.web.configuration.maximumSignIns, at: now) else {
             throw Refusal(.tooManySignIns, .tooManyRequests, retryAfter: 60)
         }
-        if !visit.isStored { try await visit.keep() }
+        if !visit.isStored {
+            try await visit.keep()
+            // The stores may keep something for a visitor from now on.
+            try await visit.note()
+        }
         let step: Accounts.SignInStep
         do { step = try await visit.accounts.beginSignIn(at: address, redirect: redirect) } catch {
             return try await end(task, panel, error, &visit, typed: typed)

@@ -21,7 +21,8 @@ final class SessionStore: Sendable {
         var isCookieNew = false
     }
 
-    let storage: any PersistDriver
+    private let storage: any PersistDriver
+    private let table: SessionTable
     let lifetime: Duration
     private let strangerLifetime: Duration
     private let time: TimeSource
@@ -33,6 +34,7 @@ final class SessionStore: Sendable {
     /// Creates a store.
     init(_ configuration: NationBuilderWeb.Configuration, storage: any PersistDriver) {
         self.storage = storage
+        table = SessionTable(storage: storage)
         lifetime = configuration.sessionLifetime
         // Somebody who only began to sign in has nothing to come back to later.
         strangerLifetime = min(configuration.sessionLifetime, configuration.signInTimeout + .seconds(3600))
@@ -67,9 +69,7 @@ final class SessionStore: Sendable {
         guard let id = request.cookies[cookieName(for: request)]?.value, SessionID.isLegal(id) else { return nil }
         let key = try await self.key()
         if SessionID.isAnonymous(id, key: key) { return anonymous(id, key) }
-        // A session that the driver cannot read, such as one in an old format,
-        // counts as ended.
-        guard let session = try? await storage.get(key: Self.key(id), as: WebSession.self) else { return nil }
+        guard let session = try await session(id) else { return nil }
         // The end is not postponed at each request, since each read would cost
         // a write.
         guard renews, now - session.renewedAt > Self.renewalInterval(lifetime) else {
@@ -77,6 +77,16 @@ final class SessionStore: Sendable {
         }
         let renewed = try? await change(id) { [now] in $0.renewedAt = now }
         return Found(id: id, session: renewed ?? session, isStored: true, isCookieNew: renewed != nil)
+    }
+
+    /// Returns a stored session; `nil` when it has ended.
+    ///
+    /// A content that cannot be read, such as one in an old format, counts as ended. A storage that does not answer
+    /// now ends nobody's session.
+    private func session(_ id: String) async throws -> WebSession? {
+        do { return try await table.row(id)?.session } catch is DecodingError { return nil } catch is PersistError {
+            return nil
+        }
     }
 
     /// Creates the session of a browser for which nothing is kept.
@@ -102,20 +112,16 @@ final class SessionStore: Sendable {
     /// - Returns: Its id.
     func keep(_ session: WebSession) async throws -> String {
         let id = SessionID.stored()
-        try await save(session, as: id)
+        try await table.add(session, as: id, expires: end(of: session))
         return id
     }
 
-    /// Changes a stored session, one change after the other.
+    /// Changes a stored session, one change after the other at all servers.
     ///
+    /// - Parameter change: Changes the session. It is called again when another server was faster.
     /// - Returns: The session as it is stored now; `nil` when it has ended, and nothing was written.
     func change(_ id: String, _ change: @escaping @Sendable (inout WebSession) -> Void) async throws -> WebSession? {
-        try await turns.run(id) { [self] in
-            guard var session = try await storage.get(key: Self.key(id), as: WebSession.self) else { return nil }
-            change(&session)
-            try await save(session, as: id)
-            return session
-        }
+        try await replace(id, by: id, change)
     }
 
     /// Gives a session another id and another form token, and ends the old ones.
@@ -124,30 +130,41 @@ final class SessionStore: Sendable {
     func renew(
         _ id: String, _ change: @escaping @Sendable (inout WebSession) -> Void
     ) async throws -> (id: String, session: WebSession)? {
-        try await turns.run(id) { [self] in
-            guard var session = try await storage.get(key: Self.key(id), as: WebSession.self) else { return nil }
+        let new = SessionID.stored()
+        let renewed = try await replace(id, by: new) { session in
             change(&session)
             session.formToken = SecureRandom.system.text(bytes: 32)
-            let new = try await keep(session)
-            try await storage.remove(key: Self.key(id))
-            return (new, session)
+        }
+        return renewed.map { (new, $0) }
+    }
+
+    private func replace(
+        _ id: String, by new: String, _ change: @escaping @Sendable (inout WebSession) -> Void
+    ) async throws -> WebSession? {
+        try await turns.run(id) { [self] in
+            // Each round that fails is one in which another server has succeeded.
+            for _ in 1...Self.mostRounds {
+                guard let row = try await table.row(id) else { return nil }
+                var session = row.session
+                change(&session)
+                if try await table.replace(row, id, by: session, as: new, expires: end(of: session)) { return session }
+            }
+            throw AccountError(.store.unwritable, reason: "other servers change the session all the time")
         }
     }
 
-    /// Returns whether a session is stored.
+    private static let mostRounds = 100
+
+    /// Returns whether a session is stored, as far as the storage answers.
     func exists(_ id: String) async -> Bool {
-        (try? await storage.get(key: Self.key(id), as: WebSession.self)) != nil
+        do { return try await session(id) != nil } catch { return true }
     }
 
-    private func save(_ session: WebSession, as id: String) async throws {
-        try await storage.set(
-            key: Self.key(id), value: session,
-            expires: session.isStranger == true ? strangerLifetime : lifetime)
+    private func end(of session: WebSession) -> Duration {
+        session.isStranger == true ? strangerLifetime : lifetime
     }
 
     private var now: Int64 { Int64(time.date().timeIntervalSince1970) }
-
-    private static func key(_ id: String) -> String { "nationbuilder-web-\(id)" }
 
     // MARK: The key
 
@@ -169,29 +186,5 @@ final class SessionStore: Sendable {
         }
         known.withLock { $0 = key }
         return key
-    }
-}
-
-/// The changes of sessions, of which each session has one at a time.
-private actor SessionTurns {
-    private var last: [String: (number: Int, task: Task<Void, Never>)] = [:]
-    private var count = 0
-
-    /// Runs work after the earlier work on the same session.
-    ///
-    /// Work that has begun is completed, even when its caller is cancelled.
-    func run<Result: Sendable>(
-        _ id: String, _ work: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
-        count += 1
-        let number = count
-        let before = last[id]?.task
-        let task = Task {
-            await before?.value
-            return try await work()
-        }
-        last[id] = (number, Task { _ = await task.result })
-        defer { if last[id]?.number == number { last[id] = nil } }
-        return try await task.value
     }
 }

@@ -3,7 +3,7 @@
 import ErrandFoundation
 
 /// The folders of a website's visitors, each with the date of the last visit.
-struct VisitorFolders: Sendable {
+struct VisitorFolders: VisitorRecords {
     private let root: String
 
     init(_ root: String) { self.root = root }
@@ -16,8 +16,9 @@ struct VisitorFolders: Sendable {
         try? FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path(of: visitor))
     }
 
-    /// Returns the visitors whose last visit was before a date.
-    func visitors(before date: Date) -> [String] {
+    /// Returns the visitors whose last visit was longer ago than a duration.
+    func visitors(awayFor duration: Duration, at now: Date) -> [String] {
+        let date = now - duration / .seconds(1)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
         return names.filter { name in
             guard WebSession.isVisitor(name),
@@ -28,6 +29,9 @@ struct VisitorFolders: Sendable {
             return last < date
         }
     }
+
+    /// Does the work: a folder has one server.
+    func alone(_ work: @escaping @Sendable () async -> Void) async { await work() }
 
     /// Removes a visitor's folder.
     func remove(_ visitor: String) { try? FileManager.default.removeItem(atPath: path(of: visitor)) }

@@ -72,31 +72,38 @@ actor VisitorTable {
 
     /// Notes that a visitor was here, and signs out those who have not been for longer than a
     /// session lasts.
-    func note(_ visitor: String, at now: Date, lifetime: Duration) {
-        guard case .each(_, let folders?, let make) = visitors.kind else { return }
-        folders.note(visitor, at: now)
+    func note(_ visitor: String, at now: Date, lifetime: Duration) async throws {
+        guard case .each(_, let records?, let make) = visitors.kind else { return }
+        try await records.note(visitor, at: now)
         guard sweep == nil, now.timeIntervalSince(lastSweep ?? .distantPast) >= 3600 else { return }
         lastSweep = now
-        // A session's end is postponed at most this much later than the visitor's folder is noted.
-        let slack = TimeInterval(SessionStore.renewalInterval(lifetime)) + 3600
-        let gone = folders.visitors(before: now - (lifetime / .seconds(1)) - slack)
+        // A session's end is postponed at most this much later than the visit is noted.
+        let slack = Duration.seconds(SessionStore.renewalInterval(lifetime) + 3600)
         sweep = Task {
-            for visitor in gone {
-                order.removeAll { $0 == visitor }
-                strangers.remove(visitor)
-                await signOut(visitor, folders, accounts.removeValue(forKey: visitor) ?? make(visitor))
-            }
+            await records.alone { await self.signOutThoseAway(lifetime + slack, at: now, records, make) }
             sweep = nil
         }
     }
 
-    private func signOut(_ visitor: String, _ folders: VisitorFolders, _ accounts: Accounts) async {
+    private func signOutThoseAway(
+        _ duration: Duration, at now: Date, _ records: any VisitorRecords, _ make: @Sendable (String) -> Accounts
+    ) async {
+        for visitor in (try? await records.visitors(awayFor: duration, at: now)) ?? [] {
+            // Another server goes on with it.
+            if Task.isCancelled { return }
+            order.removeAll { $0 == visitor }
+            strangers.remove(visitor)
+            await signOut(visitor, records, accounts.removeValue(forKey: visitor) ?? make(visitor))
+        }
+    }
+
+    private func signOut(_ visitor: String, _ records: any VisitorRecords, _ accounts: Accounts) async {
         do {
-            for account in try await accounts.restore().accounts { try await accounts.signOut(account.id) }
+            for account in try await accounts.readAgain().accounts { try await accounts.signOut(account.id) }
             await accounts.drain()
-            folders.remove(visitor)
+            try await records.remove(visitor)
         } catch {
-            // The folder is there still, so a later sweep tries again.
+            // The record is there still, so a later sweep tries again.
             await accounts.drain()
         }
     }

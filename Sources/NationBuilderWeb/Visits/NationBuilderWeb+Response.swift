@@ -62,8 +62,7 @@ extension NationBuilderWeb {
         if hasAccounts { try await visit.restoreAccounts() }
         if found.isStored, found.isCookieNew || route.place == nil {
             // Once with each postponement of the session's end, and when a sign-in made the folder.
-            await people.note(
-                visit.session.visitor, at: configuration.time.date(), lifetime: configuration.sessionLifetime)
+            try await visit.note()
         }
         var response =
             isForm && !hasAccounts && route.place != PanelPages.signInPlace

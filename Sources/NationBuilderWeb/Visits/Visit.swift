@@ -60,7 +60,7 @@ struct Visit: Sendable {
     mutating func restoreAccounts() async throws {
         let accounts = await accounts
         restored = accounts
-        state = try await accounts.restore()
+        state = try await accounts.readAgain()
         if state.selected?.isActive == false {
             // Names and pictures are refreshed in the background.
             Task { _ = try? await accounts.refresh() }
@@ -69,6 +69,12 @@ struct Visit: Sendable {
 
     /// Updates the accounts.
     mutating func reloadState() async { state = await accounts.state }
+
+    /// Notes that the visitor was here.
+    func note() async throws {
+        try await web.people.note(
+            session.visitor, at: web.configuration.time.date(), lifetime: web.configuration.sessionLifetime)
+    }
 
     // MARK: Redirects
 

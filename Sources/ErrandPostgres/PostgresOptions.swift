@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// The settings of a ``PostgresDatabase``.
+public struct PostgresOptions: Sendable, Hashable {
+    /// How many connections there are at most, 4 by default.
+    ///
+    /// Each has a thread while it is open.
+    public var connections = 4
+
+    /// How long a statement may take, with the wait for a connection; 30 seconds by default.
+    public var deadline = Duration.seconds(30)
+
+    /// How long to wait for a connection of the pool or a new one; 10 seconds by default.
+    ///
+    /// The deadline of a statement may end it before.
+    public var connectionDeadline = Duration.seconds(10)
+
+    /// After which time a connection that nobody uses is closed; a minute by default.
+    public var idleLimit = Duration.seconds(60)
+
+    /// How many bytes the values of a result may have, 64 MiB by default.
+    ///
+    /// A larger one is ``PostgresError/Kind/tooLarge``.
+    public var resultLimit = 64 * 1024 * 1024
+
+    /// Creates the default settings.
+    public init() {}
+}

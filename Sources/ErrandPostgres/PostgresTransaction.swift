@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+import Synchronization
+
+/// A transaction, as ``PostgresDatabase/withTransaction(idleLimit:_:)`` gives it to its closure.
+///
+/// Statements of several tasks run one after the other. After an error of a statement the server refuses the others.
+public final class PostgresTransaction: Sendable {
+    private let connection: PostgresConnection
+    private let options: PostgresOptions
+    private let isOver = Mutex(false)
+
+    init(_ connection: PostgresConnection, _ options: PostgresOptions) {
+        (self.connection, self.options) = (connection, options)
+    }
+
+    /// Executes a statement in the transaction, and returns its rows.
+    ///
+    /// When its deadline passes or the task is cancelled, the whole transaction is rolled back.
+    ///
+    /// - Parameters:
+    ///   - sql: One statement, with `$1`, `$2` and so on for values.
+    ///   - parameters: The values.
+    ///   - deadline: How long it may take; `nil` takes ``PostgresOptions/deadline``.
+    /// - Throws: ``PostgresError``; `CancellationError`.
+    @discardableResult
+    public func query(
+        _ sql: String, _ parameters: [PostgresParameter] = [], deadline: Duration? = nil
+    ) async throws -> PostgresRows {
+        try await run(Statement(sql, parameters), deadline)
+    }
+
+    /// Executes several statements, which semicolons separate.
+    ///
+    /// - Parameters:
+    ///   - script: The statements, without parameters.
+    ///   - deadline: How long they may take; `nil` takes ``PostgresOptions/deadline``.
+    /// - Throws: ``PostgresError``; `CancellationError`.
+    public func execute(_ script: String, deadline: Duration? = nil) async throws {
+        _ = try await run(Statement(script, isScript: true), deadline)
+    }
+
+    private func run(_ statement: Statement, _ deadline: Duration?) async throws -> PostgresRows {
+        guard !isOver.withLock({ $0 }) else { throw PostgresError(.invalid, "the transaction is over") }
+        return try await connection.run(statement, until: options.moment(deadline))
+    }
+
+    /// Refuses later statements, which would run in another's transaction.
+    func end() { isOver.withLock { $0 = true } }
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+
+import Errand
+import ErrandCore
+import ErrandFleet
+import ErrandOAuth
+import ErrandPostgres
+import Foundation
+import Programs
+import Servers
+import TestSupport
+import Testing
+
+@Suite("One renewal for all machines", .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
+struct FleetRenewalTests {
+    /// A machine of this process, with a database and a store of its own.
+    ///
+    /// - Parameter seconds: By how much its time of day is ahead.
+    private func machine(
+        _ place: DatabaseOnServer, _ server: TokenServer, clockOffset seconds: TimeInterval = 0
+    ) throws -> OAuthSession {
+        let provider = OAuthProvider(tokenEndpoint: server.url + "/token")
+        let system = TimeSource.system
+        let http = Client(bare: nil, transport: .platform) {
+            $0.time = TimeSource(
+                now: { system.now() }, date: { system.date().addingTimeInterval(seconds) },
+                sleep: { try await system.sleep($0) })
+        }
+        let grants = OAuthGrants(provider: provider, client: OAuthClientIdentity(id: "app"), via: http)
+        return OAuthSession(grants, store: PostgresCredentialStore(try place.open()))
+    }
+
+    /// A machine that is a process.
+    private func process(_ place: DatabaseOnServer, _ server: TokenServer, before step: String = "-", limit: Int = 30)
+        throws -> Program
+    {
+        try Program(
+            "fleet-driver", ["renew", server.url, step, "\(limit)"], environment: place.environment, input: nil)
+    }
+
+    /// Runs a test with a server and a database in which somebody is signed in with the pair 0, which has expired.
+    private func signedIn(_ test: (DatabaseOnServer, TokenServer) async throws -> Void) async throws {
+        let place = try await SharedServer.database()
+        try await TokenServer.run { server in
+            let pair = TokenSet(
+                accessToken: "AT-0", refreshToken: "RT-0", issuedAt: Date(timeIntervalSinceNow: -86_400),
+                lifetime: .seconds(3600))
+            try await machine(place, server).signIn(pair)
+            try await test(place, server)
+        }
+    }
+
+    /// Stops a process, and waits until all of its threads stand still.
+    private func stop(_ program: Program) throws {
+        program.signal(SIGSTOP)
+        let folder = "/proc/\(program.processIdentifier)/task"
+        guard FileManager.default.fileExists(atPath: folder) else { return }
+        var isRunning = true
+        while isRunning {
+            isRunning = try FileManager.default.contentsOfDirectory(atPath: folder).contains { thread in
+                let state = try String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
+                return !state.contains("State:\tT")
+            }
+        }
+    }
+
+    private func kind(of error: any Error) -> String {
+        "\(error) \((error as? ClientError)?.underlying.map { "\($0)" } ?? "")"
+    }
+
+    @Test("Of 8 machines that renew at once, one sends the token, and all have what came for it")
+    func expiries() async throws {
+        try await signedIn { place, server in
+            let machines = try (0..<8).map { _ in try machine(place, server) }
+            // The first renews, and the others find what it got.
+            for session in machines { #expect(try await session.validate().accessToken == "AT-1") }
+            let rounds = Soak.count(6)
+            for round in 1...rounds {
+                let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+                    for session in machines { group.addTask { try await session.renew().accessToken } }
+                    return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+                }
+                #expect(tokens == ["AT-\(round + 1)"])
+            }
+            #expect(server.requests == rounds + 1 && server.refusals == 0)
+            let row = try await place.row()
+            #expect(row?.isSending == false && row?.isLocked == false && row?.isInDoubt == false)
+        }
+    }
+
+    @Test("8 processes at one token send one request")
+    func processes() async throws {
+        try await signedIn { place, server in
+            let programs = try (0..<8).map { _ in try process(place, server) }
+            for program in programs { #expect(try await program.line(beginning: "result ") == "AT-1, saved") }
+            #expect(server.requests == 1)
+        }
+    }
+
+    @Test("Clocks that are wrong by an hour, ahead and behind, change nothing: one request each time, and no refusal")
+    func wrongClocks() async throws {
+        try await signedIn { place, server in
+            let machines = try [-3600, 0, 3600, -3600, 3600].map { try machine(place, server, clockOffset: $0) }
+            for session in machines { #expect(try await session.validate().accessToken == "AT-1") }
+            for round in 1...Soak.count(3) {
+                let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+                    for session in machines { group.addTask { try await session.renew().accessToken } }
+                    return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+                }
+                #expect(tokens == ["AT-\(round + 1)"])
+            }
+            #expect(server.requests == Soak.count(3) + 1 && server.refusals == 0)
+        }
+    }
+
+    // MARK: Holders that die
+
+    @Test(
+        "A holder that is killed loses nothing that it saved, and others go on: pair by pair",
+        arguments: ["load": 1, "note": 1, "saved": 2])
+    func killed(_ step: String, _ requests: Int) async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: step)
+            #expect(try await holder.line(beginning: "at ") == step)
+            holder.signal(SIGKILL)
+            _ = try await holder.result()
+            try await place.pass()
+            #expect(try await machine(place, server).renew().accessToken == "AT-\(requests)")
+            #expect(server.requests == requests && server.refusals == 0)
+        }
+    }
+
+    @Test(
+        "A holder that is killed between the rotation and the save leaves a doubt, and nobody is signed out for a day")
+    func killedAfterRotation() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save")
+            #expect(try await holder.line(beginning: "at ") == "save")
+            holder.signal(SIGKILL)
+            _ = try await holder.result()
+            try await place.pass()
+            for requests in [2, 2] {
+                let error = await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+                #expect(error.map { kind(of: $0).contains("process") } == true, "\(String(describing: error))")
+                #expect(server.requests == requests, "who finds the doubt sends nothing")
+                #expect(try await place.row()?.isInDoubt == true)
+            }
+            // A day later the refusal counts.
+            try await place.open().execute("UPDATE errand.credential SET in_doubt = in_doubt - interval '25 h'")
+            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            #expect(server.requests == 3)
+            #expect(try await place.row() == nil)
+        }
+    }
+
+    @Test("A sign-in ends the doubt")
+    func signIn() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save")
+            _ = try await holder.line(beginning: "at ")
+            holder.signal(SIGKILL)
+            _ = try await holder.result()
+            try await place.pass()
+            _ = try? await machine(place, server).renew()
+            #expect(try await place.row()?.isInDoubt == true)
+            try await machine(place, server).signIn(TokenSet(accessToken: "AT-1", refreshToken: "RT-1"))
+            #expect(try await place.row()?.isInDoubt == false)
+            #expect(try await machine(place, server).renew().accessToken == "AT-2")
+        }
+    }
+
+    // MARK: Holders that stop
+
+    @Test("A holder that is stopped after the rotation, and goes on when a successor was refused, loses nothing")
+    func stoppedAfterRotation() async throws {
+        try await signedIn { place, server in
+            let hold = server.holdNext()
+            let holder = try process(place, server)
+            await hold.isRotated.wait()
+            try stop(holder)
+            hold.mayAnswer.open()
+            try await place.pass()
+            let successor = try machine(place, server)
+            await #expect(throws: (any Error).self) { try await successor.renew() }
+            #expect(try await place.row()?.isInDoubt == true)
+            holder.signal(SIGCONT)
+            #expect(try await holder.line(beginning: "result ") == "AT-1, saved")
+            let row = try await place.row()
+            #expect(row?.isInDoubt == false && row?.isSending == false)
+            successor.reload()
+            #expect(try await successor.validate().accessToken == "AT-1")
+            #expect(try await machine(place, server).renew().accessToken == "AT-2")
+        }
+    }
+
+    @Test("A holder that is stopped for longer than a token request may take still finds its answer")
+    func stoppedForLong() async throws {
+        try await signedIn { place, server in
+            let hold = server.holdNext()
+            let holder = try process(place, server, limit: 2)
+            await hold.isRotated.wait()
+            try stop(holder)
+            hold.mayAnswer.open()
+            try await place.open().query("SELECT pg_sleep(3.5)")
+            holder.signal(SIGCONT)
+            let result = try await holder.line(beginning: "result ")
+            #expect(result == "AT-1, saved", "\(result ?? "")")
+        }
+    }
+
+    @Test("A holder that is stopped between the answer and the save, and goes on, saves it")
+    func stoppedBeforeSave() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save")
+            #expect(try await holder.line(beginning: "at ") == "save")
+            try await place.pass()
+            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            try holder.type("\n")
+            #expect(try await holder.line(beginning: "result ") == "AT-1, saved")
+            #expect(try await place.row()?.isInDoubt == false)
+        }
+    }
+
+    @Test("A holder that was refused while the request of its successor is under way signs nobody out")
+    func refusedMeanwhile() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "noted")
+            #expect(try await holder.line(beginning: "at ") == "noted")
+            try await place.pass()
+            let hold = server.holdNext()
+            let successor = try process(place, server)
+            await hold.isRotated.wait()
+            try holder.type("\n")
+            #expect(try await holder.line(beginning: "result ") == "store.inDoubt")
+            #expect(try await place.row() != nil)
+            hold.mayAnswer.open()
+            #expect(try await successor.line(beginning: "result ") == "AT-1, saved")
+            #expect(try await place.row()?.isInDoubt == false)
+        }
+    }
+
+    @Test("A successor that reached no server leaves the doubt to the next")
+    func failedSuccessor() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save")
+            #expect(try await holder.line(beginning: "at ") == "save")
+            try await place.pass()
+            server.failNext()
+            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            #expect(try await place.row()?.isInDoubt == false)
+            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            #expect(try await place.row()?.isInDoubt == true)
+            try holder.type("\n")
+            #expect(try await holder.line(beginning: "result ") == "AT-1, saved")
+            #expect(try await place.row()?.isInDoubt == false)
+        }
+    }
+
+    @Test("A holder that is stopped before it sends, and goes on, overwrites nothing newer and signs nobody out")
+    func stoppedBeforeSending() async throws {
+        for step in ["load", "note"] {
+            try await signedIn { place, server in
+                let holder = try process(place, server, before: step)
+                #expect(try await holder.line(beginning: "at ") == step)
+                try await place.pass()
+                #expect(try await machine(place, server).renew().accessToken == "AT-1")
+                try holder.type("\n")
+                let result = try await holder.line(beginning: "result ")
+                #expect(result == (step == "load" ? "AT-1, saved" : "store.locked"), "\(step): \(result ?? "")")
+                #expect(try await machine(place, server).tokens()?.accessToken == "AT-1")
+                #expect(server.requests == 1)
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandFleet
+import ErrandOAuth
+import ErrandPostgres
+import ErrandTesting
+import Servers
+import Synchronization
+import TestSupport
+import Testing
+
+/// A server that the tests of a suite share.
+struct SharedServer: SuiteTrait, TestScoping {
+    @TaskLocal private static var server: PostgresServer?
+    private static let last = Counter()
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable @concurrent () async throws -> Void
+    ) async throws {
+        guard PostgresServer.isInstalled else { return try await function() }
+        try await PostgresServer.run { server in try await Self.$server.withValue(server) { try await function() } }
+    }
+
+    static var current: PostgresServer {
+        get throws { try #require(server) }
+    }
+
+    /// A new database on it, for a test alone.
+    static func database() async throws -> DatabaseOnServer {
+        let database = DatabaseOnServer(server: try current, name: "d\(last.next())")
+        try await PostgresDatabase(PostgresAddress(current.url())).execute("CREATE DATABASE \(database.name)")
+        return database
+    }
+}
+
+extension Trait where Self == SharedServer {
+    /// One server for all tests of the suite.
+    static var sharedServer: Self { SharedServer() }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips the tests where PostgreSQL is missing.
+    static var needsPostgres: Self { .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)") }
+}
+
+/// A database of a test.
+struct DatabaseOnServer {
+    let server: PostgresServer
+    let name: String
+
+    /// Opens it, as another machine does.
+    func open() throws -> PostgresDatabase {
+        try PostgresDatabase(PostgresAddress(server.url().replacing("/postgres?", with: "/\(name)?")))
+    }
+
+    /// The variables by which another process finds it.
+    var environment: [String: String] {
+        [
+            "PGHOST": "127.0.0.1", "PGPORT": "\(server.port)", "PGUSER": PostgresServer.user, "PGSSLMODE": "disable",
+            "PGPASSWORD": PostgresServer.password, "PGDATABASE": name,
+        ]
+    }
+
+    /// Lets the time of all locks pass at the database, and that of all token requests under way.
+    func pass() async throws {
+        try await open().execute(
+            """
+            UPDATE errand.credential SET lease_until = lease_until - interval '45 s',
+                sending_since = sending_since - interval '60 s'
+            """)
+    }
+
+    /// What the row of the only credential says.
+    func row() async throws -> (isInDoubt: Bool, isSending: Bool, isLocked: Bool)? {
+        let sql = """
+            SELECT in_doubt IS NOT NULL, sending_since IS NOT NULL, lease_until IS NOT NULL FROM errand.credential
+            WHERE content IS NOT NULL
+            """
+        return try await open().query(sql).first.map {
+            ($0[0]?.boolean == true, $0[1]?.boolean == true, $0[2]?.boolean == true)
+        }
+    }
+}
+
+extension LeaseClock {
+    /// A clock that a test moves.
+    static func test(_ time: TestTime) -> LeaseClock {
+        LeaseClock(
+            now: { time.now.sinceOrigin }, sleep: { try await time.source.sleep(.init(sinceOrigin: $0)) })
+    }
+}

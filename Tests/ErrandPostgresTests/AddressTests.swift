@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import ErrandPostgres
+
+@Suite("Addresses of databases", .needsLibrary)
+struct AddressTests {
+    @Test("The parts of a URL are those that libpq reads")
+    func parts() throws {
+        let address = try PostgresAddress(
+            "postgresql://a%40b:hunter2@one.example:5433,[::1]:5434/my%20db?sslmode=require&application_name=x")
+        #expect(address.hosts == ["one.example", "::1"])
+        #expect(address.ports == [5433, 5434])
+        #expect(address.user == "a@b" && address.database == "my db" && address.hasPassword)
+        #expect(address.parameters == ["sslmode": "require", "application_name": "x"])
+        #expect("\(address)" == "postgres://a@b@one.example:5433,[::1]:5434/my db")
+    }
+
+    @Test("A URL with little in it is an address too")
+    func little() throws {
+        let address = try PostgresAddress("postgres://")
+        #expect(address.hosts == [] && address.ports == [] && address.user == nil && !address.hasPassword)
+        #expect("\(try PostgresAddress("postgres://example.org"))" == "postgres://example.org")
+        #expect("\(PostgresAddress.environment())" == "the database of the environment")
+    }
+
+    @Test("A password is known to be there wherever it stands, and is not shown")
+    func passwords() throws {
+        for url in [
+            "postgres://a:hunter2@x/y", "postgres://x/y?user=a&password=hunter2",
+            "postgres://a@x/y?sslpassword=hunter2",
+        ] {
+            let address = try PostgresAddress(url)
+            #expect(address.hasPassword)
+            var dumped = ""
+            dump(address, to: &dumped)
+            dump(try PostgresDatabase(address), to: &dumped)
+            let shown = "\(address) \(String(reflecting: address)) \(dumped) \(address.parameters)"
+            #expect(!shown.contains("hunter2"))
+        }
+        #expect(try !PostgresAddress("postgres://a@x/y").hasPassword)
+    }
+
+    @Test(
+        "What is not a URL of PostgreSQL is refused without a part of it",
+        arguments: [
+            "", "hunter2", "host=x password=hunter2", "mysql://a:hunter2@x/y", "postgres://a:hunter2@x:hunter2/y",
+            "postgres://a:hunter2@x@y/z", "postgres://a:hunter2/3@x/y", "postgres://x/y?hunter2=1",
+            "postgres://a:%zz@x/hunter2",
+            "postgres://x:0/y", "postgres://x:65536/y", "postgres://x/hunter2\0", "postgres://[::1/hunter2",
+            "postgres://a:hunter2@x:1,y:b/z",
+        ])
+    func refused(_ url: String) throws {
+        let error = #expect(throws: PostgresError.self) { try PostgresAddress(url) }
+        #expect(error?.kind == .address)
+        #expect(error.map { "\($0)".contains("hunter2") } == false)
+    }
+
+    // MARK: What the address leaves open
+
+    private func settings(
+        _ given: [String: String], _ environment: [String: String] = [:], version: Int = 150_000, hasRoot: Bool = false
+    ) -> [String: String] {
+        let defaults = ["sslmode": "prefer", "port": "5432"]
+        return ConnectionSettings.completed(
+            given, effective: defaults.merging(environment) { $1 }.merging(given) { $1 }, libraryVersion: version,
+            SystemEnvironment(
+                hasVariable: { $0 == "PGSSLMODE" && environment["sslmode"] != nil }, hasRootCertificate: hasRoot,
+                certificates: "/bundle"))
+    }
+
+    @Test(
+        "A host on another machine is verified unless somebody says otherwise",
+        arguments: [
+            (["host": "db.example.com"], [:], "verify-full"), (["host": "127.0.0.1"], [:], nil),
+            (["host": "127.1.2.3"], [:], nil), (["host": "localhost"], [:], nil), (["host": "::1"], [:], nil),
+            (["host": "/run/postgresql"], [:], nil), (["host": "@abstract"], [:], nil), ([:], [:], nil),
+            (["host": "localhost,db.example.com"], [:], "verify-full"),
+            (["host": "127.0.0.1.example.com"], [:], "verify-full"),
+            (["host": "127.example"], [:], "verify-full"),
+            (["host": "localhost", "hostaddr": "192.0.2.1"], [:], "verify-full"),
+            (["host": "db.example.com", "hostaddr": "127.0.0.1"], [:], nil),
+            (["host": "db", "sslmode": "require"], [:], "require"),
+            (["host": "db", "sslmode": "prefer"], [:], "prefer"), (["host": "db"], ["sslmode": "prefer"], nil),
+            ([:], ["host": "db"], "verify-full"), ([:], ["host": "db", "sslmode": "disable"], nil),
+        ] as [([String: String], [String: String], String?)])
+    func verification(_ given: [String: String], _ environment: [String: String], _ mode: String?) {
+        #expect(settings(given, environment)["sslmode"] == mode)
+    }
+
+    @Test("The system's certificates are named where libpq has none")
+    func bundle() {
+        #expect(settings(["host": "db"])["sslrootcert"] == "/bundle")
+        #expect(settings(["host": "db"], hasRoot: true)["sslrootcert"] == nil)
+        #expect(settings(["host": "db", "sslrootcert": "/own"])["sslrootcert"] == "/own")
+        #expect(settings(["host": "db"], ["sslrootcert": "/own"])["sslrootcert"] == nil)
+        #expect(settings(["host": "db", "sslrootcert": "system"])["sslrootcert"] == "/bundle")
+        #expect(settings(["host": "db", "sslrootcert": "system"], version: 160_000)["sslrootcert"] == "system")
+        #expect(settings(["host": "127.0.0.1", "sslmode": "verify-ca"])["sslrootcert"] == "/bundle")
+        #expect(settings(["host": "127.0.0.1"])["sslrootcert"] == nil)
+        #expect(settings(["host": "db", "sslmode": "require"])["sslrootcert"] == nil)
+    }
+
+    @Test("Text is UTF-8 whatever the environment says, and a dead network is noticed")
+    func defaults() {
+        let settings = settings(
+            ["host": "db", "keepalives_idle": "5"], ["client_encoding": "LATIN1", "tcp_user_timeout": "7"])
+        #expect(settings["client_encoding"] == "UTF8")
+        #expect(settings["keepalives_idle"] == "5")
+        #expect(settings["tcp_user_timeout"] == nil)
+        #expect(settings["keepalives_count"] == "3")
+    }
+
+    @Test("The system has certificates")
+    func system() { #expect(SystemEnvironment().certificates != nil) }
+}

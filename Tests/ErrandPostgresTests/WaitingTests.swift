@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import Servers
+import TestSupport
+import Testing
+
+@testable import ErrandPostgres
+
+@Suite("Waiting for the server", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+struct WaitingTests {
+    @Test("While eight statements sleep side by side, a hundred tasks tick on")
+    func ticks() async throws {
+        let database = try SharedServer.database { $0.connections = 8 }
+        let sleepers = (0..<8).map { _ in Task { try await database.query("SELECT pg_sleep(60), 'sleeps'") } }
+        try await runs("sleeps", 8)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 {
+                group.addTask { for _ in 0..<20 { try? await Task.sleep(for: .milliseconds(5)) } }
+            }
+        }
+        // If threads of Swift's pool waited for the server, the tasks would have ticked when no statement is left.
+        #expect(try await running("sleeps") == 8)
+        for sleeper in sleepers { sleeper.cancel() }
+        try await runs("sleeps", 0)
+    }
+
+    @Test("A cancelled task leaves a statement of a minute, and the server stops it")
+    func cancellation() async throws {
+        let database = try SharedServer.database()
+        let task = Task { try await database.query("SELECT pg_sleep(60), 'cancel me'") }
+        try await runs("cancel me", 1)
+        let start = ContinuousClock.now
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try await runs("cancel me", 0)
+        #expect(start.duration(to: .now) < .seconds(50))
+    }
+
+    @Test("A statement that takes longer than its deadline is stopped, on the server too")
+    func deadline() async throws {
+        let database = try SharedServer.database()
+        let start = ContinuousClock.now
+        let error = try await failure {
+            try await database.query("SELECT pg_sleep(60), 'too long'", deadline: .milliseconds(200))
+        }
+        #expect(error.kind == .timeout)
+        try await runs("too long", 0)
+        #expect((Duration.milliseconds(200)..<Duration.seconds(50)).contains(start.duration(to: .now)))
+    }
+
+    /// Waits until that many statements with a word run at the server.
+    private func runs(_ word: String, _ count: Int) async throws {
+        while try await running(word) != count {}
+    }
+
+    /// Returns how many statements with a word run at the server.
+    private func running(_ word: String) async throws -> Int {
+        try await SharedServer.database().query(
+            "SELECT FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() AND query LIKE $1",
+            [.init("%\(word)%")]
+        ).count
+    }
+
+    @Test("A task that is cancelled before it asks sends nothing")
+    func cancelledBefore() async throws {
+        let database = try SharedServer.database()
+        let isCancelled = Gate()
+        let task = Task {
+            await isCancelled.wait()
+            try await database.query("CREATE TABLE never (n int)")
+        }
+        task.cancel()
+        isCancelled.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try await database.query("SELECT to_regclass('never')").first?[0]?.isNull == true)
+    }
+
+    @Test("A stop never hits the statement of another")
+    func strayStop() async throws {
+        let database = try SharedServer.database { $0.connections = 1 }
+        for _ in 0..<200 {
+            let task = Task { try await database.query("SELECT 1") }
+            task.cancel()
+            _ = try? await task.value
+            #expect(try await database.query("SELECT 2").first?[0]?.integer == 2)
+        }
+    }
+
+    @Test("Who waits for a connection waits no longer than the deadline, and leaves when cancelled")
+    func busy() async throws {
+        let database = try SharedServer.database { $0.connections = 1 }
+        let (isInside, isFree) = (Gate(), Gate())
+        let holder = Task {
+            try await database.withTransaction(idleLimit: nil) { _ in
+                isInside.open()
+                await isFree.wait()
+            }
+        }
+        await isInside.wait()
+        #expect(try await failure { try await database.query("SELECT 1", deadline: .milliseconds(50)) }.kind == .busy)
+        let waiting = Task { try await database.query("SELECT 1") }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let next = Task { try await database.query("SELECT 3").first?[0]?.integer }
+        isFree.open()
+        try await holder.value
+        #expect(try await next.value == 3)
+    }
+
+    @Test("There are never more connections than the limit, and each statement gets one")
+    func limit() async throws {
+        let database = try SharedServer.database { $0.connections = 3 }
+        let processes = try await withThrowingTaskGroup(of: Int?.self) { group in
+            for _ in 0..<60 { group.addTask { try await database.query("SELECT pg_backend_pid()").first?[0]?.integer } }
+            return try await group.reduce(into: [Int?]()) { $0.append($1) }
+        }
+        #expect(processes.count == 60)
+        #expect((1...3).contains(Set(processes).count))
+    }
+
+    @Test("A connection that nobody uses is closed after its time, and another one is opened")
+    func idleConnection() async throws {
+        let database = try SharedServer.database { $0.idleLimit = .milliseconds(50) }
+        let watcher = try SharedServer.database()
+        let process = try await database.query("SELECT pg_backend_pid()").first?[0]?.integer
+        while try await !watcher.query("SELECT FROM pg_stat_activity WHERE pid = $1", [.init(process)]).isEmpty {}
+        #expect(try await database.query("SELECT 1").count == 1)
+    }
+
+    @Test("The connections close with the last copy of the database, and at its close")
+    func closing() async throws {
+        let watcher = try SharedServer.database()
+        var database: PostgresDatabase? = try SharedServer.database()
+        var process = try await database?.query("SELECT pg_backend_pid()").first?[0]?.integer
+        database = nil
+        while try await !watcher.query("SELECT FROM pg_stat_activity WHERE pid = $1", [.init(process)]).isEmpty {}
+        let closed = try SharedServer.database()
+        process = try await closed.query("SELECT pg_backend_pid()").first?[0]?.integer
+        closed.close()
+        #expect(try await failure { try await closed.query("SELECT 1") }.kind == .closed)
+        while try await !watcher.query("SELECT FROM pg_stat_activity WHERE pid = $1", [.init(process)]).isEmpty {}
+    }
+
+    @Test("A result with more bytes than the limit is refused, and the next statement is served")
+    func resultLimit() async throws {
+        let database = try SharedServer.database {
+            ($0.resultLimit, $0.connections) = (1_000_000, 1)
+        }
+        let sql = "SELECT repeat('x', 1000) FROM generate_series(1, $1)"
+        #expect(try await database.query(sql, [900]).count == 900)
+        #expect(try await failure { try await database.query(sql, [1_000_000]) }.kind == .tooLarge)
+        #expect(try await database.query(sql, [900]).count == 900)
+    }
+
+    @Test("COPY is refused, and the next statement is served", arguments: ["TO STDOUT", "FROM STDIN"])
+    func copy(_ direction: String) async throws {
+        let database = try SharedServer.database { $0.connections = 1 }
+        let error = try await failure { try await database.query("COPY pg_class \(direction)") }
+        #expect(error.kind == .invalid || error.sqlState == "42501")
+        let other = try await failure { try await database.execute("CREATE TEMP TABLE c (n int); COPY c \(direction)") }
+        #expect(other.kind == .invalid)
+        #expect(try await database.query("SELECT 1").count == 1)
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandPostgres
+import Foundation
+
+/// Uses the database that the environment names.
+///
+///     postgres-driver query SQL    prints the first cell of each row
+///     postgres-driver hold SQL     executes SQL in a transaction, prints "held", and goes on after a line of input
+///     postgres-driver lease NAME   takes a lease, prints "held" and the fence, and checks it after a line of input
+///
+/// An error is printed with its kind, and the status is 1.
+@main
+enum PostgresDriver {
+    static func main() async {
+        do {
+            try await run(CommandLine.arguments[1], CommandLine.arguments[2])
+        } catch {
+            print("error: \((error as? PostgresError)?.kind.name ?? "\(type(of: error))"): \(error)")
+        }
+    }
+
+    private static func run(_ command: String, _ sql: String) async throws {
+        let database = try PostgresDatabase(.environment())
+        if command == "query" {
+            for row in try await database.query(sql) { print(row[0]?.text ?? "NULL") }
+            return
+        }
+        if command == "lease" { return try await lease(sql, database) }
+        try await database.withTransaction { transaction in
+            try await transaction.query(sql)
+            print("held")
+            fflush(nil)
+            _ = readLine()
+            try await transaction.query("SELECT 1")
+        }
+        print("committed")
+    }
+
+    private static func lease(_ name: String, _ database: PostgresDatabase) async throws {
+        try await database.withLease(name) { lease in
+            print("held \(lease.fence)")
+            fflush(nil)
+            _ = readLine()
+            try await database.withTransaction { try await lease.check(in: $0) }
+        }
+        print("done")
+    }
+}

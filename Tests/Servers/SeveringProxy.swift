@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// A proxy on 127.0.0.1 that passes on all bytes, until the client sends a word: then it ends the connection.
+package struct SeveringProxy: Sendable {
+    /// When the connection ends.
+    package enum Moment: Sendable, CaseIterable {
+        /// The bytes with the word are not passed on.
+        case before
+        /// The bytes with the word are passed on, and the answer is not.
+        case after
+    }
+
+    /// The port on which it listens.
+    package let port: Int
+
+    private let listener: any Channel
+
+    /// Starts a proxy before a port of 127.0.0.1.
+    ///
+    /// - Parameter place: Which of the times, counted from 0 over all connections, at which the word comes, ends the
+    ///   connection; `nil` for each.
+    package static func start(
+        before port: Int, at word: String, _ moment: Moment, place: Int? = nil
+    ) async throws -> SeveringProxy {
+        let rule = Rule(word: Array(word.utf8), moment: moment, place: place)
+        let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .childChannelOption(.autoRead, value: false)
+            .childChannelInitializer { client in
+                client.eventLoop.makeCompletedFuture {
+                    let toServer = Passing(rule, isFromClient: true)
+                    try client.pipeline.syncOperations.addHandler(toServer)
+                    let forClient = NIOLoopBound(toServer, eventLoop: client.eventLoop)
+                    let server = ClientBootstrap(group: client.eventLoop)
+                        .channelInitializer { server in
+                            server.eventLoop.makeCompletedFuture {
+                                let toClient = Passing(rule, isFromClient: false)
+                                toClient.isMet = forClient.value.isMet
+                                (toClient.other, forClient.value.other) = (client, server)
+                                try server.pipeline.syncOperations.addHandler(toClient)
+                            }
+                        }
+                        .connect(host: "127.0.0.1", port: port)
+                    server.whenSuccess { _ in client.setOption(.autoRead, value: true).whenFailure { _ in } }
+                    server.whenFailure { _ in client.close(promise: nil) }
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        guard let port = listener.localAddress?.port else { throw ServerShell.StartFailure(reason: "no port is free") }
+        return SeveringProxy(port: port, listener: listener)
+    }
+
+    /// Stops listening.
+    package func stop() async throws { try await listener.close() }
+
+    private final class Rule: Sendable {
+        private let word: [UInt8]
+        let moment: Moment
+        private let place: Int?
+        private let count = Mutex(0)
+
+        init(word: [UInt8], moment: Moment, place: Int?) {
+            (self.word, self.moment, self.place) = (word, moment, place)
+        }
+
+        /// Whether bytes have the word, at one of the times that count.
+        func isMet(_ bytes: ByteBufferView) -> Bool {
+            guard bytes.firstRange(of: word) != nil else { return false }
+            return count.withLock { count in
+                count += 1
+                return place.map { $0 == count - 1 } ?? true
+            }
+        }
+    }
+
+    /// Whether the word came on a connection, which both its directions know.
+    private final class Meeting: Sendable {
+        let isMet = Mutex(false)
+    }
+
+    private final class Passing: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias OutboundOut = ByteBuffer
+
+        private let rule: Rule
+        private let isFromClient: Bool
+        var isMet = Meeting()
+        var other: (any Channel)?
+
+        init(_ rule: Rule, isFromClient: Bool) { (self.rule, self.isFromClient) = (rule, isFromClient) }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let bytes = unwrapInboundIn(data)
+            if isFromClient, rule.isMet(bytes.readableBytesView) {
+                isMet.isMet.withLock { $0 = true }
+                if rule.moment == .before { return end(context) }
+            } else if !isFromClient, isMet.isMet.withLock({ $0 }) {
+                // The server's answer says that it has done the work.
+                return end(context)
+            }
+            other?.writeAndFlush(bytes, promise: nil)
+        }
+
+        func channelInactive(context: ChannelHandlerContext) { other?.close(promise: nil) }
+
+        private func end(_ context: ChannelHandlerContext) {
+            context.close(promise: nil)
+            other?.close(promise: nil)
+        }
+    }
+}
