@@ -71,6 +71,7 @@ let package = Package(
         .library(name: "NationBuilderWeb", targets: ["NationBuilderWeb"]),
         .library(name: "NationBuilderUI", targets: ["NationBuilderUI"]),
         .library(name: "NationBuilderImport", targets: ["NationBuilderImport"]),
+        .library(name: "NationBuilderMirror", targets: ["NationBuilderMirror"]),
         .library(name: "NationBuilderFleet", targets: ["NationBuilderFleet"]),
         .library(name: "NationSandbox", targets: ["NationSandbox"]),
         .executable(name: "nb", targets: ["nb"]),
@@ -203,6 +204,12 @@ let package = Package(
             name: "NationBuilderImport",
             dependencies: [
                 "ErrandCSV", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware",
+                "NationBuilder", grdb, httpTypes,
+            ]),
+        .target(
+            name: "NationBuilderMirror",
+            dependencies: [
+                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware", "ErrandPostgres",
                 "NationBuilder", grdb, httpTypes,
             ]),
         // What several machines share of people's accounts and of a website's sessions, over PostgreSQL.
@@ -406,6 +413,13 @@ let package = Package(
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "NationBuilder",
                 "NationBuilderImport", "NationSandbox", "TestSupport",
+            ]),
+        .testTarget(
+            name: "NationBuilderMirrorTests",
+            dependencies: [
+                "Errand", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandPostgres",
+                "NationBuilder", "NationBuilderMirror", "NationSandbox", "Programs", "Servers", "TestSupport", grdb,
+                httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderWebTests",

@@ -66,6 +66,8 @@
             ProductLinkage(
                 "NationBuilderImport", on: nation.union(["ErrandCSV", "NationBuilder"]), [.foundation, .sqlite]),
             ProductLinkage(
+                "NationBuilderMirror", on: nation.union(["ErrandPostgres", "NationBuilder"]), [.foundation, .sqlite]),
+            ProductLinkage(
                 "NationSandbox",
                 [.asyncHTTPClient, .crypto, .foundation, .hummingbird, .sandbox, .sockets, .sqlite, .tls]),
         ]

@@ -63,4 +63,22 @@ struct V2ResourceTypeTests {
         let written = try #require(signups.attribute("home_address_attributes"))
         #expect(!written.isExtra && !written.isReadable && written.isWritable)
     }
+
+    @Test("tell whose ids an attribute has, by its relation or by the table of types")
+    func targets() throws {
+        func target(_ type: String, _ attribute: String) throws -> String? {
+            try #require(V2.ResourceType.named(type)?.attribute(attribute), "\(type).\(attribute)").target
+        }
+        #expect(try target("signup_taggings", "tag_id") == "signup_tags")
+        #expect(try target("path_histories", "point_person_id") == "signups")
+        #expect(try target("contacts", "path_id") == "paths")
+        #expect(try target("suggestion_boxes", "auto_response_broadcaster") == "broadcasters")
+        #expect(try target("donations", "payment_type_id") == "payment_types")
+        #expect(try target("signups", "last_call_id") == nil)
+        #expect(try target("signups", "external_id") == nil && target("signups", "primary_email_id") == nil)
+        let ids = V2.ResourceType.all.flatMap(\.attributes).filter { $0.kind == .id && $0.target == nil }
+        #expect(Set(ids.map(\.name)) == ["call_type_id", "last_call_id"])
+        let others = V2.ResourceType.all.flatMap(\.attributes).filter { $0.kind != .id }
+        #expect(others.allSatisfy { $0.target == nil })
+    }
 }

@@ -14,6 +14,8 @@ struct MemberTable: Decodable {
     var write: String?
     /// The access in version 2: `rw`, `r`, `w`, or `extra`.
     var access: String?
+    /// The name of the model whose resources an id names, where no relation of the attribute's name says so.
+    var refers: String?
 }
 
 /// A model of version 1.

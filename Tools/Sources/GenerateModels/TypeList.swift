@@ -3,6 +3,14 @@
 /// The listable types of version 2 as data.
 struct TypeList {
     let resources: [ResourceTable]
+    /// The names of the types on the wire, by the names of their models.
+    private let types: [String: String]
+
+    /// - Parameter targets: The types that only relations lead to.
+    init(resources: [ResourceTable], targets: [ResourceTable] = []) {
+        self.resources = resources
+        types = Dictionary((resources + targets).map { ($0.name, $0.type) }) { first, _ in first }
+    }
 
     private static let kinds = [
         "string": "text", "text or number": "text", "id": "id", "integer": "integer", "number": "decimal",
@@ -28,8 +36,12 @@ struct TypeList {
     }
 
     private func entry(_ table: ResourceTable) -> String {
-        // A type without a kind of its own has values of a fixed set, which are text.
-        let words = table.attributes.map { "\($0.key):\(Self.kinds[$0.type] ?? "text"):\($0.access ?? "rw")" }
+        let words = table.attributes.map { attribute in
+            // A type without a kind of its own has values of a fixed set, which are text.
+            let kind = Self.kinds[attribute.type] ?? "text"
+            let target = target(of: attribute, in: table).map { ">\($0)" } ?? ""
+            return "\(attribute.key):\(kind)\(target):\(attribute.access ?? "rw")"
+        }
         let lines = Prose.wrapped(words.joined(separator: " "), to: 108).map { "            \($0)" }.joinedLines()
         let operations = Self.operations.filter { name in table.operations.contains { $0.does == name } }
         return """
@@ -40,5 +52,13 @@ struct TypeList {
             \(lines)
                         \"""),
             """
+    }
+
+    /// Returns the type whose resources the values of an attribute name, as `signups` for `author_id`; `nil` when
+    /// they are no ids, or nothing says of what.
+    private func target(of attribute: MemberTable, in table: ResourceTable) -> String? {
+        guard attribute.type == "id" else { return nil }
+        let relation = table.relations.first { !$0.many && "\($0.key)_id" == attribute.key }
+        return (attribute.refers ?? relation?.to).flatMap { types[$0] }
     }
 }

@@ -17,7 +17,8 @@ struct VersionTwo {
         var files = [
             "NationV2+Resources.swift": collections,
             "V2+Values.swift": Values(tables.values, of: "V2").text(below: Self.head),
-            "ResourceType+All.swift": TypeList(resources: tables.resources).text(below: Self.head),
+            "ResourceType+All.swift": TypeList(resources: tables.resources, targets: tables.targets)
+                .text(below: Self.head),
         ]
         for table in tables.models { files["Models/V2+\(table.name).swift"] = model(table) }
         for table in tables.targets {

@@ -25,7 +25,7 @@ extension V2 {
         /// The name.
         public var id: String { name }
 
-        /// Creates a type from the names of operations, and from words such as `born_at:date:rw`.
+        /// Creates a type from the names of operations, and from words such as `author_id:id>signups:rw`.
         init(_ name: String, _ summary: String, _ operations: String, _ attributes: String) {
             self.name = name
             self.summary = summary
@@ -93,15 +93,21 @@ extension V2.ResourceType {
         ///
         /// It cannot be filtered or sorted by.
         public let isExtra: Bool
+        /// The name of the type whose resources its values name, such as `signups`; `nil` when its values are no
+        /// ids of resources, or the documentation does not say of which.
+        public let target: String?
 
         /// The name.
         public var id: String { name }
 
         fileprivate init?(_ words: Substring) {
             let words = words.split(separator: ":")
-            guard words.count == 3, let kind = Kind(named: String(words[1])) else { return nil }
+            guard words.count == 3 else { return nil }
+            let parts = words[1].split(separator: ">")
+            guard let kind = Kind(named: String(parts[0])) else { return nil }
             name = String(words[0])
             self.kind = kind
+            target = parts.count > 1 ? String(parts[1]) : nil
             (isReadable, isWritable, isExtra) = (words[2] != "w", words[2].contains("w"), words[2] == "extra")
         }
     }

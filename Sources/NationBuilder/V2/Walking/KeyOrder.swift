@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandCore
+package import ErrandCore
 import ErrandJSONAPI
 
 /// A walk by id: the next query, and the check of its response.
-struct KeyOrder: Sendable {
+package struct KeyOrder: Sendable {
     /// The path of the list, for messages.
     private let list: String
     /// The last id of the range; `nil` for a range without an end.
@@ -14,7 +14,7 @@ struct KeyOrder: Sendable {
     private var isOver: Bool
 
     /// Creates a walk over the ids after one, up to another.
-    init(_ list: String, behind: Int = 0, upTo last: Int? = nil) {
+    package init(_ list: String, behind: Int = 0, upTo last: Int? = nil) {
         self.list = list
         self.behind = behind
         self.last = last
@@ -22,7 +22,7 @@ struct KeyOrder: Sendable {
     }
 
     /// The query for the next page; `nil` after the last.
-    var next: [RequestPart]? {
+    package var next: [RequestPart]? {
         guard !isOver else { return nil }
         return [.query("sort", "id"), .query("filter[id][gt]", behind), .query("filter[id][lte]", last)]
     }
@@ -32,16 +32,23 @@ struct KeyOrder: Sendable {
     /// - Throws: `ClientError.rejected.filterIgnored` when a resource is
     ///   outside of the range, or the order is wrong.
     mutating func receive<Row>(_ page: ListPage<Row>) throws -> [Row] {
-        for (_, identifier) in page.rows {
-            guard let id = identifier?.id.int, id > behind, id <= last ?? .max else {
+        try receive(page.rows.lazy.map { $0.identifier?.id.int })
+        return page.rows.map(\.row)
+    }
+
+    /// Takes the ids of a page; `nil` stands for a resource without a whole number as its id.
+    ///
+    /// - Throws: `ClientError.rejected.filterIgnored` when an id is outside of the range, or the order is wrong.
+    package mutating func receive(_ ids: some Collection<Int?>) throws {
+        for id in ids {
+            guard let id, id > behind, id <= last ?? .max else {
                 throw ClientError(
                     .rejected.filterIgnored,
                     reason: "the nation does not sort \(list) by id, or ignores the filter")
             }
             behind = id
         }
-        isOver = page.rows.isEmpty || behind == last
-        return page.rows.map(\.row)
+        isOver = ids.isEmpty || behind == last
     }
 
     /// Returns several ranges up to the largest id, which may be any number.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import NationBuilder
+
+/// The comparison of a copy with its nation: the numbers of rows, and rows chosen by chance.
+struct CopyComparison: Sendable {
+    let nation: Nation
+    let reader: any MirrorReader
+    /// The rows of each table that are compared.
+    let count: Int
+
+    func check() async throws -> MirrorCheck {
+        var tables: [MirrorCheck.Table] = []
+        for (table, rows) in try await reader.tables() {
+            var result = MirrorCheck.Table(name: table.name, rows: rows)
+            result.nationRows = try await nationRows(of: table)
+            result.dangling = try await reader.dangling(in: table)
+            try await compare(table, &result)
+            tables.append(result)
+        }
+        return MirrorCheck(tables: tables)
+    }
+
+    /// Returns the number of rows that the nation counts; `nil` if it does not.
+    private func nationRows(of table: MirrorTable) async throws -> Int? {
+        do { return try await answer(.count, table).count } catch let error as ClientError
+            where RunRequest.isRefusal(error)
+        {
+            return nil
+        }
+    }
+
+    private func compare(_ table: MirrorTable, _ result: inout MirrorCheck.Table) async throws {
+        let sample = try await reader.sample(of: table, count: max(0, count))
+        for start in stride(from: 0, to: sample.count, by: RangeWalk.pageSize) {
+            let rows = Array(sample[start..<min(start + RangeWalk.pageSize, sample.count)])
+            let answer = try await answer(.rows(rows.map(\.id)), table)
+            try MirrorQuery.check(answer.ids, of: rows.map(\.id))
+            let found = Dictionary(uniqueKeysWithValues: answer.rows.map { ($0.id, $0) })
+            result.compared += rows.count
+            for row in rows {
+                guard let other = found[row.id] else {
+                    result.gone += 1
+                    continue
+                }
+                if !row.isSame(as: other, in: table) { result.different += 1 }
+            }
+        }
+    }
+
+    private func answer(_ kind: MirrorQuery.Kind, _ table: MirrorTable) async throws -> MirrorAnswer {
+        try await nation.v2.client.send(MirrorQuery(table: table, kind: kind).request(MirrorRowReader(table)))
+    }
+}
+
+extension MirrorRow {
+    /// Returns whether both say the same: instants and JSON are compared, not their texts.
+    fileprivate func isSame(as other: MirrorRow, in table: MirrorTable) -> Bool {
+        extra == other.extra
+            && zip(table.columns, zip(values, other.values)).allSatisfy { $1.0.isSame(as: $1.1, $0.kind) }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandFoundation
+import ErrandJSON
+import HTTPTypes
+import NationBuilder
+
+/// The answer of a nation to a ``MirrorQuery``.
+struct MirrorAnswer: Sendable {
+    /// The ids of its resources, in the order of the answer.
+    let ids: [Int]
+    /// Its resources; empty if only their ids were wanted.
+    let rows: [MirrorRow]
+    /// The number of all rows; `nil` when the answer has none.
+    let count: Int?
+    /// The field `Date`.
+    let date: Date?
+    /// What it says of limits.
+    let limits: LimitNews
+
+    /// Returns a reader of answers.
+    ///
+    /// - Parameter rows: The reader of resources; `nil` if only their ids are wanted.
+    static func reader(_ rows: MirrorRowReader?) -> ResponseReader<Self> {
+        let json = ResponseReader<JSONValue>.json()
+        return ResponseReader(accept: json.accept) { head, body, coders in
+            try Self(try json.read(head, body, coders), head, rows)
+        }
+    }
+
+    private init(_ document: JSONValue, _ head: HTTPResponse, _ reader: MirrorRowReader?) throws {
+        guard let data = document["data"]?.array else {
+            throw ClientError(.undecodable.json, reason: "the response has no member data")
+        }
+        var (ids, rows): ([Int], [MirrorRow]) = ([], [])
+        ids.reserveCapacity(data.count)
+        rows.reserveCapacity(reader == nil ? 0 : data.count)
+        for resource in data {
+            if let reader {
+                guard let row = reader.row(resource) else { throw Self.withoutID }
+                ids.append(row.id)
+                rows.append(row)
+            } else {
+                guard let id = resource["id"].flatMap({ $0.string.flatMap { Int($0) } ?? $0.number?.int }) else {
+                    throw Self.withoutID
+                }
+                ids.append(id)
+            }
+        }
+        (self.ids, self.rows) = (ids, rows)
+        count = document["meta"]?["stats"]?["total"]?["count"]?.number?.int
+        date = head.headerFields[.date].flatMap { HTTPDate.parse($0) }
+        limits = LimitNews(head.headerFields)
+    }
+
+    /// Returns the moment at which a walk began whose first answer this is: the earlier one of both clocks.
+    ///
+    /// - Parameter date: Our clock when the page was asked for.
+    func began(sentAt date: Date) -> Date { MirrorWalk.began(answered: self.date, asked: date) }
+
+    static var withoutID: ClientError {
+        ClientError(.rejected.filterIgnored, reason: "the nation lists a resource without a whole number as its id")
+    }
+}

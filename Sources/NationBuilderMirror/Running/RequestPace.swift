@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandFoundation
+
+/// The share of the nation's limit that a run takes: when it may send its next request.
+///
+/// Requests are sent evenly, a little slower than the share of the limit, so that windows need not be known. What
+/// others send shows in the number that remains: of what a window leaves at its beginning, the run leaves the rest
+/// of its share to them, and waits for the next window. It is a pure state machine.
+struct RequestPace: Sendable {
+    /// NationBuilder's documented window, and the requests in it.
+    private static let (window, documented) = (10.0, 250.0)
+    /// The part of the share that is used: answers come late, and windows begin when they like.
+    private static let caution = 0.97
+    /// How much of a pause is made up for, in seconds: more would be too much for some window.
+    private static let burst = 0.25
+    /// Ends of windows are told in whole seconds.
+    private static let tolerance = Duration.seconds(1)
+    /// A window that is told to be longer is taken to end then, as the client's limit does.
+    private static let longestWait = Duration.seconds(120)
+
+    private struct Window: Sendable {
+        let end: TimeSource.Instant
+        /// What is left to others.
+        let reserve: Int
+        /// The lowest number that was told to remain.
+        var remaining: Int
+    }
+
+    private let share: Double
+    private var limit: Int?
+    private var window: Window?
+    /// The moment at which the next request is due.
+    private var due: TimeSource.Instant?
+    private(set) var underWay = 0
+    private(set) var isDayShort = false
+
+    /// The share of a day's requests that a run leaves to others.
+    private static let dayReserve = 0.2
+
+    init(share: Double) { self.share = min(max(share, 0.01), 1) }
+
+    /// The requests in a second that the run may send.
+    var rate: Double { share * Self.caution * (limit.map { Double(max(1, $0)) } ?? Self.documented) / Self.window }
+
+    /// Returns the moment from which the next request may be sent; `nil` for now.
+    func wait(_ now: TimeSource.Instant) -> TimeSource.Instant? {
+        var moment = now
+        if let window, window.end > now, window.remaining - underWay <= window.reserve { moment = window.end }
+        if let due { moment = max(moment, due.advanced(by: .seconds(-Self.burst))) }
+        // A shorter sleep is no sleep.
+        return now.duration(to: moment) < .milliseconds(1) ? nil : moment
+    }
+
+    /// Counts a request.
+    mutating func send(_ now: TimeSource.Instant) {
+        underWay += 1
+        due = max(due ?? now, now).advanced(by: .seconds(1 / rate))
+    }
+
+    /// Takes an answer, or its failure.
+    mutating func receive(_ news: LimitNews?, _ now: TimeSource.Instant) {
+        underWay -= 1
+        guard let news else { return }
+        if let left = news.dayLeft { isDayShort = left <= Self.dayReserve }
+        limit = news.limit ?? limit
+        guard let remaining = news.remaining else { return }
+        let end = now.advanced(by: min(news.reset ?? .seconds(Self.window), Self.longestWait))
+        if let known = window, known.end > now {
+            // An answer of an earlier window says nothing, and one of the same window may be late.
+            guard end > known.end.advanced(by: Self.tolerance) else {
+                window?.remaining = min(known.remaining, remaining)
+                return
+            }
+        }
+        let reserve = (1 - share) * Double(remaining + 1)
+        window = Window(end: end, reserve: Int(reserve.rounded(.up)), remaining: remaining)
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import GRDB
+
+/// A table of a copy in SQLite: its definition, and the statements that write its rows.
+struct SQLiteTable: Sendable {
+    let table: MirrorTable
+    /// The name as SQL.
+    let name: String
+    /// Reads `_errand_read`, `_errand_extra`, the columns and the id.
+    let select: String
+    let insert: String
+    let update: String
+
+    init(_ table: MirrorTable) {
+        self.table = table
+        name = Self.quoted(table.name)
+        // In the order of ``arguments(_:request:)``.
+        let written = ["_errand_read", "_errand_extra"] + table.columns.map { Self.quoted($0.name) }
+        let names = written.joined(separator: ", ")
+        select = "SELECT \(names), id FROM \(name)"
+        insert = """
+            INSERT INTO \(name) (\(names), id) VALUES (\(String(repeating: "?, ", count: written.count))?)
+            """
+        update = "UPDATE \(name) SET \(written.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
+    }
+
+    /// Returns a name as SQL.
+    static func quoted(_ name: String) -> String { enclosed(name, in: "\"") }
+
+    /// Returns a text as SQL.
+    static func text(_ text: String) -> String { enclosed(text, in: "'") }
+
+    private static func enclosed(_ text: String, in mark: Unicode.Scalar) -> String {
+        let scalars = text.unicodeScalars.flatMap { $0 == mark ? [mark, mark] : [$0] }
+        return String(String.UnicodeScalarView([mark] + scalars + [mark]))
+    }
+
+    // MARK: Definition
+
+    /// Creates the table and its indices, or adds the columns that are not there yet.
+    ///
+    /// - Returns: Whether columns were added to a table that was there.
+    func prepare(_ database: Database) throws -> Bool {
+        let known = Set(
+            try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name]))
+        let added = known.isEmpty ? [] : table.columns.filter { !known.contains($0.name) }
+        if known.isEmpty {
+            let columns = table.columns.map { ", \(Self.definition($0))" }.joined()
+            try database.execute(
+                sql: """
+                    CREATE TABLE \(name) (id INTEGER PRIMARY KEY, _errand_read INTEGER NOT NULL, _errand_extra TEXT\
+                    \(columns)) STRICT
+                    """)
+        }
+        for column in added { try database.execute(sql: "ALTER TABLE \(name) ADD COLUMN \(Self.definition(column))") }
+        for (column, condition) in indices {
+            try database.execute(
+                sql: """
+                    CREATE INDEX IF NOT EXISTS \(Self.quoted("\(table.name)_by_\(column)")) \
+                    ON \(name) (\(Self.quoted(column)))\(condition)
+                    """)
+        }
+        return !added.isEmpty
+    }
+
+    private static func definition(_ column: MirrorColumn) -> String {
+        let type =
+            switch column.kind.name {
+            case .integer, .boolean: "INTEGER"
+            case .text, .time, .date, .decimal, .json: "TEXT"
+            }
+        return "\(quoted(column.name)) \(type)"
+    }
+
+    private var indices: [(column: String, condition: String)] {
+        table.indexedColumns.map { ($0.name, " WHERE \(Self.quoted($0.name)) IS NOT NULL") }
+            + [("_errand_extra", " WHERE _errand_extra IS NOT NULL")]
+    }
+
+    // MARK: Values
+
+    /// Returns the values of ``insert`` and ``update``.
+    static func arguments(_ row: MirrorRow, request: Int) -> StatementArguments {
+        var values: [DatabaseValue] = []
+        values.reserveCapacity(row.values.count + 3)
+        values.append(request.databaseValue)
+        values.append(extra(row))
+        for value in row.values { values.append(databaseValue(value)) }
+        values.append(row.id.databaseValue)
+        return StatementArguments(values)
+    }
+
+    static func extra(_ row: MirrorRow) -> DatabaseValue {
+        row.extra.isEmpty ? .null : MirrorText.text(.object(row.extra))?.databaseValue ?? .null
+    }
+
+    private static func databaseValue(_ value: MirrorValue) -> DatabaseValue {
+        switch value {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .boolean(let isTrue): (isTrue ? 1 : 0).databaseValue
+        case .text(let text), .json(let text): text.databaseValue
+        }
+    }
+
+    /// Returns what ``select`` reads.
+    func row(_ row: Row) -> MirrorRow {
+        let extra = (row[1] as String?).flatMap(MirrorText.value)?.object ?? [:]
+        let values = table.columns.enumerated().map { value(row, $0 + 2, $1.kind) }
+        return MirrorRow(id: row[table.columns.count + 2], values: values, extra: extra, replacedNULs: 0)
+    }
+
+    private func value(_ row: Row, _ index: Int, _ kind: MirrorColumn.Kind) -> MirrorValue {
+        if row.hasNull(atIndex: index) { return .null }
+        switch kind.name {
+        case .integer: return .integer(row[index])
+        case .boolean: return .boolean(row[index])
+        case .json: return .json(row[index])
+        case .text, .time, .date, .decimal: return .text(row[index])
+        }
+    }
+
+    /// Returns the columns of a stored row, as ``select`` reads it, that differ from a read one.
+    func differences(_ stored: Row, _ row: MirrorRow) -> [MirrorColumn] {
+        table.columns.enumerated().filter { index, column in
+            !value(stored, index + 2, column.kind).isSame(as: row.values[index], column.kind)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import NationBuilderMirror
+
+@Suite struct MirrorTableTests {
+    @Test func `A mistake in a count of accepted deletions accepts nothing`() {
+        #expect(AcceptedDeletions.any.covers(.max, of: "signups"))
+        #expect(!AcceptedDeletions.none.covers(0, of: "signups"))
+        #expect(AcceptedDeletions.counts(["signups": 3]).covers(3, of: "signups"))
+        #expect(!AcceptedDeletions.counts(["signups": 3]).covers(4, of: "signups"))
+        #expect(!AcceptedDeletions.counts(["signups": 3]).covers(1, of: "donations"))
+    }
+}
