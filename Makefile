@@ -22,10 +22,15 @@ SERVER_PACKAGES := nginx haproxy apache2-bin python3 postgresql pgbouncer
 WEB_PACKAGES := chromium chromium-driver tidy python3 python3-pip
 AXE := axe-playwright-python==0.1.8
 LINT_PACKAGES := python3
+# The page about copies asks its questions with SQLite's own program.
+PAGE_PACKAGES := sqlite3
 # The C++ library as an archive, for a program that needs no other file.
 DIST_PACKAGES := libstdc++-12-dev
 # The validators that check the sandbox against the OpenAPI document, and its own documents, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4 openapi-spec-validator==0.9.0
+# From PyPI: a Singer target of another project, which loads what the tap writes; a driver of PostgreSQL of another
+# project, and a browser of databases, which read copies; the engine that starts the workers of Examples/Fleet.
+DATA_PACKAGES := singer-sdk==0.54.9 psycopg[binary]==3.3.9 procrastinate==3.10.0 datasette==0.65.5
 # An HTTP/2 library of another project, from PyPI, for a server that misbehaves.
 H2_PACKAGES := h2==4.4.1
 # The libraries of two content codings, and their judges from PyPI.
@@ -63,7 +68,7 @@ export SWIFTNIO_STRICT := 1
 
 PREFIX ?= /usr/local
 
-EXAMPLES := BulkUpdate Repositories TestedApp WebhookReceiver Website
+EXAMPLES := BulkUpdate Fleet Repositories TestedApp WebhookReceiver Website
 EXAMPLE_SOURCES = $(wildcard Examples/*/Package.swift Examples/*/Sources Examples/*/Tests)
 # The examples use the objects of the package's own build: they have the same dependencies.
 example_options = --package-path Examples/$(1) --scratch-path .build --force-resolved-versions
@@ -72,8 +77,8 @@ example_options = --package-path Examples/$(1) --scratch-path .build --force-res
 coding_options = --traits Brotli,Zstandard --scratch-path .build-codings --product coding-driver
 
 .PHONY: help demo test codings examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
-	cache-suite soak tsan setup setup-servers setup-web setup-judge setup-h2 \
-	setup-dist setup-lint setup-bench setup-fuzz
+	cache-suite soak test-data tsan setup setup-servers setup-web setup-judge setup-h2 setup-data \
+	setup-dist setup-lint setup-pages setup-bench setup-fuzz
 
 help:  ## lists these commands
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST) | fold -s -w 100 \
@@ -101,7 +106,7 @@ test-web: setup setup-web  ## runs the tests of the web pages, in a real browser
 # SwiftPM keeps the plan of the package that was built last in a folder, and may take it for another's.
 forget_plan = rm -f .build/debug.yaml .build/*/debug/description.json
 
-examples: setup setup-lint  ## builds the packages of Examples, runs each against a sandbox nation or a stand-in, and checks it
+examples: setup setup-lint setup-servers setup-data  ## builds the packages of Examples, runs each against a sandbox nation or a stand-in, and checks it
 	$(forget_plan)
 	Scripts/build --product nb
 	$(foreach example,$(EXAMPLES),$(call build_example,$(example)))
@@ -129,6 +134,10 @@ api-check: setup  ## compares the public API with the last version's, or with BA
 sizes: setup  ## prints the size of a program that imports each product
 	Scripts/sizes
 
+test-data: setup setup-servers setup-data  ## runs the tests of copies and of the Singer tap whose judges are packages of PyPI
+	Scripts/build --build-tests
+	$(call run_tests,,2) --filter 'NBTests.SingerTests|PostgresDumpTests|DatasetteTests'
+
 lint: setup-lint  ## checks the format, generated files, house rules, the parity ledger and the dependencies; runs apple-check
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
@@ -154,7 +163,7 @@ docs: setup  ## builds the documentation of all products as a site in .build/doc
 	@Scripts/install-packages $(CODING_PACKAGES)
 	SWIFT=$(SWIFT) Scripts/docs
 
-getting-started: setup setup-lint  ## runs every step of Getting started, of "Moving people in and out" and of the tutorial, and builds each row of the README's table of products
+getting-started: setup setup-lint setup-pages  ## runs every step of Getting started, of "Moving people in and out", of "A copy of your nation" and of the tutorial, and builds each row of the README's table of products
 	Scripts/getting-started
 
 # Each benchmark checks its limits. When one fails, the others still run.
@@ -185,7 +194,7 @@ codings: setup  ## checks the content codings br and zstd, which are package tra
 
 soak: setup setup-servers  ## runs what takes long: calls with faults, all ways to end a call, nginx, walks over a million people
 	Scripts/build --build-tests
-	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP.MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|NBTests.Export'
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP.MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|NBTests.Export|ErrandFleetTests|NationBuilderFleetTests'
 	ERRAND_SOAK=1 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
@@ -221,11 +230,19 @@ setup-h2:
 		&& .build/h2/bin/python -m pip install --quiet $(H2_PACKAGES); } \
 		|| { rm -rf .build/h2; echo "The tests with h2 will be skipped."; }
 
+setup-data:
+	@.build/data/bin/python -c 'import singer_sdk, psycopg, procrastinate, datasette' 2>/dev/null \
+		|| { python3 -m venv .build/data && .build/data/bin/python -m pip install --quiet $(DATA_PACKAGES); } \
+		|| { rm -rf .build/data; echo "The tests with a Singer target and with psycopg, and the workers of Examples/Fleet, will be skipped."; }
+
 setup-dist:
 	@Scripts/install-packages $(DIST_PACKAGES) || echo "nb will need the C++ library of the system."
 
 setup-lint:
 	@Scripts/install-packages $(LINT_PACKAGES)
+
+setup-pages:
+	@Scripts/install-packages $(PAGE_PACKAGES)
 
 setup-bench:
 	@Scripts/install-packages $(BENCH_PACKAGES)

@@ -230,10 +230,11 @@ let package = Package(
         .executableTarget(
             name: "nb",
             dependencies: [
-                "Errand", "ErrandCSV", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem", "ErrandSQLite",
-                "NationBuilder", "NationBuilderAccounts", "NationBuilderImport", "NationBuilderWeb", "NationSandbox",
-                argumentParser, crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, serviceLifecycle,
-                system,
+                "Errand", "ErrandCSV", "ErrandFleet", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
+                "ErrandPostgres", "ErrandSQLite", "NationBuilder", "NationBuilderAccounts", "NationBuilderFleet",
+                "NationBuilderImport", "NationBuilderMirror", "NationBuilderWeb", "NationSandbox", argumentParser,
+                crypto, httpTypes, hummingbird, hummingbirdCore,
+                logging, nioCore, serviceLifecycle, system,
             ]),
 
         // MARK: Tests
@@ -308,8 +309,8 @@ let package = Package(
         .testTarget(
             name: "NBTests",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationSandbox", "Programs", "Servers",
-                "TestSupport", "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
+                "Errand", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationBuilderMirror", "NationSandbox",
+                "Programs", "Servers", "TestSupport", "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),

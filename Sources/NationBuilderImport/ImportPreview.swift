@@ -24,6 +24,8 @@ public struct ImportPreview: Sendable {
     public internal(set) var requests = 0
     /// The columns of ids and postal codes whose values may have lost leading zeros, with the number of such values.
     public internal(set) var lostZeros: [(column: String, count: Int)] = []
+    /// The cells that begin with `'` before `=`, `+`, `-` or `@`, which makes them text in a spreadsheet; it is left out.
+    public internal(set) var textMarks = 0
     /// Whether new people would be created, and no column says whether they have agreed to get e-mail.
     public internal(set) var lacksOptIn = false
 

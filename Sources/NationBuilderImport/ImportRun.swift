@@ -14,8 +14,9 @@ public import NationBuilder
 /// print(result.new, result.refused.count)
 /// ```
 ///
-/// * Each 100 known people are read again just before they are written, which gives the values before. Whose values
-///   have changed since the preview is refused.
+/// * Known people are read again just before they are written, some at a time, which gives the values before. Whose
+///   values have changed since the preview is refused. A write that has to wait for the limit of requests is sent
+///   only after a further reading, so that at most a second lies between the two.
 /// * Known people are changed by id. A new one is pushed with the key alone, and gets the other values by id; if
 ///   the nation finds somebody by the key, the row is refused, and nothing of that person was changed.
 /// * A write is ``EntryState/sending`` on the disk before its request leaves. When its answer is lost, the person is
@@ -62,8 +63,8 @@ public struct ImportRun: Sendable {
             }
             let context = RowWriting.Context(fields: fields, tags: tags, isSettling: isSettling)
             let queue = RowQueue<RowWriting>(
-                journal: journal, states: isSettling ? [.sending] : [.planned, .sending],
-                prepare: { try await prepared($0, context) }, work: { try await write($0, flag) })
+                journal: journal, nation: nation, states: isSettling ? [.sending] : [.planned, .sending],
+                prepare: { try await prepared($0, context) }, work: { try await write($0, $1, flag) })
             try await queue.run(flag, progress)
         }
     }
@@ -76,28 +77,34 @@ public struct ImportRun: Sendable {
         }
     }
 
-    private func write(_ row: RowWriting, _ flag: StopFlag) async throws {
-        var row = row
+    private func write(_ row: RowWriting, _ moment: TimeSource.Instant, _ flag: StopFlag) async throws {
+        var (row, moment) = (row, moment)
         let reading = PeopleReading(nation: nation, fields: fields)
+        let time = nation.v2.client.configuration.time
         while !flag.isSet {
             let action = row.next()
             try await journal.save(row.takeUnsaved())
             switch action {
             case .over: return
-            case .look(let lookup): row.take(people: try await reading.people(of: lookup, for: row.entries))
+            case .look(let lookup):
+                row.take(people: try await reading.people(of: lookup, for: row.entries))
+                moment = time.now()
             case .send(let write):
-                do { row.take(try await answer(to: write)) } catch {
+                let needed = row.goesByReading ? moment : nil
+                do { row.take(try await answer(to: write, by: needed)) } catch {
                     row.takeBack()
                     try await journal.save(row.takeUnsaved())
-                    throw error
+                    guard FreshReading.stale ~= error else { throw error }
+                    row.reread(try await reading.people(of: [row.entries]).values.first)
+                    moment = time.now()
                 }
             }
         }
         try await journal.save(row.takeUnsaved())
     }
 
-    private func answer(to write: PersonWrite) async throws -> WriteAnswer {
-        do { return .written(try await write.send(to: nation)) } catch let error as ClientError {
+    private func answer(to write: PersonWrite, by reading: TimeSource.Instant?) async throws -> WriteAnswer {
+        do { return .written(try await write.send(to: nation, by: reading)) } catch let error as ClientError {
             guard let answer = WriteAnswer(error) else { throw error }
             return answer
         }

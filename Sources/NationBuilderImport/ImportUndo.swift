@@ -41,8 +41,8 @@ public struct ImportUndo: Sendable {
         try await journal.end(.undoing)
         try await StopFlag.run { flag in
             let queue = RowQueue<RowUndo>(
-                journal: journal, states: RowUndo.open, prepare: { try await prepared($0, references) },
-                work: { try await undo($0, flag) })
+                journal: journal, nation: nation, states: RowUndo.open,
+                prepare: { try await prepared($0, references) }, work: { try await undo($0, $1, references, flag) })
             try await queue.run(flag, progress)
             if !flag.isSet { try await undoTags() }
         }
@@ -52,10 +52,7 @@ public struct ImportUndo: Sendable {
 
     private func prepared(_ rows: [[JournalEntry]], _ references: PersonReferences) async throws -> [RowUndo] {
         let people = try await PeopleReading(nation: nation, fields: fields, isWhole: true).people(of: rows)
-        let created = rows.compactMap { row in
-            row.first { $0.action == .create && RowUndo.open.contains($0.state) }.flatMap(\.id)
-        }
-        let found = try await references.references(to: created)
+        let found = try await references.references(to: Self.created(rows))
         return rows.map { row in
             let id = row.lazy.compactMap(\.id).first
             return RowUndo(
@@ -63,19 +60,38 @@ public struct ImportUndo: Sendable {
         }
     }
 
-    private func undo(_ row: RowUndo, _ flag: StopFlag) async throws {
-        var row = row
+    /// Returns the ids of the people whom rows have created, and who are not deleted yet.
+    private static func created(_ rows: [[JournalEntry]]) -> [String] {
+        rows.compactMap { row in
+            row.first { $0.action == .create && RowUndo.open.contains($0.state) }.flatMap(\.id)
+        }
+    }
+
+    private func undo(
+        _ row: RowUndo, _ moment: TimeSource.Instant, _ references: PersonReferences, _ flag: StopFlag
+    ) async throws {
+        var (row, moment) = (row, moment)
         let reading = PeopleReading(nation: nation, fields: fields, isWhole: true)
+        let time = nation.v2.client.configuration.time
         while !flag.isSet {
             let action = row.next()
             try await journal.save(row.takeUnsaved())
             switch action {
             case .over: return
-            case .look(let lookup): row.take(people: try await reading.people(of: lookup, for: row.entries))
+            case .look(let lookup):
+                row.take(people: try await reading.people(of: lookup, for: row.entries))
+                moment = time.now()
             case .send(let write):
-                do { row.take(.written(try await write.send(to: nation))) } catch let error as ClientError {
-                    guard let answer = WriteAnswer(error) else { throw error }
-                    row.take(answer)
+                do { row.take(.written(try await write.send(to: nation, by: moment))) } catch let error as ClientError {
+                    if let answer = WriteAnswer(error) {
+                        row.take(answer)
+                        continue
+                    }
+                    guard error.kind.belongs(to: FreshReading.stale) else { throw error }
+                    let person = try await reading.people(of: [row.entries]).values.first
+                    let found = try await references.references(to: Self.created([row.entries]))
+                    row.reread(person, reference: found.values.first)
+                    moment = time.now()
                 }
             }
         }

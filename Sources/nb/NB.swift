@@ -16,15 +16,17 @@ struct NB: AsyncParsableCommand {
 
             Environment: NB_SLUG, NB_BASE_URL and NB_TOKEN name the nation and a token for it; NB_CLIENT_ID and \
             NB_CLIENT_SECRET the application that signs in. NB_KEYRING=0 keeps new tokens in files, and not in the \
-            system's keyring. NB_PAGER, or else nb config's pager or PAGER, is the command that shows long text page by \
+            system's keyring. NB_STORE is another folder for the accounts, or a URL of a database of PostgreSQL in which \
+            machines share them; NB_STORE_PASSPHRASE seals the tokens there. NB_PAGER, or else nb config's pager or PAGER, is the command that shows long text page by \
             page; an empty one means none. NO_COLOR, if it is not empty, means no colors.
 
-            Exit codes: 0 done; 1 the server refused, rows were refused, or you answered no; 64 wrong usage or an \
-            invalid request; 65 a response or a file that cannot be read, or several people where one was meant; 66 \
-            not found, or not stored; 69 no connection, a nation that ignores a filter, or something is missing on this \
-            machine; 74 a store or an output that failed; 75 a time limit or a rate limit, or a file that another \
-            export is writing: try again later, or a write of which it is not known whether it was carried out: look \
-            first; 77 a missing or refused credential; 130 interrupted. nb doctor has 3 too, and --jq the codes of jq.
+            Exit codes: 0 done; 1 the server refused, rows were refused, a copy differs from the nation or would lose \
+            many rows, or you answered no; 64 wrong usage or an invalid request; 65 a response or a file that cannot be \
+            read, or several people where one was meant; 66 not found, or not stored; 69 no connection, a nation that \
+            ignores a filter, or something is missing on this machine; 74 a store or an output that failed; 75 a time \
+            limit or a limit of requests, or a file or a copy that another run is writing: try again later, or a write \
+            of which it is not known whether it was carried out: look first; 77 a missing or refused credential; 130 \
+            interrupted. nb doctor has 3 too, and --jq the codes of jq.
             """,
         version: Release.version,
         groupedSubcommands: [
@@ -40,11 +42,14 @@ struct NB: AsyncParsableCommand {
                     + TypeCommands.all),
             CommandGroup(
                 name: "Data",
-                subcommands: [ExportCommand.self, ImportCommand.self, UndoCommand.self, ResumeCommand.self]),
+                subcommands: [
+                    ExportCommand.self, ImportCommand.self, MirrorCommand.self, SingerCommand.self, UndoCommand.self,
+                    ResumeCommand.self,
+                ]),
             CommandGroup(
                 name: "Tools",
                 subcommands: [
-                    SandboxCommand.self, DemoCommand.self, CacheCommand.self, OAuthCommand.self,
+                    SandboxCommand.self, DemoCommand.self, FleetCommand.self, CacheCommand.self, OAuthCommand.self,
                     ConfigCommand.self, AliasCommand.self, CompletionCommand.self,
                 ]),
         ])
@@ -58,7 +63,7 @@ struct NB: AsyncParsableCommand {
 
     static func main() async {
         StandardOutput.reserve()
-        var arguments = Array(CommandLine.arguments.dropFirst())
+        var arguments = SingerCommand.arguments(CommandLine.arguments)
         if arguments.first == ValueCompletion.flag {
             ValueCompletion.silence()
         } else if case .failure(let error) = Settings.atStart {

@@ -63,7 +63,8 @@ struct HelpTests {
         #expect(abstract.hasSuffix(".") && !abstract.dropLast().contains(". "), "\(abstract)")
         let first = abstract.prefix(while: \.isLetter)
         let verbs: Set<Substring> = [
-            "Add", "Ask", "Carry", "Change", "Check", "Create", "Delete", "Give", "List", "Open", "Print", "Receive",
+            "Add", "Ask", "Carry", "Change", "Check", "Copy", "Create", "Delete", "Give", "List", "Open", "Print",
+            "Receive",
             "Remove",
             "Revoke",
             "Send", "Serve", "Show", "Sign", "Start", "Take", "Use", "Work", "Write",
@@ -95,7 +96,7 @@ struct HelpTests {
     func paths() {
         let paths = Self.root.all.map(\.testDescription)
         #expect(Set(paths).count == paths.count)
-        let script = NB.completions(for: .bash)
+        let script = CompletionScript.text(for: .bash)
         for command in Self.root.all.dropFirst() {
             let name = command.path.joined(separator: "_").replacing("-", with: "_")
             #expect(script.contains("_\(name)() {"), "\(command.path)")

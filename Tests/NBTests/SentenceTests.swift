@@ -45,7 +45,7 @@ struct SentenceTests {
             .issuerMismatch, .idToken, .store, .store.corrupt, .store.insecure, .store.locked, .store.unwritable,
             .agent, .agent.timedOut, .agent.portTaken, .agent.noBrowser, .agent.intercepted, .alreadyUsed,
             .store.unreadable,
-            .store.wrongKey,
+            .store.wrongKey, .store.inDoubt,
         ]
         for kind in oauth { add("oauth.\(kind.name)", OAuthError(kind)) }
         for code in [
@@ -278,7 +278,10 @@ struct SentenceTests {
 
     @Test(
         "No sentence says the same twice",
-        arguments: ["export", "import", "import-write", "kinds", "refused", "states", "usage"])
+        arguments: [
+            "export", "import", "import-write", "kinds", "mirror", "mirror-hard", "mirror-postgres", "refused",
+            "singer", "states", "store", "usage",
+        ])
     func repetition(name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Snapshots/errors/\(name).txt")
@@ -311,6 +314,7 @@ struct SentenceTests {
             " to take back: nb undo --list lists all", "the change ", "standard input cannot be read: ",
             "standard input has more than 64 MB: give the ids in parts", ": --clobber replaces it",
             " is not a JSON object, so nothing of it applies", "the alias ", " after it: it is short for nb ",
+            ". What was read is in the copy. ", "the configuration's account ",
         ]
         let sentences = try SourceSentence.all()
         #expect(sentences.count > 80)

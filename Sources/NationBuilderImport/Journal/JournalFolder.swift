@@ -30,8 +30,14 @@ public struct JournalFolder: Sendable {
             guard
                 FileManager.default.createFile(atPath: file(id), contents: nil, attributes: [.posixPermissions: 0o600])
             else { throw JournalError(.unwritable, "a journal cannot be created in \(path)") }
-            let database = try JournalSchema.open(file(id), id) { try JournalSchema.create(header, $0) }
-            return ChangeJournal(id: id, header: header, database, lock)
+            do {
+                let database = try JournalSchema.open(file(id), id) { try JournalSchema.create(header, $0) }
+                return ChangeJournal(id: id, header: header, database, lock)
+            } catch {
+                // A full disk has no room for what is left of it.
+                remove(id)
+                throw error
+            }
         }
     }
 

@@ -10,6 +10,10 @@ struct CheckedRow: Sendable {
     let keys: [MatchKey]
     /// The values of the targets, in their order; `nil` where the row says nothing.
     let values: [JSONValue?]
+    /// The values with the `'` that ``SpreadsheetText`` leaves out, by the places of the targets: a nation may have one.
+    var verbatim: [Int: JSONValue] = [:]
+    /// The number of cells with such a `'`.
+    var textMarks = 0
 }
 
 /// The check of rows against a map.
@@ -61,8 +65,16 @@ struct RowCheck: Sendable {
         var (keys, faults) = ([MatchKey](), [String]())
         var values: [JSONValue?] = []
         values.reserveCapacity(columns.count)
-        for column in columns {
-            switch check.verdict(column.index < row.count ? row[column.index] : "", column.target.kind) {
+        var verbatim: [Int: JSONValue] = [:]
+        var textMarks = 0
+        for (place, column) in columns.enumerated() {
+            let cell = column.index < row.count ? row[column.index] : ""
+            let text = SpreadsheetText.of(cell)
+            if text.utf8.count < cell.utf8.count {
+                textMarks += 1
+                if case .value(let value) = check.verdict(cell, column.target.kind) { verbatim[place] = value }
+            }
+            switch check.verdict(text, column.target.kind) {
             case .nothing: values.append(nil)
             case .refused(let fault): faults.append("\(column.name): \(fault)")
             case .value(let value):
@@ -71,6 +83,9 @@ struct RowCheck: Sendable {
                         faults.append("\(column.name): \"\(text.prefix(80))\" cannot be looked up")
                     }
                     keys.append(MatchKey(key, text))
+                    if let other = verbatim[place]?.string, FilterText.escape(other) != nil {
+                        keys.append(MatchKey(key, other))
+                    }
                 }
                 // A key is not cleared: without it there is nobody to clear it of.
                 let isCleared = column.key != nil && value.isNull
@@ -79,6 +94,6 @@ struct RowCheck: Sendable {
         }
         if !faults.isEmpty { return .refused(faults.joined(separator: "; ")) }
         if keys.isEmpty, withoutKey == .refuse { return .refused("the row has no key by which a person is found") }
-        return .good(CheckedRow(line: row.line, keys: keys, values: values))
+        return .good(CheckedRow(line: row.line, keys: keys, values: values, verbatim: verbatim, textMarks: textMarks))
     }
 }

@@ -17,6 +17,8 @@ struct ImportedPerson: Sendable {
     /// The lines of further rows.
     private(set) var furtherLines: [Int] = []
     private(set) var wanted: [JSONValue?]
+    /// The values that are equal too, although the file does not mean them (``CheckedRow/verbatim``).
+    private var verbatim: [Int: JSONValue]
 
     /// Creates a person from the first row.
     init(_ row: CheckedRow, _ known: KnownPerson?) {
@@ -27,6 +29,7 @@ struct ImportedPerson: Sendable {
         emails = known?.emails ?? []
         tags = known?.tags ?? []
         wanted = row.values
+        verbatim = row.verbatim
         // The surest key: an id of another system goes before an address.
         key = ImportKey.all.lazy.compactMap { key in row.keys.first { $0.key == key } }.first
     }
@@ -40,7 +43,9 @@ struct ImportedPerson: Sendable {
             case (.array(let first)?, .array(let second)?):
                 wanted[index] = .array(first + second.filter { !first.contains($0) })
             case (.some(let first), .null?) where !first.isNull: break
-            default: wanted[index] = value
+            default:
+                wanted[index] = value
+                verbatim[index] = row.verbatim[index]
             }
         }
     }
@@ -61,8 +66,12 @@ struct ImportedPerson: Sendable {
         }
         guard id != nil else { return wanted.isNull ? .equal : .filled }
         let present = present(index)
-        if target.description == "email", let text = wanted.string, emails.contains(text.lowercased()) { return .equal }
-        if ValueComparison.isEqual(present, wanted, target.kind) { return .equal }
+        for value in [wanted, verbatim[index]].compactMap(\.self) {
+            if target.description == "email", let text = value.string, emails.contains(text.lowercased()) {
+                return .equal
+            }
+            if ValueComparison.isEqual(present, value, target.kind) { return .equal }
+        }
         if existing == .skip { return .kept }
         if ValueComparison.isEmpty(present) { return .filled }
         return existing == .fill ? .kept : .overwritten

@@ -51,6 +51,7 @@ struct PreviewState: Sendable {
             for (index, target) in targets.enumerated() where target.mayLoseZeros {
                 if let text = checked.values[index]?.string { zeros[index].note(text) }
             }
+            preview.textMarks += checked.textMarks
             waiting.append(checked)
         }
         return waiting.count >= Self.batch
@@ -161,9 +162,10 @@ struct PreviewState: Sendable {
                 if examples.count < ImportPreview.mostExamples { examples.append(place) }
             }
         }
-        // Each 100 known people are read again just before they are changed, and each 100 tags are looked up.
+        // Known people are read again just before they are changed, and each 100 tags are looked up.
+        let readings = preview.changed == 0 ? 0 : preview.changed + preview.new
         preview.requests =
-            changes + creations + taggings + (preview.changed + 99) / 100 + (tags.count + 99) / 100
+            changes + creations + taggings + (readings + RowBatch.size - 1) / RowBatch.size + (tags.count + 99) / 100
         preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
         preview.lacksOptIn = preview.new > 0 && !targets.contains { $0.description == "email_opt_in" }

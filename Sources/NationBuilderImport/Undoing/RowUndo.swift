@@ -17,7 +17,7 @@ struct RowUndo: RowMachine {
     private let fields: [ImportField]
     private var person: KnownPerson?
     /// What refers to the person, such as `donations`; `nil` when nothing does.
-    private let reference: String?
+    private var reference: String?
     private var unsaved: Set<Int> = []
     /// The entries that were tried, with the number of tries.
     private var tries: [Int: Int] = [:]
@@ -203,5 +203,10 @@ struct RowUndo: RowMachine {
     mutating func take(people: [KnownPerson]) {
         mustLook = false
         person = people.first
+    }
+
+    /// Takes the person as the nation shows it now, and what refers to it, as the last write was not sent.
+    mutating func reread(_ person: KnownPerson?, reference: String?) {
+        (self.person, self.reference) = (person, reference)
     }
 }

@@ -33,8 +33,16 @@ enum PersonWrite: Sendable, Equatable {
     }
 
     /// Sends the write.
-    func send(to nation: Nation) async throws -> Response {
-        let response = try await nation.v2.client.response(to: request)
+    ///
+    /// - Parameter reading: When the person was read; the write is not sent if that is too long ago. `nil` for a write
+    ///   that goes by no reading.
+    /// - Throws: ``FreshReading/stale`` when it was not sent.
+    func send(to nation: Nation, by reading: TimeSource.Instant? = nil) async throws -> Response {
+        var client = nation.v2.client
+        if let reading {
+            client = client.with { $0.middleware.append(FreshReading(time: $0.time, moment: reading)) }
+        }
+        let response = try await client.response(to: request)
         return Response(isNew: response.head.status == .created, resource: response.value["data"] ?? .null)
     }
 

@@ -159,6 +159,12 @@ struct RowWriting: RowMachine {
     /// Takes back the last write, which was certainly not carried out.
     mutating func takeBack() { if current < entries.count { change(current) { $0.state = .planned } } }
 
+    /// Whether the last write goes by what was read of the person.
+    var goesByReading: Bool { current < entries.count && entries[current].action == .update && !isOurs }
+
+    /// Takes the person as the nation shows it now; `nil` for nobody.
+    mutating func reread(_ person: KnownPerson?) { self.person = person }
+
     private static let lostWords = "its answer was lost"
 
     private mutating func written(_ response: PersonWrite.Response) {

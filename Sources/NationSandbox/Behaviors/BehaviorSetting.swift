@@ -3,10 +3,10 @@
 /// A behavior with its name and its values, for the command line, the control API and the documentation.
 struct BehaviorSetting: Sendable {
     enum Form: Sendable {
-        case flag(WritableKeyPath<SandboxBehaviors, Bool> & Sendable)
-        case number(WritableKeyPath<SandboxBehaviors, Int> & Sendable, ClosedRange<Int64>)
+        case flag(any WritableKeyPath<SandboxBehaviors, Bool> & Sendable)
+        case number(any WritableKeyPath<SandboxBehaviors, Int> & Sendable, ClosedRange<Int64>)
         /// Names, of which a help text shows a placeholder.
-        case names(WritableKeyPath<SandboxBehaviors, [String]> & Sendable, Names)
+        case names(any WritableKeyPath<SandboxBehaviors, [String]> & Sendable, Names)
         case mergeStamps
         /// An undocumented behavior of version 2, which holds unless it is switched off.
         case undocumented(NationBehavior)

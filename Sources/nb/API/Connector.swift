@@ -28,6 +28,7 @@ struct Connector: Sendable {
     private let baseURL: String?
     private let token: String?
     private let isInsecure: Bool
+    private let store: StoreOption
     private let retry: Int?
     private let isOffline: Bool
     private let terminal: Terminal
@@ -49,6 +50,7 @@ struct Connector: Sendable {
         baseURL = value(options.baseURL, "NB_BASE_URL")
         token = value(options.token, "NB_TOKEN")
         isInsecure = options.insecure
+        store = options.store
         self.retry = retry
         self.isOffline = isOffline
         self.terminal = terminal
@@ -68,6 +70,14 @@ struct Connector: Sendable {
         }
         guard let account = target.account else { throw ClientError(.unauthenticated.noCredential) }
         return ConnectedNation(account.nation, place, .account(account.session))
+    }
+
+    /// Returns the named nation, with the credential of a session that is no account's.
+    func nation(authorizedBy session: OAuthSession) async throws -> Nation {
+        let named = try await home(try name.map { try NationName($0) }, try baseURL.map { try BaseURL($0) })
+        guard let named else { throw noNation }
+        try checkSafe(named.place)
+        return nation(named.slug ?? .unnamed, named.place, session, Settings())
     }
 
     /// Refuses to send a token over plain HTTP to another machine, unless the person says so.
@@ -127,8 +137,9 @@ struct Connector: Sendable {
     /// - Throws: ``CommandFailure`` when several people are signed in there, and none of them is
     ///   in use: the person decides in whose name something is done.
     private func account(_ name: NationName?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
-        guard StoredAccounts.exist else { return nil }
-        let stored = try await StoredAccounts.open(terminal, offline: isOffline) { configure(&$0, settings) }
+        let location = try store.location()
+        guard try await location.hasAccounts() else { return nil }
+        let stored = try await StoredAccounts.open(location, terminal, offline: isOffline) { configure(&$0, settings) }
         let state = await stored.accounts.state
         let isNamed = name != nil || base != nil
         if !isNamed, !state.accounts.isEmpty, state.selectedID == nil { throw StoredAccounts.noneInUse }
@@ -147,8 +158,7 @@ struct Connector: Sendable {
     /// Returns the account that ``account(_:_:_:)`` would choose, from the list alone,
     /// without reading its token.
     private func listed(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: String, place: BaseURL)? {
-        guard StoredAccounts.exist else { return nil }
-        let index = try await StoredAccounts.index(terminal)
+        let index = try await StoredAccounts.index(store.location(), terminal)
         if name == nil, base == nil, !index.accounts.isEmpty, index.selected == nil {
             throw StoredAccounts.noneInUse
         }

@@ -22,6 +22,8 @@ struct NationOptions: ParsableArguments {
     @Flag(help: "Send the token over plain HTTP to another machine, where everybody on the way can read it.")
     var insecure = false
 
+    @OptionGroup var store: StoreOption
+
     func validate() throws {
         try EmptyValue.refuse(["--nation": slug, "--base-url": baseURL, "--token": token])
     }

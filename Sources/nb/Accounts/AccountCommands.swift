@@ -19,9 +19,11 @@ struct LogoutCommand: AsyncParsableCommand {
     @Flag(help: "Say who would be signed out, and sign nobody out.")
     var dryRun = false
 
+    @OptionGroup var store: StoreOption
+
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open(terminal)
+            let stored = try await StoredAccounts.open(store.location(), terminal)
             // The account in use has just ended, as was reported. No other account is
             // signed out instead.
             if name.text == nil, !stored.lost.isEmpty { return }
@@ -58,10 +60,12 @@ struct ListAccountsCommand: AsyncParsableCommand {
     @Flag(help: "Print a JSON array.")
     var json = false
 
+    @OptionGroup var store: StoreOption
+
     func run() async throws {
         try await CommandRun.run { terminal in
-            // Only the file with the list is read, which is fast.
-            let index = try await StoredAccounts.index(terminal)
+            // Only the list is read, which is fast.
+            let index = try await StoredAccounts.index(store.location(), terminal)
             if json {
                 return try terminal.emit(JSONWriter().write(JSONValue.array(index.accounts.map { object($0, index) })))
             }
@@ -139,11 +143,13 @@ struct UseAccountCommand: AsyncParsableCommand {
     @Flag(help: "Say which account would be in use, and change nothing.")
     var dryRun = false
 
+    @OptionGroup var store: StoreOption
+
     func validate() throws { try name.require() }
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let stored = try await StoredAccounts.open(terminal)
+            let stored = try await StoredAccounts.open(store.location(), terminal)
             let meant = try await stored.account(name.text)
             if dryRun { return terminal.print("Would use: \(meant.slug) as \(OAuthReport.shown(meant.name)).") }
             let account = try await stored.accounts.select(meant.id)
@@ -161,12 +167,15 @@ struct RemoveAccountCommand: AsyncParsableCommand {
     @Flag(help: "Say who would be signed out, and sign nobody out.")
     var dryRun = false
 
+    @OptionGroup var store: StoreOption
+
     func validate() throws { try name.require() }
 
     func run() async throws {
         var command = LogoutCommand()
         command.name = name
         command.dryRun = dryRun
+        command.store = store
         try await command.run()
     }
 }
@@ -183,8 +192,10 @@ extension StoredAccounts {
     }
 
     /// Returns the list of accounts, without the tokens.
-    static func index(_ terminal: Terminal) async throws -> AccountIndex {
-        try await ReportingAccountStore(store: FileAccountStore(folder), terminal: terminal).index()
+    ///
+    /// It is empty when there has never been an account.
+    static func index(_ location: StoreLocation, _ terminal: Terminal) async throws -> AccountIndex {
+        try await ReportingAccountStore(store: location.list, terminal: terminal).index()
     }
 
     /// Returns the account that a slug, an address or an id names; by default the one in

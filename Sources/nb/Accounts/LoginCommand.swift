@@ -17,7 +17,8 @@ struct LoginCommand: AsyncParsableCommand {
             registered in the nation's control panel: --client-id and NB_CLIENT_SECRET, or NB_CLIENT_ID. Register \
             http://127.0.0.1 with the port of --redirect-port and the path of --redirect-path as its redirect URI. The \
             application of the last sign-in at a server is remembered for that server. The tokens are kept in the system's keyring if there is \
-            one, and otherwise in files that only you can read.
+            one, and otherwise in files that only you can read; with --store postgres://… they are in a database that \
+            machines share.
 
               nb login abeforprez --client-id ID
               nb login https://abeforprez.nationbuilder.com/admin --client-id ID
@@ -71,6 +72,8 @@ struct LoginCommand: AsyncParsableCommand {
         help: ArgumentHelp("The nation's address, if it is not at nationbuilder.com. [NB_BASE_URL]", valueName: "url"))
     var baseURL: String?
 
+    @OptionGroup var store: StoreOption
+
     func validate() throws {
         if nation != nil, nationOption != nil { throw ValidationError("--nation takes the place of the argument.") }
         try EmptyValue.refuse([
@@ -109,20 +112,23 @@ struct LoginCommand: AsyncParsableCommand {
             let address = try await address()
             return GivenToken(address: address, text: try Self.readToken())
         } then: { terminal, token in
+            let location = try store.location()
             var address = token?.address
             if address == nil, !again { address = try await self.address() }
-            let origin = if let address { address.baseURL.origin } else { try await originAgain(terminal) }
-            var known = try KnownApplications.read(terminal)
+            let origin = if let address { address.baseURL.origin } else { try await originAgain(location, terminal) }
+            var known = try await KnownApplications.read(location, terminal)
             try give(to: &known, for: origin)
             let application = known.application(nil, at: origin)
             if token == nil, let note = known.note(about: application, at: origin) { terminal.note(note) }
-            let stored = try await StoredAccounts.open(terminal, knowing: known)
+            let stored = try await StoredAccounts.open(location, terminal, knowing: known)
             let before = await stored.accounts.accounts.map(\.id)
             let account = try await stored.signIn {
                 if let token { return try await signIn(by: token, stored.accounts, terminal) }
                 return try await signIn(stored, at: address, application, terminal)
             }
-            try await RunningWork().finishEvenIfCancelled { try await remember(account, application, terminal) }
+            try await RunningWork().finishEvenIfCancelled {
+                try await remember(account, application, location, terminal)
+            }
             let again = before.contains(account.id) ? " again" : ""
             terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
             terminal.note("The tokens are in \(try stored.place(of: [account])).")
@@ -131,12 +137,12 @@ struct LoginCommand: AsyncParsableCommand {
 
     /// Remembers the application of a sign-in, if it has one.
     private func remember(
-        _ account: Account, _ application: ApplicationIdentity, _ terminal: Terminal
+        _ account: Account, _ application: ApplicationIdentity, _ location: StoreLocation, _ terminal: Terminal
     ) async throws {
         let id = account.session.account.clientID
         let secret = id == application.clientID ? application.clientSecret : nil
         guard let origin = BaseURL(stringLiteral: account.id.baseURL).origin else { return }
-        try await RememberedApplications(folder: StoredAccounts.folder).add(
+        try await location.applications.add(
             ApplicationIdentity(clientID: id, clientSecret: secret), at: origin, terminal)
     }
 
@@ -237,8 +243,8 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     /// Returns the server of the account that `--again` means; `nil` when there is none.
-    private func originAgain(_ terminal: Terminal) async throws -> URLOrigin? {
-        let index = try await StoredAccounts.index(terminal)
+    private func originAgain(_ location: StoreLocation, _ terminal: Terminal) async throws -> URLOrigin? {
+        let index = try await StoredAccounts.index(location, terminal)
         let name = try (nation ?? nationOption).map { try NationName($0) }
         let meant = index.accounts.first { record in
             name.map { $0.means(record.id, record.slug) } ?? (record.id == index.selected)

@@ -8,13 +8,14 @@ import NationBuilderAccounts
 /// The applications of earlier sign-ins: their ids and secrets, each with the server that it
 /// was given for.
 ///
-/// They are in a file that only the user can read. The secret is needed to renew
-/// tokens. The last one at a server is the application of the next sign-in there.
+/// They are where the accounts are. The secret is needed to renew tokens. The last one at a
+/// server is the application of the next sign-in there.
 struct RememberedApplications: Sendable {
-    let folder: String
-    private static let name = "applications.json"
+    let document: any StoredDocument
+    /// What seals the document; `nil` for a file that only the user can read.
+    var seal: CredentialSeal?
 
-    /// An application, as the file has it.
+    /// An application, as the document has it.
     struct Entry: Codable, Sendable {
         let clientID: String
         /// The origin of the server; `nil` in the file of an earlier version, which did not know it.
@@ -31,39 +32,59 @@ struct RememberedApplications: Sendable {
         let applications: [Entry]
     }
 
+    /// What the document is bound to when it is sealed.
+    private static let account = CredentialAccount(issuer: "nb", clientID: "applications", name: "")
+
     /// Returns the applications, the last one last.
     ///
-    /// A damaged file is set aside, and the person is told.
-    func all(_ terminal: Terminal) throws -> [Entry] {
-        let store = StoreFolder(path: folder)
-        guard let bytes = try store.read(Self.name).map({ Data($0) }) else { return [] }
-        if let content = try? JSONDecoder().decode(Content.self, from: bytes) { return content.applications }
-        if let early = try? JSONDecoder().decode([String: String].self, from: bytes) {
-            return early.map { Entry(clientID: $0, origin: nil, secret: $1.isEmpty ? nil : $1) }
-        }
-        try store.setAside(Self.name)
+    /// A damaged document is set aside, and the person is told.
+    func all(_ terminal: Terminal) async throws -> [Entry] {
+        guard let bytes = try await document.read() else { return [] }
+        if let entries = try entries(bytes) { return entries }
+        try await document.setAside(bytes)
         terminal.print(
-            error: "the list of applications was damaged and was set aside in \(folder): sign in again with "
-                + "--client-id, so that tokens can be renewed")
+            error: "the list of applications was damaged and was set aside in \(document.placeOfDamaged): sign in "
+                + "again with --client-id, so that tokens can be renewed")
         return []
     }
 
     /// Remembers the application of a sign-in that has succeeded at a server.
     ///
-    /// An application without a secret keeps the secret that is remembered for that server. A
-    /// lock keeps other processes from undoing the change.
+    /// An application without a secret keeps the secret that is remembered for that server. No
+    /// other process can undo the change.
     func add(_ application: ApplicationIdentity, at origin: URLOrigin, _ terminal: Terminal) async throws {
         guard let id = application.clientID, !id.isEmpty else { return }
-        let store = StoreFolder(path: folder)
-        try await AccountLock(store, "\(Self.name).lock", timeout: .seconds(10)).hold {
-            var entries = try all(terminal)
+        _ = try await all(terminal)
+        try await document.update { content in
+            var entries = try content.flatMap { try self.entries($0) } ?? []
             let place = entries.firstIndex { $0.clientID == id && $0.origin == origin.description }
             let before = place.map { entries.remove(at: $0) }
             entries.append(
                 Entry(
                     clientID: id, origin: origin.description, secret: application.clientSecret ?? before?.secret))
-            try store.replace(Self.name, with: Array(try JSONEncoder().encode(Content(applications: entries))))
+            content = try bytes(Content(applications: entries))
         }
+    }
+
+    /// Returns the applications of a document; `nil` for a damaged one.
+    ///
+    /// - Throws: `OAuthError` when it was sealed by another key.
+    private func entries(_ bytes: [UInt8]) throws -> [Entry]? {
+        if let seal {
+            do { return try seal.value(Content.self, of: bytes, Self.account).applications } catch OAuthError.store
+                .corrupt
+            {
+                return nil
+            }
+        }
+        if let content = try? JSONDecoder().decode(Content.self, from: Data(bytes)) { return content.applications }
+        return (try? JSONDecoder().decode([String: String].self, from: Data(bytes)))?.map {
+            Entry(clientID: $0, origin: nil, secret: $1.isEmpty ? nil : $1)
+        }
+    }
+
+    private func bytes(_ content: Content) throws -> [UInt8] {
+        try seal.map { try $0.record(content, Self.account) } ?? Array(try JSONEncoder().encode(content))
     }
 }
 
@@ -79,8 +100,8 @@ struct KnownApplications: Sendable {
     var givenOrigin: URLOrigin?
 
     /// Reads the applications of earlier sign-ins.
-    static func read(_ terminal: Terminal) throws -> KnownApplications {
-        KnownApplications(remembered: try RememberedApplications(folder: StoredAccounts.folder).all(terminal))
+    static func read(_ location: StoreLocation, _ terminal: Terminal) async throws -> KnownApplications {
+        KnownApplications(remembered: try await location.applications.all(terminal))
     }
 
     /// Sets the application of an option and of the environment.

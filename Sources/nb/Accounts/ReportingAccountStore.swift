@@ -5,7 +5,7 @@ import NationBuilderAccounts
 /// A store of the list of accounts that reports damage on the terminal before the command
 /// continues.
 struct ReportingAccountStore: AccountStore {
-    let store: FileAccountStore
+    let store: any AccountStore
     let terminal: Terminal
 
     /// Returns the list without the tokens, so that nothing is sent and no keyring is

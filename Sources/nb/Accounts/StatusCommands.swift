@@ -54,6 +54,8 @@ struct StatusCommand: AsyncParsableCommand {
             "The time limit of each question in seconds, its retries included; 60 by default.", valueName: "seconds"))
     var timeout: Double?
 
+    @OptionGroup var store: StoreOption
+
     func validate() throws {
         try EmptyValue.refuse(["--nation": nation])
         try Connection.validate(timeout: timeout)
@@ -64,7 +66,7 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             let limit = limit
-            let stored = try await StoredAccounts.open(terminal) { client in
+            let stored = try await StoredAccounts.open(store.location(), terminal) { client in
                 if let limit { client.defaults.append(.timeout(limit)) }
             }
             let state = await stored.accounts.state
@@ -105,7 +107,8 @@ struct StatusCommand: AsyncParsableCommand {
     private func tokenWorks(_ terminal: Terminal) async -> Bool? {
         guard ProcessInfo.processInfo.environment["NB_TOKEN"]?.isEmpty == false else { return nil }
         do {
-            let options = try NationOptions.parse(nation.map { ["--nation", $0] } ?? [])
+            let options = try NationOptions.parse(
+                (nation.map { ["--nation", $0] } ?? []) + (store.store.map { ["--store", $0] } ?? []))
             let connected = try await Connector(options, retry: nil, terminal).connect(
                 Connector.Settings(timeout: limit))
             let person = try await connected.nation.v1.people.me()

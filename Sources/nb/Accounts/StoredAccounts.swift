@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandFleet
 import ErrandOAuth
 import ErrandOAuthSystem
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// The accounts of `nb`: a list in a file, and tokens in the keyring or in files.
+/// The accounts of `nb`: a list in a file, and tokens in the keyring or in files; or both in a database that machines
+/// share.
 struct StoredAccounts: Sendable {
     let accounts: Accounts
     /// The accounts that have ended since the list was read.
     let lost: LostAccounts
-    private let credentials: PlacedCredentialStore
-
-    /// The folder of the list, which only its owner may enter.
-    static var folder: String { StateFolder.path("accounts") }
-
-    /// Whether there has ever been an account.
-    static var exist: Bool { FileManager.default.fileExists(atPath: "\(folder)/accounts.json") }
+    private let location: StoreLocation
+    /// The stores of tokens in a folder of the user; `nil` for a database.
+    private let placed: PlacedCredentialStore?
 
     /// Returns the accounts, read from their stores.
     ///
     /// A renewal of their tokens is completed before the process ends.
     ///
-    /// Tokens of a new sign-in are in the system's keyring when there is one, unless
+    /// In a folder, tokens of a new sign-in are in the system's keyring when there is one, unless
     /// `NB_KEYRING` is `0`; otherwise in files that only the user can read. Tokens of
     /// earlier sign-ins stay in their places.
     ///
@@ -32,30 +30,32 @@ struct StoredAccounts: Sendable {
     /// selected instead, since the next command would then change another nation.
     ///
     /// - Parameters:
+    ///   - location: The location of the accounts.
     ///   - terminal: The terminal of the running command, until whose end the accounts exist.
     ///   - application: The settings of sign-ins, for commands that offer them.
     ///   - known: The applications that may be used; by default those of earlier sign-ins.
     ///   - fetchesAvatars: Whether people's pictures are fetched, for commands that show them.
     ///   - configure: Changes each nation's client.
     static func open(
-        _ terminal: Terminal, as application: ApplicationIdentity = ApplicationIdentity(clientID: nil),
+        _ location: StoreLocation, _ terminal: Terminal,
+        as application: ApplicationIdentity = ApplicationIdentity(clientID: nil),
         knowing known: KnownApplications? = nil,
         offline isOffline: Bool = false, fetchesAvatars: Bool = false,
         _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
-        let known = try known ?? .read(terminal)
-        let credentials = PlacedCredentialStore(
-            files: FileCredentialStore("\(folder)/tokens"), keyring: await keyring(),
-            notes: StoreFolder(path: "\(folder)/places"), terminal: terminal)
+        let applications = if let known { known } else { try await KnownApplications.read(location, terminal) }
+        let credentials = await location.credentials(terminal)
+        let (limit, budget) = location.limit
         let lost = LostAccounts(terminal)
         let accounts = Accounts(
             application,
-            store: ReportingAccountStore(store: FileAccountStore(folder), terminal: terminal),
+            store: ReportingAccountStore(store: location.list, terminal: terminal),
             credentials: credentials,
             transport: .platform
         ) {
+            $0.limit = limit
             $0.fetchesAvatars = fetchesAvatars
-            $0.otherApplication = { id, nation in known.application(id, at: nation.origin) }
+            $0.otherApplication = { id, nation in applications.application(id, at: nation.origin) }
             $0.selectsNextAfterLoss = false
             $0.onEvent = { lost.handle($0) }
             $0.configureNation = { id, nation in
@@ -65,36 +65,30 @@ struct StoredAccounts: Sendable {
             }
         }
         // An account whose token is refused is removed while its `Accounts` exist: until then.
-        terminal.interruption?.complete { await accounts.drain() }
+        terminal.interruption?.complete {
+            await accounts.drain()
+            await budget?.leave()
+        }
         terminal.interruption?.signsIn(by: "nb login")
         try await accounts.restore()
-        return StoredAccounts(accounts: accounts, lost: lost, credentials: credentials)
+        return StoredAccounts(
+            accounts: accounts, lost: lost, location: location, placed: credentials as? PlacedCredentialStore)
     }
 
     /// Signs a person in, and saves new tokens in the keyring if there is one now, from here to the
     /// end of the command.
     func signIn(_ work: () async throws -> Account) async throws -> Account {
-        credentials.isSigningIn.set()
+        placed?.isSigningIn.set()
         return try await work()
     }
 
     /// Returns the place of the accounts' tokens, in words.
     func place(of accounts: [Account]) throws -> String {
-        let places = try Set(accounts.map { try credentials.place(of: $0.session.account) ?? .files })
+        guard let placed else { return location.shown }
+        let places = try Set(accounts.map { try placed.place(of: $0.session.account) ?? .files })
         return [PlacedCredentialStore.Place.keyring, .files].filter(places.contains).map { place in
-            place == .keyring ? "the system's keyring" : "files that only you can read, in \(Self.folder)/tokens"
+            place == .keyring ? "the system's keyring" : "files that only you can read, in \(location.shown)/tokens"
         }.joined(separator: ", and in ")
-    }
-
-    /// Returns the system's keyring; `nil` if it cannot be reached, or is not wanted.
-    private static func keyring() async -> (any CredentialStore)? {
-        guard ProcessInfo.processInfo.environment["NB_KEYRING"] != "0" else { return nil }
-        #if os(Linux)
-            guard await SecretServiceStore.isAvailable else { return nil }
-            return try? SecretServiceStore(application: "nb")
-        #else
-            return KeychainStore(service: "nb", lockFolder: "\(folder)/tokens")
-        #endif
     }
 }
 

@@ -66,7 +66,9 @@ struct BulkChange<R: Resource>: Sendable {
     }
 
     private func stopped(_ error: any Error, _ done: Int, of total: Int, _ journal: ChangeJournal?) -> any Error {
-        let words = "\(done.grouped) of \(R.counted(total)) \(done == 1 ? "is" : "are") done"
+        let words =
+            done == 0
+            ? "nothing is done yet" : "\(done.grouped) of \(R.counted(total)) \(done == 1 ? "is" : "are") done"
         let more = journal.map { ". To go on: \(connection.command(["resume", $0.id]))" } ?? ""
         if error is CancellationError {
             terminal.note("Interrupted: \(words)\(more)")

@@ -86,11 +86,13 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
         progress?.end()
         try tell(loop, R.self, deletes: deletes, nation, terminal)
         if let failure = loop.failure {
-            if failure is CancellationError { throw failure }
+            let way = "To go on: \(connection.command(["undo", journal.id]))"
+            if failure is CancellationError {
+                terminal.note("Interrupted: not all is taken back. \(way)")
+                throw failure
+            }
             let told = Failure(failure)
-            throw CommandFailure(
-                "\(told.message). To go on: \(connection.command(["undo", journal.id]))",
-                exitCode: told.exitCode.rawValue)
+            throw CommandFailure("\(told.message). \(way)", exitCode: told.exitCode.rawValue)
         }
         try await journal.end(.undone)
         let kept = loop.entries(in: .kept)

@@ -7,7 +7,7 @@ import NationBuilderImport
 enum UndoList {
     /// Prints the changes, the latest first.
     static func print(_ terminal: Terminal) async throws {
-        let changes = try await Journals.folder.list().filter { count($0) > 0 }
+        let changes = try await Journals.folder.list().filter { count($0) > 0 || $0.state == .unfinished }
         guard !changes.isEmpty else { return terminal.note("There are no changes to take back.") }
         try terminal.print(
             table: ["id", "time", "change", "count", "state", "nation"], whole: ["id", "time", "change"],
@@ -20,7 +20,7 @@ enum UndoList {
     }
 
     /// Returns the address of a nation for a table: its slug, or the host.
-    private static func short(_ nation: String) -> String {
+    static func short(_ nation: String) -> String {
         nation.replacing("https://", with: "").replacing("http://", with: "").replacing(".nationbuilder.com", with: "")
     }
 

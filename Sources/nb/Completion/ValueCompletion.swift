@@ -37,7 +37,7 @@ enum ValueCompletion {
     ///
     /// This and ``aliases`` do not wait for anything: they complete options of commands that are parsed at once.
     static let accounts = quick {
-        let list = FileManager.default.contents(atPath: "\(StoredAccounts.folder)/accounts.json")
+        let list = (try? StoreLocation(nil).file).flatMap { FileManager.default.contents(atPath: $0) }
         let index = list.flatMap { try? JSONDecoder().decode(AccountIndex.self, from: $0) }
         return (index?.accounts ?? []).map { CompletionChoice(value: $0.slug, meaning: $0.name) }
     }

@@ -26,7 +26,10 @@ final class FilterRun {
     private var stops = 0
 
     /// Passes each output of a term to a closure.
-    func run(_ term: FilterTerm, _ input: FilterInput, _ emit: Emit) throws {
+    ///
+    /// `dynamic` keeps the optimizer from making this function anew for each closure that it is called with, and
+    /// then for each closure in what it made, without an end: a release build took all memory.
+    dynamic func run(_ term: FilterTerm, _ input: FilterInput, _ emit: Emit) throws {
         steps += 1
         if steps % 1024 == 0 { try Task.checkCancellation() }
         switch term {

@@ -58,8 +58,8 @@ struct ImportColumnOptions: ParsableArguments {
         if FileManager.default.fileExists(atPath: path) {
             throw CommandFailure("--write-map writes a new file, and \(path) is there already", exitCode: 64)
         }
-        do { try Data(map.json).write(to: URL(fileURLWithPath: path)) } catch {
-            throw CommandFailure("the map cannot be written to \(path)", exitCode: 74)
+        do { try Data(map.json).write(to: URL(fileURLWithPath: path), options: .atomic) } catch {
+            throw CommandFailure("the map cannot be written to \(path): \(FileReason.of(error))", exitCode: 74)
         }
     }
 }

@@ -8,7 +8,7 @@ enum ImportCounts {
         lines(
             [
                 ("new", new, ""), ("changed", changed, ""), ("same", same, ""),
-                ("twice", twice, "further rows of these people"), ("refused", refused, ""),
+                ("twice", twice, "further \(twice == 1 ? "row" : "rows") of these people"), ("refused", refused, ""),
             ], bad: ["refused"], style)
     }
 

@@ -20,8 +20,8 @@ struct ImportEndReport {
 
     private func lines(width: Int, _ style: TextStyle) -> [String] {
         let title =
-            "\(session.connected.nation.name) has the import of \(OAuthReport.shown(session.name)), which is "
-            + "\(session.journal.id) in nb import list."
+            "\(OAuthReport.shown(session.name)) is imported into \(session.connected.nation.name). The id of the import "
+            + "is \(session.journal.id)."
         var lines = FieldLayout.wrapped(title, to: width) + [""]
         lines += ImportCounts.lines(
             new: result.new, changed: result.changed, same: result.same, twice: result.twice,
@@ -34,7 +34,8 @@ struct ImportEndReport {
         lines.append("")
         if let refusedFile {
             lines += FieldLayout.wrapped(
-                "All refused rows are in \(OAuthReport.shown(refusedFile)), with the reasons.", to: width)
+                "All refused rows are in \(OAuthReport.shown(session.typed(refusedFile))), with the reasons.", to: width
+            )
         } else if !result.refused.isEmpty {
             lines += FieldLayout.wrapped(
                 "The file has changed since, so that the refused rows are not written to a file.", to: width)
@@ -74,21 +75,17 @@ struct ImportEndReport {
 struct UndoReport {
     let session: ImportSession
     let result: UndoResult
+    /// Whether an earlier undo has done it, and this one nothing.
+    let isEarlier: Bool
 
     func print(asJSON isJSON: Bool) throws {
         let terminal = session.terminal
         if isJSON { return try terminal.print(object: json) }
+        let state = isEarlier ? "was undone before: nothing was done now" : "is undone"
         var lines = FieldLayout.wrapped(
-            "The import of \(OAuthReport.shown(session.name)) into \(session.connected.nation.name) is undone.",
+            "The import of \(OAuthReport.shown(session.name)) into \(session.connected.nation.name) \(state).",
             to: terminal.width)
-        lines += [""]
-        lines += ImportCounts.lines(
-            [
-                ("deleted", result.deleted, "people whom it had created"),
-                ("restored", result.restored, "people whom it had changed"),
-                ("tags", result.deletedTags, "deleted, which it had created and nobody has any more"),
-                ("kept", result.kept.count, "as listed below"),
-            ], bad: ["kept"], terminal.style)
+        if !isEarlier { lines += [""] + counts }
         if !result.kept.isEmpty { lines.append("") }
         lines += result.kept.map { kept in
             let place = [
@@ -98,6 +95,18 @@ struct UndoReport {
         }
         try terminal.emit(Array((lines.joined(separator: "\n") + "\n").utf8))
     }
+
+    private var counts: [String] {
+        ImportCounts.lines(
+            [
+                ("deleted", result.deleted, "\(Self.people(result.deleted)) whom it had created"),
+                ("restored", result.restored, "\(Self.people(result.restored)) whom it had changed"),
+                ("tags", result.deletedTags, "deleted, which it had created and nobody has any more"),
+                ("kept", result.kept.count, "as listed below"),
+            ], bad: ["kept"], session.terminal.style)
+    }
+
+    private static func people(_ count: Int) -> String { count == 1 ? "person" : "people" }
 
     private var json: JSONObject {
         [

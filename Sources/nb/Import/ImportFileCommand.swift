@@ -19,7 +19,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
 
             A column is recognized by its name: an attribute such as first_name or Email, a custom field by its slug \
             or name, tags, or a part of an address such as home_city. People are found by id, by the ids of other \
-            systems, and by any of their e-mail addresses.
+            systems, and by any of their e-mail addresses. A ' before =, +, - or @ at the beginning of a cell, as \
+            nb export --for-spreadsheet writes it, is left out.
 
             Just before people are written they are read again: whose values have changed since the preview is \
             refused. Automations may act on what is written, and an e-mail that they send cannot be recalled.
@@ -39,8 +40,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Whether new people have agreed to get e-mail (email_opt_in) of whom the file does not say it; without it "
-                + "you are asked.", valueName: "yes|no"))
+            "Whether new people have agreed to get e-mail (email_opt_in), where the file does not say; without it you "
+                + "are asked.", valueName: "yes|no"))
     var emailOptIn: EmailOptIn?
 
     @OptionGroup(title: "Columns") var columns: ImportColumnOptions
@@ -121,7 +122,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             file: file, nation: connected.nation.name, form: reading.form, preview: preview,
             unknown: columns.ignoreUnknown ? [] : map.unknown, refusedFile: refused,
             names: ImportTarget.names(fields: fields), isDryRun: dryRun, saysOptIn: emailOptIn != nil)
-        try show(report, terminal)
+        // A script that has said yes need not read the preview.
+        if yes, !dryRun { try Terminal.evenUnread { try show(report, terminal) } } else { try show(report, terminal) }
         guard !dryRun, preview.new + preview.changed > 0 else {
             if json, !dryRun { try terminal.print(object: report.json) }
             if !preview.refused.isEmpty { throw ExitCode(1) }
@@ -167,13 +169,14 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     private func agreement(_ preview: ImportPreview, _ terminal: Terminal) async throws -> Bool? {
         guard preview.lacksOptIn else { return nil }
         if let emailOptIn { return emailOptIn == .yes }
-        let new = Count.of(preview.new, "new person", "new people")
+        let isOne = preview.new == 1
+        let new = isOne ? "the new person" : "the \(preview.new.grouped) new people"
         guard terminal.canAsk, !yes else {
             throw CommandFailure(
-                "no column says whether \(new) agreed to get e-mail: give --email-opt-in yes or no", exitCode: 64)
+                "no column says whether \(new) \(isOne ? "has" : "have") agreed to get e-mail: give --email-opt-in yes "
+                    + "or no", exitCode: 64)
         }
-        let verb = preview.new == 1 ? "Has" : "Have"
-        return try await terminal.choose("\(verb) the \(new) agreed to get e-mail (email_opt_in)?")
+        return try await terminal.choose("\(isOne ? "Has" : "Have") \(new) agreed to get e-mail (email_opt_in)?")
     }
 }
 

@@ -84,7 +84,7 @@ enum ImportJournals {
     }
 
     /// Returns a path that stays the same in any folder; links are resolved.
-    private static func absolute(_ path: String) -> String {
+    static func absolute(_ path: String) -> String {
         if let resolved = realpath(path, nil) {
             defer { free(resolved) }
             return String(cString: resolved)

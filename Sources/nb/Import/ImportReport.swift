@@ -95,6 +95,10 @@ struct ImportReport {
             "\(Count.of(count, "value", "values")) of \(OAuthReport.shown(column)) may have lost leading zeros in a spreadsheet: "
                 + "nearly all others are longer."
         }
+        if preview.textMarks > 0 {
+            let cells = Count.of(preview.textMarks, "cell begins", "cells begin")
+            notes.append("\(cells) with ' before =, +, - or @, as --for-spreadsheet writes it: the ' is left out.")
+        }
         if preview.lacksOptIn, !saysOptIn {
             notes.append("No column sets email_opt_in, which says whether new people have agreed to get e-mail.")
         }

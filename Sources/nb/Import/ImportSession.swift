@@ -44,7 +44,7 @@ struct ImportSession: Sendable {
         let result = try await watched(from: try await ImportResult(of: journal)) { try await run.write($0) }
         let refused = try await ImportJournals.writeRefused(result, of: journal)
         let report = ImportEndReport(session: self, result: result, refusedFile: refused)
-        try report.print(asJSON: isJSON)
+        try Terminal.evenUnread { try report.print(asJSON: isJSON) }
         if !result.refused.isEmpty { throw ExitCode(1) }
     }
 
@@ -59,10 +59,10 @@ struct ImportSession: Sendable {
             result = try await undo.undo { progress.show($0) }
         } catch {
             progress.end()
-            throw ended(error, "Not all is undone. To go on: \(command("undo"))")
+            throw ended(error, "not all is undone", ["To go on: \(command("undo"))"])
         }
         progress.end()
-        try UndoReport(session: self, result: result).print(asJSON: isJSON)
+        try UndoReport(session: self, result: result, isEarlier: false).print(asJSON: isJSON)
     }
 
     private func watched(
@@ -75,20 +75,32 @@ struct ImportSession: Sendable {
         } catch {
             progress.end()
             let now = try? await ImportResult(of: journal)
-            let people = Count.of(now?.open ?? before.open, "person is", "people are")
+            let open = now?.open ?? before.open
             throw ended(
-                error, "\(people) not written yet. To go on: \(command("resume")). To undo it: \(command("undo"))")
+                error, "\(open.grouped) \(open == 1 ? "person is" : "people are") not written yet",
+                ["To go on:   \(command("resume"))", "To undo it: \(command("undo"))"])
         }
     }
 
-    /// Returns an error with the way to go on, which a person who has interrupted it is told too.
-    private func ended(_ error: any Error, _ way: String) -> any Error {
+    /// Returns an error with the ways to go on, which a person who has interrupted it is told too.
+    ///
+    /// Each command stands on a line of its own, to be copied.
+    private func ended(_ error: any Error, _ state: String, _ ways: [String]) -> any Error {
         if error is CancellationError {
-            terminal.note("Interrupted. \(way)")
+            terminal.note((["Interrupted: \(state)."] + ways).joined(separator: "\n"))
             return error
         }
         let failure = Failure(error)
-        return CommandFailure("\(failure.message). \(way)", exitCode: failure.exitCode.rawValue)
+        return CommandFailure(
+            (["\(failure.message): \(state)"] + ways).joined(separator: "\n"), exitCode: failure.exitCode.rawValue)
+    }
+
+    /// Returns the path of a file beside that of the import, as the person typed that one.
+    func typed(_ path: String) -> String {
+        guard let file = journal.header.file, path.hasPrefix(file), ImportJournals.absolute(name) == file else {
+            return path
+        }
+        return name + path.dropFirst(file.count)
     }
 
     /// Returns the command for this import, as a person types it.

@@ -26,7 +26,8 @@ struct ListImportsCommand: AsyncParsableCommand, Sendable {
                 imports.map { summary in
                     [
                         summary.id, ImportJournals.day(summary), Self.state(summary), Self.writes(summary),
-                        summary.header.nation, summary.header.file ?? "",
+                        terminal.isInteractive ? UndoList.short(summary.header.nation) : summary.header.nation,
+                        summary.header.file.map { terminal.isInteractive ? ShownPath.of($0) : $0 } ?? "",
                     ]
                 })
         }

@@ -41,7 +41,7 @@ struct RefusedFile {
         } catch {
             try? FileManager.default.removeItem(atPath: part)
             throw CommandFailure(
-                "the refused rows cannot be written to \(part): \(error.localizedDescription)", exitCode: 74)
+                "the refused rows cannot be written to \(part): \(FileReason.of(error))", exitCode: 74)
         }
     }
 

@@ -33,6 +33,10 @@ struct UndoImportCommand: AsyncParsableCommand, Sendable {
         try await CommandRun.run { terminal in
             let found = try await ImportJournals.find(self.import)
             let session = try await ImportSession(found.id, named: self.import, connection, terminal)
+            if try await session.journal.state == .undone {
+                let result = try await UndoResult(of: session.journal)
+                return try UndoReport(session: session, result: result, isEarlier: true).print(asJSON: json)
+            }
             let result = try await ImportResult(of: session.journal)
             let people = Count.of(result.new, "created person", "created people")
             try await terminal.confirm(

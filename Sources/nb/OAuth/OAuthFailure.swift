@@ -32,6 +32,8 @@ enum OAuthFailure {
             (.stateMismatch, "the response belongs to another sign-in"),
             (.issuerMismatch, "the response comes from another server"), (.idToken, "the id token is invalid"),
             (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
+            (.store.wrongKey, "the store was sealed by another passphrase, or by none: NB_STORE_PASSPHRASE"),
+            (.store.inDoubt, "another machine may be renewing the tokens"),
             (.store.locked, "the store is busy"), (.store.unreadable, "the tokens cannot be read"),
             (.store, "the store failed"),
             (.agent.timedOut, "the browser did not return in time"),
@@ -45,7 +47,8 @@ enum OAuthFailure {
     private static func exitCode(_ error: OAuthError) -> ExitCode {
         let codes: [(OAuthError.Kind, Int32)] = [
             (.configuration, 64), (.invalidResponse, 65), (.stateMismatch, 65), (.issuerMismatch, 65), (.idToken, 65),
-            (.agent.portTaken, 69), (.store.locked, 75), (.store, 74), (.agent.timedOut, 75), (.agent, 77),
+            (.agent.portTaken, 69), (.store.locked, 75),
+            (.store.inDoubt, 75), (.store, 74), (.agent.timedOut, 75), (.agent, 77),
             (.loginRequired, 77), (.interactionRequired, 77),
         ]
         if let code = codes.first(where: { error.kind.belongs(to: $0.0) })?.1 { return ExitCode(code) }

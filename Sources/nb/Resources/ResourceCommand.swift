@@ -9,6 +9,6 @@ struct ResourceCommand<R: Resource>: AsyncParsableCommand {
             discussion: """
                 On a terminal the result is a table; in a pipe it is text with tabs, without a header, and nothing is \
                 cut. --json, --jq and --csv give other forms.
-                """, subcommands: R.commands)
+                """, subcommands: OtherNames.added(to: R.commands))
     }
 }

@@ -32,9 +32,10 @@ struct SandboxControl: Sendable {
         let variable = nation == nil ? environment["NB_BASE_URL"].flatMap { $0.isEmpty ? nil : $0 } : nil
         var base = try (option ?? variable).map { try BaseURL($0) }
         if base == nil, let nation {
-            base = BaseURL(stringLiteral: try await StoredAccounts.open(terminal).account(nation).id.baseURL)
-        } else if base == nil, StoredAccounts.exist {
-            let selected = try await StoredAccounts.open(terminal).accounts.selected
+            base = BaseURL(
+                stringLiteral: try await StoredAccounts.open(StoreLocation(nil), terminal).account(nation).id.baseURL)
+        } else if base == nil, try await StoreLocation(nil).hasAccounts() {
+            let selected = try await StoredAccounts.open(StoreLocation(nil), terminal).accounts.selected
             base = selected.map { BaseURL(stringLiteral: $0.id.baseURL) }
         }
         guard let base else {

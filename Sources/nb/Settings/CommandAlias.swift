@@ -61,8 +61,8 @@ struct CommandAlias: Sendable {
     func check() throws {
         let words = try Self.words(of: line)
         guard let first = words.first else { throw ValidationError("The command line is empty.") }
-        if first == "nb" { throw ValidationError("The command line stands without nb in front.") }
-        guard !first.hasPrefix("-") else { throw ValidationError("The command line begins with a command of nb.") }
+        if first == "nb" { throw ValidationError("Leave out nb at the beginning of the command line.") }
+        guard !first.hasPrefix("-") else { throw ValidationError("Begin the command line with a command of nb.") }
         if let unknown = UnknownCommand.find(in: words, of: NB.self), !unknown.word.contains("$") {
             throw ValidationError("In the command line, \(unknown.message).")
         }

@@ -25,7 +25,7 @@ struct ConfigCommand: AsyncParsableCommand {
     /// Returns the value that applies; empty for the nation when nobody is signed in.
     fileprivate static func value(_ name: SettingName, _ terminal: Terminal) async throws -> String {
         if name == .nation {
-            let index = try await StoredAccounts.index(terminal)
+            let index = try await StoredAccounts.index(StoreLocation(nil), terminal)
             return index.accounts.first { $0.id == index.selected }?.slug ?? ""
         }
         return try Settings.read().value(name).map { CellText.exact($0) } ?? name.usual
@@ -78,6 +78,7 @@ struct SetConfigCommand: AsyncParsableCommand {
             var command = UseAccountCommand()
             command.name = try AccountArgument.parse([value])
             command.dryRun = false
+            command.store = try StoreOption.parse([])
             return try await command.run()
         }
         try await CommandRun.run { terminal in

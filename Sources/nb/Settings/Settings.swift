@@ -89,7 +89,7 @@ extension Settings {
             let bytes = PrettyJSON.lines(try JSONWriter().write(members)) + [UInt8(ascii: "\n")]
             try Data(bytes).write(to: file, options: .atomic)
         } catch {
-            throw CommandFailure("\(Self.path) cannot be written: \(error.localizedDescription)", exitCode: 74)
+            throw CommandFailure("\(Self.path) cannot be written: \(FileReason.of(error))", exitCode: 74)
         }
     }
 

@@ -3,10 +3,12 @@
 import ArgumentParser
 import Errand
 import ErrandOAuth
+import ErrandPostgres
 import HTTPTypes
 import NationBuilder
 import NationBuilderAccounts
 import NationBuilderImport
+import NationBuilderMirror
 import NationSandbox
 
 /// The message of an error for a person, and its exit code for a script.
@@ -39,6 +41,10 @@ struct Failure {
         case let error as JournalError:
             message = error.reason
             exitCode = ExitCode(error.kind == .missing ? 66 : error.kind == .inUse ? 75 : 74)
+        case let error as PostgresError:
+            message = "PostgreSQL: \(error)"
+            exitCode = ExitCode(error.kind == .library ? 69 : 74)
+        case let error as MirrorError: (message, exitCode) = MirrorFailure.words(error)
         case is CancellationError:
             message = "interrupted"
             exitCode = ExitCode(130)

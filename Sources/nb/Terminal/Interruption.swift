@@ -53,6 +53,7 @@ enum Interruption {
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler {
                 let isFirst = state.number == nil
+                if number == SIGINT { Terminal.signalWasShown() }
                 state.caught(number)
                 guard isFirst else { return }
                 state.tellWait()
@@ -63,7 +64,10 @@ enum Interruption {
             source.resume()
             return source
         }
-        defer { for source in sources { source.cancel() } }
+        defer {
+            for source in sources { source.cancel() }
+            Terminal.removeLooseLine()
+        }
         let result = await results.first { _ in true }
         let givenUp = result == nil ? state.endOfWait : nil
         if let words = givenUp?.end { Terminal.standard.note(words) }

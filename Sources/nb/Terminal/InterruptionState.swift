@@ -60,7 +60,9 @@ final class InterruptionState: Sendable {
     /// while a pager is open only ends the fetching, however often it comes: the pager has
     /// the terminal until the person quits it. Other signals end the pager too.
     func caught(_ number: Int32) {
-        if react(to: number) { _exit(128 + number) }
+        guard react(to: number) else { return }
+        Terminal.removeLooseLine()
+        _exit(128 + number)
     }
 
     /// Handles a signal, and returns whether the process has to end at once.

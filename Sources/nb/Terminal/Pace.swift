@@ -10,6 +10,8 @@ struct Pace: Sendable {
     var total: Int?
     /// The time since the beginning of this run.
     let elapsed: Duration
+    /// The time that it still takes, if something says it better than the rows so far.
+    var left: Duration?
 
     /// Before this time the speed says little.
     private static let least = Duration.seconds(3)
@@ -21,7 +23,9 @@ struct Pace: Sendable {
         let rate = Double(count - start) / (elapsed / .seconds(1))
         guard elapsed >= Self.least, rate > 0, rate.isFinite else { return words[0] }
         words.append(rate >= 1 ? "\(Int(rate).grouped) a second" : "\(Int(rate * 60)) a minute")
-        if let total, total > count { words.append("\(Self.words(.seconds(Double(total - count) / rate))) left") }
+        if let total, total > count {
+            words.append("\(Self.words(left ?? .seconds(Double(total - count) / rate))) left")
+        }
         return words.joined(separator: ", ")
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Synchronization
 
 /// The number of fetched rows on standard error, for a person who sees no rows yet.
 ///
@@ -28,11 +29,13 @@ struct Progress {
 
     /// Shows the number of rows: after the first second, and then at most five times a second; with
     /// the speed and the time that is left as soon as they are known.
-    mutating func show(_ count: Int) {
+    ///
+    /// - Parameter left: The time that is left, if something says it better than the rows so far.
+    mutating func show(_ count: Int, left: Duration? = nil) {
         let now = ContinuousClock.now
         guard now - (last ?? start) > (last == nil ? .seconds(1) : .milliseconds(200)) else { return }
         last = now
-        Terminal.overwrite(Pace(count: count, start: first, total: total, elapsed: now - start).words + "…")
+        Terminal.overwrite(Pace(count: count, start: first, total: total, elapsed: now - start, left: left).words + "…")
     }
 
     /// Removes the line.
@@ -50,8 +53,34 @@ extension Terminal {
         isatty(STDERR_FILENO) == 1 && ![nil, "dumb"].contains(ProcessInfo.processInfo.environment["TERM"])
     }
 
-    /// Prints a line on standard error that the next one overwrites.
+    /// Whether the cursor stands behind text that the next line overwrites: a progress, or the `^C` of a terminal.
+    private static let hasLooseLine = Atomic(false)
+
+    private static let start = "\r\u{1B}[K"
+
+    /// Prints a line on standard error that the next one overwrites; an empty one removes it.
     static func overwrite(_ text: String) {
-        try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
+        guard isWatched else { return }
+        hasLooseLine.store(!text.isEmpty, ordering: .relaxed)
+        try? FileHandle.standardError.write(contentsOf: Data("\(start)\(text)".utf8))
+    }
+
+    /// Returns what removes the line that is to be overwritten.
+    static func takeLooseLine() -> String { hasLooseLine.exchange(false, ordering: .relaxed) ? start : "" }
+
+    /// Removes the line that is to be overwritten, if there is one.
+    static func removeLooseLine() {
+        let text = takeLooseLine()
+        if !text.isEmpty { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    }
+
+    /// Notes that the terminal has shown `^C`.
+    static func signalWasShown() { if isWatched { hasLooseLine.store(true, ordering: .relaxed) } }
+
+    /// Ends the line of a question that nobody has answered.
+    static func endQuestion() {
+        guard isWatched else { return }
+        hasLooseLine.store(false, ordering: .relaxed)
+        try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
     }
 }

@@ -2,3 +2,10 @@
 
 /// The error that ends the work when the output no longer has a reader.
 struct ReaderGone: Error {}
+
+extension Terminal {
+    /// Prints something without which the work goes on, when the output no longer has a reader.
+    static func evenUnread(_ print: () throws -> Void) throws {
+        do { try print() } catch is ReaderGone {}
+    }
+}

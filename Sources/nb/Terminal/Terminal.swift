@@ -56,5 +56,7 @@ struct Terminal: Sendable {
     /// Makes a write to a closed pipe fail instead of ending the process.
     static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 
-    private func writeError(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    private func writeError(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((Self.takeLooseLine() + text).utf8))
+    }
 }

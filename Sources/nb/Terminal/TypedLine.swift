@@ -18,7 +18,10 @@ enum TypedLine {
     static func read() async throws -> String? {
         var line: [UInt8] = []
         while line.count < limit {
-            try await wait()
+            do { try await wait() } catch {
+                Terminal.endQuestion()
+                throw error
+            }
             var byte: UInt8 = 0
             let count = Foundation.read(STDIN_FILENO, &byte, 1)
             if count < 0, errno == EINTR { continue }

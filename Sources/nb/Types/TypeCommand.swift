@@ -11,7 +11,7 @@ struct TypeCommand<R: TypedResource>: AsyncParsableCommand {
             discussion: """
                 \(R.type?.summary ?? "") On a terminal the result is a table; in a pipe it is text with tabs, \
                 without a header, and nothing is cut. --json, --jq and --csv give other forms.
-                """, shouldDisplay: TypeCommands.areShown, subcommands: R.commands,
+                """, shouldDisplay: TypeCommands.areShown, subcommands: OtherNames.added(to: R.commands),
             aliases: R.name.contains("_") ? [R.name.replacing("_", with: "-")] : [])
     }
 }

@@ -47,6 +47,8 @@ struct WebCommand: AsyncParsableCommand {
     @Flag(help: "Open the pages in the browser.")
     var open = false
 
+    @OptionGroup var store: StoreOption
+
     func validate() throws {
         try EmptyValue.refuse(["--nation": nation])
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
@@ -58,13 +60,15 @@ struct WebCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let (port, isOpening, redirectPath, nation) = (port, open, redirectPath, nation)
+        let (port, isOpening, redirectPath, nation, store) = (port, open, redirectPath, nation, store)
         let language = AccountLanguage(preferred: [language])
         try await CommandRun.run { terminal in
-            var known = try KnownApplications.read(terminal)
+            let location = try store.location()
+            var known = try await KnownApplications.read(location, terminal)
             known.give(for: nil)
             let application = Self.application(redirectPath, known.given)
-            let stored = try await StoredAccounts.open(terminal, as: application, knowing: known, fetchesAvatars: true)
+            let stored = try await StoredAccounts.open(
+                location, terminal, as: application, knowing: known, fetchesAvatars: true)
             if let nation { try await stored.accounts.select(stored.account(nation).id) }
             let key = SecureRandom.system.text(bytes: 24)
             let web = NationBuilderWeb(.one(stored.accounts, key: key)) { $0.language = language }

@@ -193,7 +193,7 @@ struct BulkChangeTests {
             let ids = (2...50).map(String.init).joined(separator: "\n")
             let program = try Program(
                 "nb", ["people", "update", "-", "note=done", "--yes"], environment: nation.environment, input: ids)
-            while nation.sandbox.requestCount() < 30 { await Task.yield() }
+            try await nation.waitForRequests(30)
             kill(program.processIdentifier, SIGINT)
             let result = try await program.result()
             #expect(result.status == 130, "\(result)")
@@ -205,6 +205,32 @@ struct BulkChangeTests {
             #expect(try await nation.nb("resume \(id)").status == 0)
             let notes = try await nation.nb("signups list --where note=done --columns id -L0")
             #expect(notes.output.split(separator: "\n").count == 49, "\(notes)")
+            #expect(try await nation.nb("undo \(id) --yes").status == 0)
+            #expect(try await nation.nb("signups list --where note=done --columns id -L0").output == "")
+        }
+    }
+
+    @Test("A change that could not begin is listed, and goes on; an undo that is interrupted says how to go on")
+    func unfinished() async throws {
+        try await ExportNation.run(people: 60) { nation in
+            let ids = (2...50).map(String.init).joined(separator: "\n")
+            try await nation.chaos(["503"])
+            let broken = try await nation.nb("people update - note=done --yes --retry 0", input: ids)
+            let id = try await change(nation)
+            #expect(broken.errors.hasSuffix("nothing is done yet. To go on: nb resume \(id)\n"), "\(broken)")
+            #expect(try await nation.nb("undo --list").output.contains("\tpeople update\t0\tunfinished\t"))
+            try await nation.chaos([])
+            #expect(try await nation.nb("resume \(id)").status == 0)
+            try await nation.chaos(["latency=50ms"])
+            let count = nation.sandbox.requestCount()
+            let program = try nation.start("undo \(id) --yes")
+            try await nation.waitForRequests(count + 20)
+            kill(program.processIdentifier, SIGINT)
+            let result = try await program.result()
+            #expect(result.status == 130, "\(result)")
+            #expect(
+                result.errors.hasSuffix("Interrupted: not all is taken back. To go on: nb undo \(id)\n"), "\(result)")
+            try await nation.chaos([])
             #expect(try await nation.nb("undo \(id) --yes").status == 0)
             #expect(try await nation.nb("signups list --where note=done --columns id -L0").output == "")
         }

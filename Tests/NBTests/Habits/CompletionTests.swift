@@ -38,11 +38,13 @@ struct CompletionTests {
     /// What bash offers for a line that ends where the cursor is.
     private func offered(_ words: [String], _ home: Home, adding more: [String: String] = [:]) async throws -> [String]
     {
+        let file = "\(home.path)/completion.bash"
+        try CompletionScript.text(for: .bash).write(toFile: file, atomically: true, encoding: .utf8)
         let script = """
-            eval "$('\(Program.path(of: "nb"))' completion bash)"
+            . '\(file)'
             COMP_WORDS=('\(Program.path(of: "nb"))' \(words.map { ShellWord.quoted($0) }.joined(separator: " ")))
             COMP_CWORD=\(words.count); COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
-            _nb nb "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            _nb_with_aliases nb "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
         let result = try await Program.run(
@@ -69,6 +71,40 @@ struct CompletionTests {
             #expect(try await offered(["people", "show", "39"], home) == ["39"])
             #expect(try await offered(["people", "list", "--nation", "abe"], home) == ["abeforprez"])
         }
+    }
+
+    @Test("The command prints the script of the shell that it is told, and refuses another")
+    func command() async throws {
+        let printed = try await Program.run("nb", ["completion", "bash"])
+        #expect(printed.status == 0 && printed.output == CompletionScript.text(for: .bash) + "\n")
+        #expect(try await Program.run("nb", ["completion", "csh"]).status == 64)
+    }
+
+    @Test(
+        "bash offers the other name of a command, with what it completes, and aliases beside the commands",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "bash is not installed"))
+    func bashNames() async throws {
+        try await Home.run(people: 40) { home in
+            _ = try await home.signIn()
+            #expect(try await home.nb("alias", "set", "volunteers", "people list").status == 0)
+            #expect(try await offered(["people", "v"], home) == ["view"])
+            // A completion waits two seconds at most, in which a busy machine may not answer; then it is kept.
+            var shown: [String] = []
+            for _ in 1...20 where shown.isEmpty { shown = try await offered(["people", "show", "39"], home) }
+            #expect(shown == ["39"])
+            #expect(try await offered(["people", "edit", "39"], home) == shown)
+            #expect(try await offered(["vol"], home) == ["volunteers"])
+        }
+    }
+
+    @Test("fish offers the other name of a command, and completes it as the command")
+    func fish() {
+        let script = CompletionScript.text(for: .fish)
+        let offer = "complete -c 'nb' -n '__nb_should_offer_completions_for_positional \"nb people\" -eq 1' -fa"
+        #expect(script.contains("\(offer) 'show' -d") && script.contains("\(offer) 'view' -d 'Show one person.'"))
+        #expect(script.contains("    case 'view'\n        set unparsed_tokens[3] 'show'\n"))
+        #expect(!script.contains("\"nb people view\""), "no line is doubled")
+        #expect(script.contains("'(nb alias list 2>/dev/null)'"))
     }
 
     @Test("Without a network the values are those that were stored, and nothing is said")

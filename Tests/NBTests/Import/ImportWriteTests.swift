@@ -164,7 +164,8 @@ struct ImportWriteTests {
             let interrupted = try await program.result()
             #expect(interrupted.status == 130, "\(interrupted)")
             #expect(
-                interrupted.errors.contains("not written yet. To go on: nb import resume \(path)"), "\(interrupted)")
+                interrupted.errors.contains("not written yet.\nTo go on:   nb import resume \(path)\n"),
+                "\(interrupted)")
             let again = try await nation.nb(path, "--yes", "--email-opt-in", "no")
             #expect(again.status == 64 && again.errors.contains("nb import resume"), "\(again)")
             let resumed = try await nation.nb("resume", path)
@@ -182,6 +183,54 @@ struct ImportWriteTests {
             #expect(result.status == 1 && counts(result) == [0, 2, 0, 0, 2], "\(result)")
             let lines = try nation.content("people.csv.refused.csv").split(separator: "\r\n")
             #expect(lines.count == 3 && lines[1].contains("taken") && lines[2].hasPrefix("4,"), "\(lines)")
+        }
+    }
+
+    @Test("An import to which a script has said yes writes also when nobody reads what it prints")
+    func unread() async throws {
+        try await ImportNation.run { nation in
+            let path = try nation.file("id,first_name\n7,Adelaide\n8,Bea\n9\n")
+            let line = "('\(Program.path(of: "nb"))' import '\(path)' --yes; echo $? >'\(nation.folder)/status') | true"
+            let result = try await Program.run("/bin/sh", ["-c", line], environment: nation.environment)
+            #expect(result.errors == "", "\(result)")
+            #expect(try nation.content("status") == "1\n", "a row is refused")
+            #expect(try await nation.nb(path, "--dry-run", "--json").output.contains(#""changed":0,"same":2"#))
+        }
+    }
+
+    @Test(
+        "On a terminal paths are as they were typed, and a second undo says that it was undone before",
+        .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+    func shownPaths() async throws {
+        try await ImportNation.run { nation in
+            _ = try nation.file("id,first_name\n7,Adelaide\n,Bea\n")
+            let output = try await PseudoTerminal.output(
+                """
+                cd '\(nation.folder)'; nb import people.csv --yes; nb import list
+                nb import undo people.csv --yes; nb import undo people.csv; nb import list
+                """, nation.environment)
+            #expect(output.contains("All refused rows are in people.csv.refused.csv, with the reasons.\n"), "\(output)")
+            #expect(output.contains(/finished .* people\.csv\n/), "\(output)")
+            #expect(output.contains("restored  1  person whom it had changed\n"), "\(output)")
+            #expect(output.contains("into abeforprez was undone before: nothing was done\nnow.\n"), "\(output)")
+            #expect(output.split(separator: "restored").count == 2, "\(output)")
+        }
+    }
+
+    @Test(
+        "Ctrl-C on a terminal leaves no half line of the progress before what is said",
+        .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+    func interruptedProgress() async throws {
+        try await ImportNation.run(people: 90, chaos: ["latency=400ms"]) { nation in
+            let path = try nation.file(ImportNation.sheet(80))
+            let program = try PseudoTerminal.start(
+                "nb import '\(path)' --yes --email-opt-in no", nation.environment)
+            _ = try await program.output(until: " of 160")
+            try program.type("\u{3}")
+            let result = try await program.result()
+            let text = result.output.suffix(400)
+            #expect(result.status == 130 && text.contains("\r\u{1B}[KInterrupted: "), "\(text)")
+            #expect(!text.contains("…Interrupted") && !text.contains("^CInterrupted"), "\(text)")
         }
     }
 
@@ -203,10 +252,16 @@ struct ImportWriteTests {
                 let result = try await program.result()
                 #expect(result.output.contains(expected) && result.status == 1, "\(result.output)")
             }
+            let interrupted = try PseudoTerminal.start("nb import '\(path)'", nation.environment)
+            _ = try await interrupted.output(until: "[y/n] ")
+            try interrupted.type("\u{3}")
+            let end = try await interrupted.result()
+            // The prompt of the shell begins on a line of its own.
+            #expect(end.status == 130 && end.output.hasSuffix("[y/n] ^C\r\n"), "\(end.output.suffix(80))")
             #expect(try await nation.state == before)
             let program = try PseudoTerminal.start("nb import '\(path)'", nation.environment)
             let preview = try await program.output(until: "(email_opt_in)? [y/n] ")
-            #expect(preview.contains("Has the 1 new person agreed to get e-mail"))
+            #expect(preview.contains("Has the new person agreed to get e-mail"))
             try program.type("y\n")
             _ = try await program.output(until: "[y/N] ")
             try program.type("y\n")

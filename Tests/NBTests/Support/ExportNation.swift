@@ -67,8 +67,14 @@ struct ExportNation: Sendable {
         while true {
             let state = try? FileManager.default.attributesOfItem(atPath: path)
             if let found = state?[.size] as? Int, found >= size { return }
-            await Task.yield()
+            // The program needs the processor more than this question.
+            try? await Task.sleep(for: .milliseconds(1))
         }
+    }
+
+    /// Waits until the nation has had some requests, as long as a program runs.
+    func waitForRequests(_ count: Int) async throws {
+        while sandbox.requestCount() < count { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// Changes the rules of what goes wrong.

@@ -26,7 +26,11 @@ extension Home {
 
     /// Signs the owner of the nation in through the browser, or another person.
     func signInByBrowser(as email: String? = nil) async throws {
-        let program = try beginLogin()
+        try await complete(beginLogin(), as: email)
+    }
+
+    /// Completes a sign-in in the browser that `nb` waits for.
+    func complete(_ program: Program, as email: String? = nil) async throws {
         let url = try #require(try await program.line(beginning: "Open: "))
         var visitor = try Visitor(sandbox, email: email)
         let redirect = try await visitor.authorize(url)

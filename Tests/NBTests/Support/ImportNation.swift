@@ -11,13 +11,15 @@ struct ImportNation: Sendable {
     let sandbox: RunningSandbox
 
     static func run(
-        people: Int = 30, chaos: [String] = [], limit: SandboxRateLimit = .generous,
+        people: Int = 30, chaos: [String] = [], limit: SandboxRateLimit = .generous, logsRequests: Bool = false,
         _ use: @Sendable (ImportNation) async throws -> Void
     ) async throws {
         var configuration = SandboxConfiguration(people: people, rateLimit: limit)
         configuration.chaos = SandboxChaos(seed: 1, rules: try chaos.map { try ChaosRule(parsing: $0) })
-        try await TemporaryFolder.with { folder in
+        try await TemporaryFolder.with { [configuration] folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            var configuration = configuration
+            if logsRequests { configuration.requestLog = "\(folder)/requests.jsonl" }
             try await NationSandbox.run(configuration) { try await use(ImportNation(folder: folder, sandbox: $0)) }
         }
     }
@@ -59,6 +61,21 @@ struct ImportNation: Sendable {
     }
 
     var state: String { get async throws { try await NationJudge.state(environment) } }
+
+    /// The moments at which requests came, in seconds, and how many were refused for the limit.
+    func requests() throws -> (moments: [Double], refused: Int) {
+        struct Line: Decodable {
+            let receivedAt: String
+            let status: Int?
+        }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        let lines = try content("requests.jsonl").split(separator: "\n")
+            .map { try decoder.decode(Line.self, from: Data($0.utf8)) }
+        let moments = try lines.map { try format.parse($0.receivedAt).timeIntervalSince1970 }
+        return (moments.sorted(), lines.count { $0.status == 429 })
+    }
 
     /// A file about some known people and as many new ones.
     static func sheet(_ count: Int) -> String {

@@ -30,7 +30,7 @@ struct TypeCommandTests {
     func overview() {
         #expect(!NB.helpMessage().contains("memberships  "))
         for shell in [CompletionShell.bash, .zsh, .fish] {
-            #expect(NB.completions(for: shell).contains("path_journeys"), "\(shell.rawValue)")
+            #expect(CompletionScript.text(for: shell).contains("path_journeys"), "\(shell.rawValue)")
         }
     }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The location of the accounts on the command line, or in the environment.
+struct StoreOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The place of the accounts: a folder, or postgres://user@host/name, which machines share. [NB_STORE]",
+            valueName: "store"),
+        completion: .directory)
+    var store: String?
+
+    func validate() throws {
+        try EmptyValue.refuse(["--store": store])
+        guard let store else { return }
+        try DatabaseURL.check(store, "--store", or: "a folder")
+        if DatabaseURL.hasPassword(store) {
+            throw ValidationError(
+                "--store has a password, which others can see in a list of processes. Leave it out, and give it by "
+                    + "PGPASSWORD or in a file of passwords (~/.pgpass); or put the URL into NB_STORE.")
+        }
+    }
+
+    /// Returns the location.
+    func location() throws -> StoreLocation { try StoreLocation(store) }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationBuilder
+import NationBuilderMirror
+
+/// What is guaranteed of a copy, up to when, and what is not, in sentences.
+struct MirrorPromise: Sendable {
+    /// The tables that were read at least in part.
+    let read: [MirrorStatus.Table]
+    /// The tables that no run has read.
+    let unread: [MirrorStatus.Table]
+    let now: Date
+
+    /// Of more types only the number is told: the table has their names.
+    static let mostNames = 4
+
+    init(_ status: MirrorStatus, now: Date) {
+        read = status.tables.filter { $0.isLoading || $0.changesUpTo != nil || $0.deletionsUpTo != nil }
+        unread = status.tables.filter { !$0.isLoading && $0.changesUpTo == nil && $0.deletionsUpTo == nil }
+        self.now = now
+    }
+
+    private enum Time { case updated, created, none }
+
+    private static func time(of table: MirrorStatus.Table) -> Time {
+        let type = V2.ResourceType.named(table.name)
+        if type?.attribute("updated_at") != nil { return .updated }
+        return type?.attribute("created_at") != nil ? .created : .none
+    }
+
+    private var whole: [MirrorStatus.Table] { read.filter { !$0.isLoading } }
+
+    private func whole(_ time: Time) -> [MirrorStatus.Table] { whole.filter { Self.time(of: $0) == time } }
+
+    /// The moment up to which the copy is whole; `nil` when no sweep has ended.
+    private var sweptUpTo: Date? { whole.compactMap(\.deletionsUpTo).min() }
+
+    /// What is guaranteed, in one sentence about a copy.
+    ///
+    /// - Parameter path: The path of the copy.
+    func sentence(_ path: String) -> String {
+        let loading = read.filter(\.isLoading)
+        if !loading.isEmpty { return "\(path) is not complete yet: \(notRead(loading))." }
+        guard let sweptUpTo, let changesUpTo = whole.compactMap(\.changesUpTo).min() else {
+            return "\(path) has nothing yet."
+        }
+        let isSame = MirrorTime.minute(changesUpTo) == MirrorTime.minute(sweptUpTo)
+        let changes = isSame ? "" : ", and has what was changed by \(MirrorTime.minute(changesUpTo)) UTC"
+        return "\(path) is whole as of \(MirrorTime.minute(sweptUpTo)) UTC\(changes)."
+    }
+
+    /// What is guaranteed, point by point; empty when nothing is.
+    var guaranteed: [String] {
+        var sentences: [String] = []
+        let updated = whole(.updated)
+        if let time = updated.compactMap(\.changesUpTo).min() {
+            sentences.append("In \(types(updated)), all that was new or changed by \(words(time)).")
+        }
+        let created = whole(.created)
+        if let time = created.compactMap(\.changesUpTo).min() {
+            sentences.append("In \(types(created)), which have no updated_at, all that was new by \(words(time)).")
+        }
+        let swept = whole.filter { $0.deletionsUpTo != nil }
+        if let sweptUpTo {
+            let all = swept.count == whole.count && swept.count > 1 ? "all \(types(swept))" : types(swept)
+            sentences.append(
+                "In \(all), everything by \(words(sweptUpTo)), the last sweep: what was deleted by then is gone.")
+        }
+        return sentences
+    }
+
+    /// What is not guaranteed.
+    var open: [String] {
+        var sentences: [String] = []
+        let loading = read.filter(\.isLoading)
+        if !loading.isEmpty {
+            let names = loading.count <= Self.mostNames ? ": \(loading.map(\.name).joined(separator: ", "))" : ""
+            sentences.append("\(notRead(loading)) yet\(names).")
+        }
+        guard !whole.isEmpty else { return sentences }
+        let others = whole.filter { Self.time(of: $0) != .updated }
+        let changed = others.isEmpty ? "" : ", and what was changed in \(types(others)) without updated_at"
+        sentences.append("What was deleted after the last sweep\(changed).")
+        if !whole(.updated).isEmpty {
+            sentences.append(
+                "What was changed without a new updated_at, as counters are, or was visible only 5 min after it. The "
+                    + "next sweep finds it.")
+        }
+        return sentences
+    }
+
+    private func notRead(_ tables: [MirrorStatus.Table]) -> String {
+        "\(types(tables)) \(tables.count == 1 ? "is" : "are") not read to the end"
+    }
+
+    private func types(_ tables: [MirrorStatus.Table]) -> String { Count.of(tables.count, "type", "types") }
+
+    private func words(_ date: Date) -> String { MirrorTime.words(date, now: now) }
+}
