@@ -64,19 +64,23 @@ extension FilterFunctions {
     }
 
     private static func contains(_ value: JSONValue, _ part: JSONValue) throws -> Bool {
+        guard isLike(value, part) else {
+            let words = "\(ValueText.shown(value)) and \(ValueText.shown(part))"
+            throw FilterError("\(words) cannot have their containment checked")
+        }
+        return holds(value, part)
+    }
+
+    /// Whether a value contains a part; within arrays and objects, values of different types do not.
+    private static func holds(_ value: JSONValue, _ part: JSONValue) -> Bool {
         switch (value, part) {
         case (.object(let object), .object(let parts)):
-            return try parts.allSatisfy { key, part in try object[key].map { try contains($0, part) } ?? false }
+            return parts.allSatisfy { key, part in object[key].map { holds($0, part) } ?? false }
         case (.array(let array), .array(let parts)):
-            return try parts.allSatisfy { part in try array.contains { try isLike($0, part) && contains($0, part) } }
+            return parts.allSatisfy { part in array.contains { holds($0, part) } }
         case (.string(let text), .string(let part)):
             return part.isEmpty || text.utf8.count >= part.utf8.count && !places(of: part, in: text).isEmpty
-        default:
-            guard isLike(value, part) else {
-                let words = "\(ValueText.shown(value)) and \(ValueText.shown(part))"
-                throw FilterError("\(words) cannot have their containment checked")
-            }
-            return FilterOrder.compare(value, part) == 0
+        default: return FilterOrder.compare(value, part) == 0
         }
     }
 

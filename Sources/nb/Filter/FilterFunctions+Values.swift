@@ -62,8 +62,12 @@ extension FilterFunctions {
             return .string(String(String.UnicodeScalarView(scalars)))
         },
         "to_entries": { value in
-            guard let object = value.object else { throw FilterError("\(ValueText.shown(value)) has no keys") }
-            return .array(object.map { ["key": .string($0.key), "value": $0.value] })
+            switch value {
+            case .object(let object): return .array(object.map { ["key": .string($0.key), "value": $0.value] })
+            case .array(let array):
+                return .array(array.enumerated().map { ["key": .number(JSONNumber($0)), "value": $1] })
+            default: throw FilterError("\(ValueText.shown(value)) has no keys")
+            }
         },
         "from_entries": { try fromEntries($0) },
         "error": { throw FilterError($0) },

@@ -48,6 +48,7 @@ enum FilterCases {
         #".tags|length"#, #".name|length"#, #".email|length"#, #".id|length"#, #".tags|keys"#,
         #"with_entries(select(.key|startswith("t")))"#, #".tags|join(", ")"#, #"[.id,.email,.ok]|join("-")"#,
         #"[.[]|type]"#, #"map(type)"#, #"has("id")"#, #"has("x")"#, #".tags|has(1)"#, #".tags|contains(["a"])"#,
+        #"[.id]|contains(["a"])"#, #".tags|to_entries"#, #"{a:.id}|contains({a:[1]})"#,
         #"contains({home:{city:"Lon"}})"#, #".name|contains("d")"#, #""d"|inside("Ada")"#, #""id"|in({"id":1})"#,
         #".home|map_values(1)"#, #".tags|map_values(ascii_upcase)"#, #"[..]|length"#, #".ok|not"#,
         #"try error("x") catch ."#, #".id|keys"#, #".name|ltrimstr("A")"#, #".name|rtrimstr("a")"#,

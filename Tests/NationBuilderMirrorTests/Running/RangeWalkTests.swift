@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandFoundation
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -13,19 +14,6 @@ private struct Rows {
 
     func page(_ ask: RangeWalk.Ask, size: Int = 100) -> [Int] {
         Array(ids.filter { $0 > ask.after && $0 <= ask.upTo ?? .max }.sorted().prefix(size))
-    }
-}
-
-/// Numbers that a seed decides.
-private struct Dice: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }
 
@@ -136,7 +124,7 @@ private struct Dice: RandomNumberGenerator {
     @Test(arguments: 0..<300) func `What exists throughout a walk is read, and nothing that exists is noted as missing`(
         seed: UInt64
     ) throws {
-        var dice = Dice(state: seed)
+        var dice = SplitMix(seed: seed)
         let top = Int.random(in: 0...6000, using: &dice)
         let share = Int.random(in: 1...100, using: &dice)
         var rows = Rows(ids: Set((0..<top).filter { _ in Int.random(in: 0..<100, using: &dice) < share }))

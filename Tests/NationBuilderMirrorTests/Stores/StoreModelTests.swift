@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 @Suite("Stores against a model", .copyServer, .timeLimit(.minutes(10)))
 struct StoreModelTests {
-    /// A random number generator that repeats its numbers.
-    struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return (state ^ (state >> 29)) &* 0xBF58_476D_1CE4_E5B9
-        }
-    }
-
     enum Answer {
         case page(MirrorPage)
         case removal(MirrorRemoval)
@@ -29,7 +20,7 @@ struct StoreModelTests {
     func `Random answers in any order, repeated and between reopenings, leave what the model holds`(
         _ tested: TestedStore, _ seed: UInt64
     ) async throws {
-        var generator = Generator(state: seed)
+        var generator = SplitMix(seed: seed)
         try await TestedStore.inFolder { folder in
             var (model, waiting, request): (StoreModel, [Answer], Int) = (StoreModel(), [], 0)
             var store = try await tested.open(folder, TestedStore.nation)
@@ -69,7 +60,7 @@ struct StoreModelTests {
         }
     }
 
-    private func answer(_ request: Int, _ generator: inout Generator) -> Answer {
+    private func answer(_ request: Int, _ generator: inout SplitMix) -> Answer {
         let table = Self.tables.randomElement(using: &generator) ?? Self.tables[0]
         func id() -> Int { Int.random(in: Self.ids, using: &generator) }
         let (one, other) = (id(), id())
@@ -85,7 +76,7 @@ struct StoreModelTests {
         }
     }
 
-    private func row(_ table: MirrorTable, _ id: Int, _ generator: inout Generator) -> MirrorRow {
+    private func row(_ table: MirrorTable, _ id: Int, _ generator: inout SplitMix) -> MirrorRow {
         let isNamed = Bool.random(using: &generator)
         let values: [MirrorValue] = table.columns.map { column in
             if column.target != nil { return .integer(Int64(Int.random(in: Self.ids, using: &generator))) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import Errand
@@ -40,7 +41,7 @@ struct InboundWindowTests {
         "whatever comes and is taken, the server never has more room than the target",
         arguments: 0..<100 as Range<UInt64>)
     func random(seed: UInt64) {
-        var random = Generator(state: seed)
+        var random = SplitMix(seed: seed)
         var window = InboundWindow(target: 1000, size: 1000)
         var (room, held) = (1000, 0)
         for _ in 0..<200 {
@@ -57,14 +58,5 @@ struct InboundWindowTests {
             }
             #expect(room + held <= 1000)
         }
-    }
-}
-
-private struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return (state ^ (state >> 29)) &* 0x9E37_79B9_7F4A_7C15
     }
 }
