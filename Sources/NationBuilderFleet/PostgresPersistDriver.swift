@@ -3,7 +3,7 @@
 import ErrandFoundation
 import ErrandOAuth
 public import ErrandPostgres
-public import Hummingbird
+import Hummingbird
 public import NationBuilderWeb
 import Synchronization
 

@@ -44,7 +44,7 @@ struct StoreLocation: Sendable {
         do {
             let address = try PostgresAddress(url)
             return .database(try PostgresDatabase(address), address, protection)
-        } catch let error as PostgresError { throw DatabaseURL.failure(error) }
+        } catch { throw DatabaseURL.failure(error) }
     }
 
     private static func variable(_ name: String) -> String? {

@@ -191,7 +191,7 @@ struct SQLiteFileTests {
             #expect(error?.kind == .missing)
             #expect(try files(folder).isEmpty)
             // A process that was killed before the first byte leaves an empty file.
-            FileManager.default.createFile(atPath: path, contents: nil)
+            #expect(FileManager.default.createFile(atPath: path, contents: nil))
             #expect(throws: MirrorError.self) { try SQLiteMirrorReader.open(path) }
             await (try store(folder)).close()
             #expect(try TemporaryFolder.mode(path) == 0o600)
