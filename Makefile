@@ -29,8 +29,9 @@ DIST_PACKAGES := libstdc++-12-dev
 # The validators that check the sandbox against the OpenAPI document, and its own documents, from PyPI.
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4 openapi-spec-validator==0.9.0
 # From PyPI: a Singer target of another project, which loads what the tap writes; a driver of PostgreSQL of another
-# project, and a browser of databases, which read copies; the engine that starts the workers of Examples/Fleet.
-DATA_PACKAGES := singer-sdk==0.54.9 psycopg[binary]==3.3.9 procrastinate==3.10.0 datasette==0.65.5
+# project, and a browser of databases, which read copies; the engine that starts the workers of Examples/Fleet; a
+# loader of JSON into SQLite, beside which copies are measured.
+DATA_PACKAGES := singer-sdk==0.54.9 psycopg[binary]==3.3.9 procrastinate==3.10.0 datasette==0.65.5 sqlite-utils==4.2.1
 # An HTTP/2 library of another project, from PyPI, for a server that misbehaves.
 H2_PACKAGES := h2==4.4.1
 # The libraries of two content codings, and their judges from PyPI.
@@ -167,11 +168,11 @@ getting-started: setup setup-lint setup-pages  ## runs every step of Getting sta
 	Scripts/getting-started
 
 # Each benchmark checks its limits. When one fails, the others still run.
-bench: setup setup-bench  ## measures processor time, throughput and memory against the references; fails when a limit is missed
+bench: setup setup-bench setup-data  ## measures processor time, throughput and memory against the references; fails when a limit is missed
 	$(SWIFT) build --package-path Benchmarks -c release
 	@failed=; for bench in 'Bench $(BENCH)' 'Bench page' 'Bench signups' 'Bench transfer' 'Bench tls' 'Bench waiters' \
 		'Bench wire' 'Bench wire --http2' 'Bench wire-counts' 'Bench wire-latency' 'Bench wire-memory' 'Bench wire-streams' 'Bench transfer --transport nio' \
-		'Bench tls --transport nio' 'Bench session' 'Bench cache' 'Bench csv' 'Bench sandbox' JSONBench; do \
+		'Bench tls --transport nio' 'Bench session' 'Bench cache' 'Bench csv' 'Bench mirror' 'Bench sandbox' JSONBench; do \
 		echo "$$bench"; $(SWIFT) run --package-path Benchmarks -c release --skip-build $$bench || failed="$$failed, $$bench"; \
 	done; test -z "$$failed" || { echo "bench: above the limits or failed$$failed" >&2; exit 1; }
 
@@ -194,7 +195,7 @@ codings: setup  ## checks the content codings br and zstd, which are package tra
 
 soak: setup setup-servers  ## runs what takes long: calls with faults, all ways to end a call, nginx, walks over a million people
 	Scripts/build --build-tests
-	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP.MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|NBTests.Export|ErrandFleetTests|NationBuilderFleetTests'
+	ERRAND_SOAK=1 $(call run_tests) --filter 'FaultRunTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP.MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|NBTests.Export|MirrorWorkersTests|ErrandFleetTests|NationBuilderFleetTests'
 	ERRAND_SOAK=1 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
@@ -231,7 +232,7 @@ setup-h2:
 		|| { rm -rf .build/h2; echo "The tests with h2 will be skipped."; }
 
 setup-data:
-	@.build/data/bin/python -c 'import singer_sdk, psycopg, procrastinate, datasette' 2>/dev/null \
+	@.build/data/bin/python -c 'import singer_sdk, psycopg, procrastinate, datasette, sqlite_utils' 2>/dev/null \
 		|| { python3 -m venv .build/data && .build/data/bin/python -m pip install --quiet $(DATA_PACKAGES); } \
 		|| { rm -rf .build/data; echo "The tests with a Singer target and with psycopg, and the workers of Examples/Fleet, will be skipped."; }
 

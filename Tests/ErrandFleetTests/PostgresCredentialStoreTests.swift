@@ -44,21 +44,38 @@ struct PostgresCredentialStoreTests {
         }
     }
 
-    @Test("A process that is killed leaves a whole credential, the last or the next, and no lock", arguments: 0..<4)
-    func crash(_ round: Int) async throws {
+    @Test(
+        "A process that is killed leaves a whole credential, the last or the next, and no lock",
+        arguments: PgBouncer.isInstalled ? [false, true] : [false], 0..<4)
+    func crash(isPooled: Bool, round: Int) async throws {
         let place = try await SharedServer.database()
-        let program = try Program("fleet-driver", ["save"], environment: place.environment, input: nil)
         var last: Int?
-        for _ in 0...round * 7 { last = try await program.line(beginning: "saved ").flatMap { Int($0) } }
-        program.signal(SIGKILL)
-        while let line = try await program.line(beginning: "saved ") { last = Int(line) }
-        _ = try await program.result()
+        if isPooled {
+            last = try await PgBouncer.run(before: place.server, connections: 3) { bouncer in
+                let socket = try #require(bouncer.url.firstMatch(of: /@(.*):([0-9]+)\//)?.output)
+                let other = ["PGHOST": String(socket.1.replacing("%2F", with: "/")), "PGPORT": String(socket.2)]
+                return try await lastSaved(place.environment.merging(other) { $1 }, round)
+            }
+        } else {
+            last = try await lastSaved(place.environment, round)
+        }
         // What was sent before the kill is executed or not; the server knows when the connection is gone.
         let database = try place.open()
         while try await !database.query(
             "SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         ).isEmpty {}
         try await CredentialStoreConformance.checkAfterCrash(of: PostgresCredentialStore(database), saved: last)
+    }
+
+    /// Kills a process that saves one credential after the other, and returns the last one that it had saved.
+    private func lastSaved(_ environment: [String: String], _ round: Int) async throws -> Int? {
+        let program = try Program("fleet-driver", ["save"], environment: environment, input: nil)
+        var last: Int?
+        for _ in 0...round * 7 { last = try await program.line(beginning: "saved ").flatMap { Int($0) } }
+        program.signal(SIGKILL)
+        while let line = try await program.line(beginning: "saved ") { last = Int(line) }
+        _ = try await program.result()
+        return last
     }
 
     @Test("Nobody but the sealing key's owner reads it, and what was damaged is set aside")
