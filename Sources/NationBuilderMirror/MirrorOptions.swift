@@ -12,7 +12,8 @@ public struct MirrorOptions: Sendable {
     public var accepted = AcceptedDeletions.none
     /// The age of the last sweep of a type from which the run sweeps again; 24 hours by default, zero for always.
     ///
-    /// Types without a time of changes are swept in each run, if they have up to 50 pages.
+    /// Types without a time of changes are swept in each run, if they have up to 50 pages; the members of lists are not,
+    /// which take a request for each list.
     public var sweepEvery: Duration = .seconds(86_400)
     /// The share that the run takes of the requests that the nation's limit leaves, above 0 up to 1; 0.8 by default.
     ///
@@ -29,6 +30,11 @@ public struct MirrorOptions: Sendable {
     public var keepDeleted: Duration?
     /// Whether the texts of mailings are read, which are large.
     public var includesBodies = false
+    /// Whether it is read who is on which list, into the table `list_signups` (``MirrorTable/listSignups``).
+    ///
+    /// That takes a request for each hundred people on a list, and one or two more for each list. The API has no time of
+    /// changes for it, so a sweep reads all lists again.
+    public var includesListMembers = false
 
     /// Creates options with the default values.
     public init() {}

@@ -24,6 +24,7 @@ struct CopyComparison: Sendable {
 
     /// Returns the number of rows that the nation counts; `nil` if it does not.
     private func nationRows(of table: MirrorTable) async throws -> Int? {
+        if table.hasMembers { return nil }
         do { return try await answer(.count, table).count } catch let error as ClientError
             where RunRequest.isRefusal(error)
         {
@@ -32,9 +33,10 @@ struct CopyComparison: Sendable {
     }
 
     private func compare(_ table: MirrorTable, _ result: inout MirrorCheck.Table) async throws {
-        let sample = try await reader.sample(of: table, count: max(0, count))
-        for start in stride(from: 0, to: sample.count, by: RangeWalk.pageSize) {
-            let rows = Array(sample[start..<min(start + RangeWalk.pageSize, sample.count)])
+        var sample = try await reader.sample(of: table, count: max(0, count))[...]
+        while !sample.isEmpty {
+            let rows = sample.prefix(table.together(sample.prefix(RangeWalk.pageSize).map(\.id)).count)
+            sample = sample.dropFirst(rows.count)
             let answer = try await answer(.rows(rows.map(\.id)), table)
             try MirrorQuery.check(answer.ids, of: rows.map(\.id))
             let found = Dictionary(uniqueKeysWithValues: answer.rows.map { ($0.id, $0) })
@@ -50,7 +52,12 @@ struct CopyComparison: Sendable {
     }
 
     private func answer(_ kind: MirrorQuery.Kind, _ table: MirrorTable) async throws -> MirrorAnswer {
-        try await nation.v2.client.send(MirrorQuery(table: table, kind: kind).request(MirrorRowReader(table)))
+        let (query, client) = (MirrorQuery(table: table, kind: kind), nation.v2.client)
+        do { return try await client.send(query.request(MirrorRowReader(table))) } catch let error as ClientError
+            where query.hasNoList(error)
+        {
+            return try await query.answerWithoutList(client, error).get()
+        }
     }
 }
 

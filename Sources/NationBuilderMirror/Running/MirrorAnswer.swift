@@ -23,13 +23,30 @@ struct MirrorAnswer: Sendable {
     ///
     /// - Parameter rows: The reader of resources; `nil` if only their ids are wanted.
     static func reader(_ rows: MirrorRowReader?) -> ResponseReader<Self> {
+        reader { document, head in try Self(document, head, rows) }
+    }
+
+    /// Returns a reader of answers.
+    ///
+    /// - Parameter answer: Makes an answer of a document.
+    static func reader(
+        _ answer: @escaping @Sendable (JSONValue, HTTPResponse) throws -> Self
+    ) -> ResponseReader<Self> {
         let json = ResponseReader<JSONValue>.json()
         return ResponseReader(accept: json.accept) { head, body, coders in
-            try Self(try json.read(head, body, coders), head, rows)
+            try answer(try json.read(head, body, coders), head)
         }
     }
 
-    private init(_ document: JSONValue, _ head: HTTPResponse, _ reader: MirrorRowReader?) throws {
+    /// Creates an answer with some rows, which has the times and limits of another.
+    init(_ ids: [Int], _ rows: [MirrorRow], _ other: Self) {
+        (self.ids, self.rows, count, date, limits) = (ids, rows, nil, other.date, other.limits)
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Parameter reader: The reader of resources; `nil` if only their ids are wanted.
+    init(_ document: JSONValue, _ head: HTTPResponse, _ reader: MirrorRowReader?) throws {
         guard let data = document["data"]?.array else {
             throw ClientError(.undecodable.json, reason: "the response has no member data")
         }

@@ -13,6 +13,8 @@ struct MirrorQuery: Sendable, Hashable {
         case page(RangeWalk.Ask, since: Date?)
         /// The row with the greatest id, of a walk or of all, with the number of rows if wanted.
         case greatest(since: Date?, counts: Bool)
+        /// A page of a walk over the members of lists.
+        case members(MemberWalk.Ask)
         /// The rows with some ids.
         case rows([Int])
         /// The number of all rows.
@@ -26,12 +28,26 @@ struct MirrorQuery: Sendable, Hashable {
     private var since: Date? {
         switch kind {
         case .page(_, let since), .greatest(let since, _): since
-        case .rows, .count: nil
+        case .rows, .count, .members: nil
+        }
+    }
+
+    /// The list whose people are asked for; `nil` for what has a path of its own.
+    var list: Int? {
+        switch kind {
+        case .members(let ask):
+            switch ask.subject {
+            case .people(let list, _, _), .greatest(let list): list
+            case .lists: nil
+            }
+        case .rows(let ids) where table.hasMembers: ids.first.map { ListMember(id: $0).list }
+        default: nil
         }
     }
 
     /// Returns the request; no cache answers it.
     func request(_ reader: MirrorRowReader) -> Request<MirrorAnswer> {
+        if table.hasMembers { return memberRequest }
         var parts = holdsRows ? table.parts(extra: table.extraFields, since: since) : table.parts(since: since)
         switch kind {
         case .page(let ask, _):
@@ -46,6 +62,7 @@ struct MirrorQuery: Sendable, Hashable {
                 .query("page[size]", RangeWalk.pageSize),
             ]
         case .count: parts += [.query("stats[total]", "count"), .query("page[size]", 1)]
+        case .members: break
         }
         let path = PathTemplate(table.name)
         return Request(.get, path, .group(parts), reading: MirrorAnswer.reader(holdsRows ? reader : nil))
@@ -54,14 +71,18 @@ struct MirrorQuery: Sendable, Hashable {
     private var holdsRows: Bool {
         switch kind {
         case .page, .rows: true
-        case .greatest, .count: false
+        case .greatest, .count, .members: false
         }
     }
 
     /// Returns what an error of the nation means for the run.
     func meaning(of error: ClientError) -> any Error {
         if error.kind == .rejected.filterIgnored { return MirrorError(.unwalkable, error.reason ?? "\(error.kind)") }
-        guard case .page = kind, RunRequest.isRefusal(error) else { return error }
+        switch kind {
+        case .page, .members: break
+        case .rows, .greatest, .count: return error
+        }
+        guard RunRequest.isRefusal(error) else { return error }
         let more = since == nil ? "" : ", or not those of a time"
         return MirrorError(
             .unwalkable,

@@ -47,10 +47,8 @@ actor MirrorRun {
         progress: @escaping @Sendable (MirrorProgress) -> Void = { _ in }
     ) {
         let client = nation.v2.client
-        let names = Set(options.types.map(\.name))
-        let tables = V2.ResourceType.all.filter { names.contains($0.name) }.map {
-            MirrorTable($0, includesBodies: options.includesBodies)
-        }
+        let chosen = Dictionary(options.tables.map { ($0.name, $0) }) { first, _ in first }
+        let tables = MirrorTable.known.compactMap { chosen[$0.name] }
         self.client = client
         self.time = time ?? client.configuration.time
         (self.store, self.options, self.progress, self.tables) = (store, options, progress, tables)
@@ -283,7 +281,8 @@ actor MirrorRun {
             } else {
                 queue.change(place) { $0.receiveCount() }
             }
-        case .withoutGreatest: request.place.map { place in queue.change(place) { $0.receiveNoGreatest() } }
+        case .withoutGreatest:
+            request.place.map { place in queue.change(place) { $0.receiveNoGreatest(request.query.kind) } }
         case .fail: throw (error as? ClientError).map { request.query.meaning(of: $0) } ?? error
         }
     }

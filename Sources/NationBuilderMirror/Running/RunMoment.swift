@@ -30,11 +30,12 @@ struct RunRules: Sendable, Hashable {
     /// The most rows of a type without a time of changes that is swept in each run.
     private static let smallRows = 50 * RangeWalk.pageSize
 
-    /// Returns whether a table is swept in each run.
+    /// Returns whether a table is swept in each run; the members of few people may be on many lists, each of which
+    /// takes a request.
     ///
     /// - Parameter size: The number of its rows, as far as it is known.
     func sweepsEachRun(_ table: MirrorTable, size: Int) -> Bool {
-        sweepEvery <= .zero || table.changeTime == nil && size <= Self.smallRows
+        sweepEvery <= .zero || table.changeTime == nil && size <= Self.smallRows && !table.hasMembers
     }
 
     /// Returns whether a sweep is due: the last one is old, or deletions of the table are accepted by their number,

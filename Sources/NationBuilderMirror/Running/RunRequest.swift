@@ -32,6 +32,8 @@ struct RunRequest: Sendable {
             let response = try await client.response(to: query.request(reader))
             duration = response.metrics.duration
             result = .success(response.value)
+        } catch let error as ClientError where query.hasNoList(error) {
+            result = await query.answerWithoutList(client, error)
         } catch {
             result = .failure(error)
         }
@@ -75,6 +77,9 @@ struct RunRequest: Sendable {
             switch query.kind {
             case .count, .greatest(_, counts: true): return .withoutCount
             case .greatest(_, counts: false): return .withoutGreatest
+            case .members(let ask):
+                if case .greatest = ask.subject { return .withoutGreatest }
+                return .fail
             case .page, .rows: return .fail
             }
         }

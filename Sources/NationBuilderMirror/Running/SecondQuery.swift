@@ -51,7 +51,11 @@ struct SecondQuery: Sendable {
     /// - Parameters:
     ///   - start: The moment before which nothing is asked.
     ///   - isAll: Whether all rows are missing, and their removal was accepted: then there may be no witness.
-    init(from start: TimeSource.Instant, isAll: Bool) { (self.start, self.isAll) = (start, isAll) }
+    ///   - hasWitness: Whether one more row is asked for; a list may be empty, or gone.
+    init(from start: TimeSource.Instant, isAll: Bool, hasWitness: Bool = true) {
+        (self.start, self.isAll) = (start, isAll)
+        if !hasWitness { witness = .nobody }
+    }
 
     mutating func next(_ now: TimeSource.Instant, mayAsk: Bool) -> Step {
         if isOver || isDoubtful { return .over }

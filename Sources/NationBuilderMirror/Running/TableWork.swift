@@ -23,7 +23,7 @@ struct TableWork: Sendable {
     }
 
     private enum Stage: Sendable {
-        case walk(RangeWalk)
+        case walk(TableWalk)
         case judge(MirrorWalk?)
         case second(SecondQuery, MirrorWalk?)
         case forget(MirrorWalk?)
@@ -66,6 +66,8 @@ struct TableWork: Sendable {
     ) {
         (self.table, self.rules, self.freshness, self.saved) = (table, rules, freshness, saved)
         (lastAnswer, size, stage) = (moment.instant, rows, .over)
+        // The API counts the people of each list, and not those of all.
+        counts = !table.hasMembers
         choose(moment.date)
     }
 
@@ -108,7 +110,7 @@ struct TableWork: Sendable {
         }
     }
 
-    private mutating func step(_ walk: RangeWalk, _ moment: RunMoment, _ mayAsk: Bool) -> Step {
+    private mutating func step(_ walk: TableWalk, _ moment: RunMoment, _ mayAsk: Bool) -> Step {
         var walk = walk
         if walk.isOver {
             note(walk.kind)
@@ -117,11 +119,7 @@ struct TableWork: Sendable {
         }
         guard mayAsk else { return .idle }
         defer { stage = .walk(walk) }
-        if walk.nextIsGreatest() {
-            return .ask(MirrorQuery(table: table, kind: .greatest(since: walk.walk.since, counts: counts)))
-        }
-        guard let ask = walk.next() else { return .idle }
-        return .ask(MirrorQuery(table: table, kind: .page(ask, since: walk.walk.since)))
+        return walk.next(counts: counts).map { .ask(MirrorQuery(table: table, kind: $0)) } ?? .idle
     }
 
     private mutating func step(
@@ -160,7 +158,7 @@ struct TableWork: Sendable {
     private mutating func choose(_ now: Date) {
         if let walk = saved {
             (saved, isOwn) = (nil, false)
-            stage = .walk(RangeWalk(walk))
+            stage = .walk(TableWalk(walk, of: table))
             return
         }
         isOwn = true
@@ -176,7 +174,7 @@ struct TableWork: Sendable {
     }
 
     private mutating func begin(_ kind: MirrorWalk.Kind, since: Date? = nil) {
-        stage = .walk(RangeWalk(.whole(table, kind, since: since)))
+        stage = .walk(TableWalk(.whole(table, kind, since: since), of: table))
     }
 
     /// Looks at what is noted as missing since the walks have ended, such as by reading rows again.
@@ -206,14 +204,15 @@ struct TableWork: Sendable {
             stage = .forget(walk)
         } else {
             let start = lastAnswer.advanced(by: rules.pause)
-            stage = .second(SecondQuery(from: start, isAll: missing >= rows), walk)
+            stage = .second(
+                SecondQuery(from: start, isAll: missing >= rows, hasWitness: !table.hasMembers), walk)
         }
     }
 
     /// Takes the next ids that are noted as missing.
     mutating func receive(missing ids: [Int]) {
         guard case .second(var second, let walk) = stage else { return }
-        second.receive(missing: ids)
+        second.receive(missing: table.together(ids))
         stage = .second(second, walk)
     }
 
@@ -224,10 +223,16 @@ struct TableWork: Sendable {
     mutating func receiveCount() { if case .count = stage { stage = .over } }
 
     /// Records that the nation does not tell the greatest id.
-    mutating func receiveNoGreatest() {
-        guard case .second(var second, let walk) = stage else { return }
-        second.receive(greatest: nil)
-        stage = .second(second, walk)
+    mutating func receiveNoGreatest(_ kind: MirrorQuery.Kind) {
+        switch (kind, stage) {
+        case (.members(let ask), .walk(.members(var walk))):
+            walk.receive(greatest: nil, for: ask)
+            stage = .walk(.members(walk))
+        case (_, .second(var second, let walk)):
+            second.receive(greatest: nil)
+            stage = .second(second, walk)
+        default: break
+        }
     }
 
     /// What an answer is written as.
@@ -246,19 +251,19 @@ struct TableWork: Sendable {
         _ answer: MirrorAnswer, to query: MirrorQuery, number: Int, began: Date, at moment: RunMoment
     ) throws -> Writing? {
         switch (query.kind, stage) {
-        case (.page(let ask, _), .walk(var walk)):
-            let reception = try walk.receive(answer.ids, for: ask, at: began)
+        case (.page, .walk(var walk)), (.members, .walk(var walk)):
+            let reception = try walk.receive(answer.ids, for: query.kind, at: began)
             lastAnswer = moment.instant
             stage = .walk(walk)
-            guard let covered = reception.covered else { return nil }
+            guard let reception, let covered = reception.covered else { return nil }
             var page = MirrorPage(
                 table: table, request: number, readAt: moment.date, rows: Array(answer.rows.prefix(reception.kept)))
             page.walk = walk.walk
             if walk.kind == .sweep { page.covered = covered }
             return .page(page)
-        case (.greatest(let since, _), .walk(var walk)):
+        case (.greatest(let since, _), .walk(.rows(var walk))):
             walk.receive(greatest: answer.ids.first)
-            stage = .walk(walk)
+            stage = .walk(.rows(walk))
             if since == nil, let count = answer.count { nationRows = count }
             size = answer.count ?? answer.ids.first ?? size
             return nil

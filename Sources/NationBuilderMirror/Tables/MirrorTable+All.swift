@@ -23,7 +23,9 @@ extension MirrorTable {
 
 extension MirrorOptions {
     /// The tables that are read.
-    var tables: [MirrorTable] { types.map { MirrorTable($0, includesBodies: includesBodies) } }
+    var tables: [MirrorTable] {
+        types.map { MirrorTable($0, includesBodies: includesBodies) } + (includesListMembers ? [.listSignups] : [])
+    }
 }
 
 extension MirrorColumn {

@@ -19,8 +19,9 @@ struct MirrorOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What else is read: bodies, the texts of mailings, which are large.", valueName: "what"),
-        completion: .list(["bodies"]))
+            "What else is read, separated by commas: bodies, the texts of mailings, which are large; list-members, who "
+                + "is on which list, with at least two requests for each list in each sweep.", valueName: "what"),
+        completion: .list(Addition.allCases.map(\.rawValue)))
     var with: String?
 
     @Flag(help: "Read all rows now, so that deletions are known too.")
@@ -55,6 +56,12 @@ struct MirrorOptionGroup: ParsableArguments {
                 + "there.", valueName: "days"))
     var keepDeleted: Int?
 
+    /// What is read besides the types.
+    private enum Addition: String, CaseIterable {
+        case bodies
+        case listMembers = "list-members"
+    }
+
     func validate() throws {
         try EmptyValue.refuse([
             "--only": only, "--without": without, "--with": with, "--sweep-every": sweepEvery, "--share": share,
@@ -76,12 +83,9 @@ struct MirrorOptionGroup: ParsableArguments {
                 options.types.removeAll { names.contains($0.name) }
             }
             if options.types.isEmpty { throw ValidationError("--without leaves no type to read.") }
-            if let with {
-                guard with == "bodies" else {
-                    throw ValidationError("--with does not know \"\(with)\": bodies is known.")
-                }
-                options.includesBodies = true
-            }
+            let additions = try additions
+            options.includesBodies = additions.contains(.bodies)
+            options.includesListMembers = additions.contains(.listMembers)
             if let time = try sweepTime { options.sweepEvery = time }
             if let share { options.share = try Self.share(share) }
             if let maxRequests {
@@ -96,6 +100,22 @@ struct MirrorOptionGroup: ParsableArguments {
                 options.keepDeleted = .seconds(keepDeleted * 86_400)
             }
             return options
+        }
+    }
+
+    private var additions: Set<Addition> {
+        get throws {
+            guard let with else { return [] }
+            let words = with.split { $0 == "," || $0.isWhitespace }
+            if words.isEmpty { throw ValidationError("--with names nothing.") }
+            return Set(
+                try words.map { word in
+                    guard let addition = Addition(rawValue: String(word)) else {
+                        let known = Addition.allCases.map(\.rawValue).joined(separator: " and ")
+                        throw ValidationError("--with does not know \"\(word)\": \(known) are known.")
+                    }
+                    return addition
+                })
         }
     }
 
@@ -124,7 +144,8 @@ struct MirrorOptionGroup: ParsableArguments {
                 guard parts.count == 2, let count = Int(parts[1]), count > 0 else {
                     throw ValidationError("--accept-deletions is a type with a number, such as signups=5231, or any.")
                 }
-                counts[try ExportedType(parts[0]).type.name] = count
+                let members = MirrorTable.listSignups.name
+                counts[try parts[0] == members ? members : ExportedType(parts[0]).type.name] = count
             }
             return counts.isEmpty ? .none : .counts(counts)
         }

@@ -67,6 +67,28 @@ struct MirrorCommandTests {
         }
     }
 
+    @Test("With the members of lists, a table has who is on which list, and a person who is forgotten is on none")
+    func members() async throws {
+        try await ExportNation.run(people: 30) { nation in
+            try await nation.send("POST", "lists/1/people", #"{"people_ids":[7,8,9]}"#)
+            let made = try object(try await nation.nb("mirror @copy --with list-members --json"))
+            let rows = try #require(try table("list_signups", of: made)["rows"] as? Int)
+            #expect(made["ending"] as? String == "complete" && rows >= 3)
+            let sql = """
+                SELECT count(*) FROM list_signups AS member
+                JOIN lists ON lists.id = member.list_id JOIN signups ON signups.id = member.signup_id
+                """
+            #expect(try await nation.sql(sql, on: "copy") == ["\(rows)"])
+            let status = try await nation.nb("mirror status @copy")
+            #expect(Self.line(status).contains("list_signups") && Self.line(status).contains("41 types"), "\(status)")
+            #expect(try await nation.nb("mirror check @copy").status == 0)
+            let forgotten = try await nation.nb("mirror forget 7 @copy --yes")
+            #expect(Self.line(forgotten).contains("of list_signups"), "\(forgotten)")
+            #expect(
+                try await nation.sql("SELECT count(*) FROM list_signups WHERE signup_id = 7", on: "copy") == ["0"])
+        }
+    }
+
     @Test("A status needs no network, and has times for a program")
     func status() async throws {
         try await ExportNation.run(people: 5) { nation in

@@ -40,6 +40,19 @@ struct MirrorOptionTests {
         #expect(try options("--max-requests", "7").maxRequests == 7 && options("--with", "bodies").includesBodies)
     }
 
+    @Test("What else is read is named, one or several")
+    func additions() throws {
+        #expect(try !options("--with", "bodies").includesListMembers)
+        let members = try options("--with", "list-members", "--accept-deletions", "list_signups=3")
+        #expect(members.includesListMembers && !members.includesBodies)
+        #expect(members.accepted == .counts(["list_signups": 3]))
+        let both = try options("--with", "list-members, bodies")
+        #expect(both.includesListMembers && both.includesBodies)
+        for words in ["lists", "bodies,lists", ","] {
+            #expect(throws: (any Error).self) { try options("--with", words) }
+        }
+    }
+
     @Test("Accepted deletions are numbers of types, or any")
     func accepted() throws {
         #expect(try options("--accept-deletions", "any").accepted == .any)

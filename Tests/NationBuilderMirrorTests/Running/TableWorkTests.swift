@@ -34,6 +34,7 @@ import Testing
                 found = since == nil ? ids.filter { $0 > ask.after && $0 <= ask.upTo ?? .max } : []
             case .rows(let asked): found = ids.filter { asked.contains($0) }
             case .greatest, .count: found = ids.suffix(1)
+            case .members: found = []
             }
             let rows = found.prefix(100).map { "{\"id\": \"\($0)\", \"attributes\": {}}" }
             let body =
@@ -74,6 +75,7 @@ import Testing
                 case .greatest: deeds.append("greatest")
                 case .rows(let ids): deeds.append("rows \(ids)")
                 case .page(let ask, let since): deeds.append("page \(ask.after)\(since == nil ? "" : " changes")")
+                case .members: deeds.append("members")
                 }
                 let writing = try work.receive(
                     answer, to: query, number: number, began: answer.began(sentAt: began), at: moment())

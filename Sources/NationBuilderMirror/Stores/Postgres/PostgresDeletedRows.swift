@@ -62,7 +62,7 @@ struct PostgresDeletedRows {
         var values = PostgresParameters()
         let (request, ids) = (values.add(.init(removal.request), "bigint"), values.add(removed))
         let references = run.all.flatMap { table in
-            table.columns.filter { $0.target == removal.table.name }.map { column in
+            table.references(to: removal.table).map { column in
                 """
                 SELECT \(PostgresTable.text(table.name)) AS type, id FROM \(schema.table(table.name))
                 WHERE \(PostgresTable.quoted(column.name)) = ANY (\(ids))

@@ -63,6 +63,12 @@ struct PostgresForgetting {
         }
         // Also when its content was not kept.
         deleted["signups", default: []].insert(person)
+        let members = MirrorTable.listSignups.name
+        let left = try await transaction.query(
+            """
+            SELECT id FROM \(schema.table("deleted_rows")) WHERE type = $1 AND \(ListMember.isPerson("id", "$2"))
+            """, [.init(members), .init(person)])
+        deleted[members] = Set(left.compactMap { $0[0]?.integer })
     }
 
     /// Finds the rows, and the contents of deleted rows, that have one of some ids in a column.

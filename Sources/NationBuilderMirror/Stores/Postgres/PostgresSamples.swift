@@ -35,7 +35,10 @@ struct PostgresSamples {
         }
         // One more tells that there are more.
         let limit = count < .max ? count + 1 : count
-        let first = try await ids("SELECT id FROM \(table.name) ORDER BY id LIMIT $1", [.init(limit)])
+        // Between the ids of two lists lies such a gap that one row of each list would always be found.
+        let order = table.table.hasMembers ? "random()" : "id"
+        let first = try await ids("SELECT id FROM \(table.name) ORDER BY \(order) LIMIT $1", [.init(limit)])
+        if table.table.hasMembers { return Set(first.prefix(count)) }
         guard first.count > count, let least = first.first,
             let greatest = try await ids("SELECT max(id) FROM \(table.name)", []).first
         else { return Set(first) }

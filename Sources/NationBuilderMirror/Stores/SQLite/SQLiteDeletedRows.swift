@@ -54,7 +54,7 @@ enum SQLiteDeletedRows {
     ) throws {
         let ids = "[\(removed.map(String.init).joined(separator: ","))]"
         for table in run.all {
-            for column in table.columns where column.target == removal.table.name {
+            for column in table.references(to: removal.table) {
                 try database.execute(
                     sql: """
                         INSERT INTO _errand_reread (type, id, request)

@@ -93,6 +93,12 @@ struct SQLiteForgetting {
         }
         // Also when its content was not kept.
         deleted["signups", default: []].insert(person)
+        let members = MirrorTable.listSignups.name
+        deleted[members] = Set(
+            try Int.fetchAll(
+                database,
+                sql: "SELECT id FROM deleted_rows WHERE type = ? AND \(ListMember.isPerson("id", "?"))",
+                arguments: [members, person]))
     }
 
     /// Finds the rows, and the contents of deleted rows, that have one of some values in a column.

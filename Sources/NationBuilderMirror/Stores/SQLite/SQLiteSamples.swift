@@ -17,7 +17,11 @@ enum SQLiteSamples {
     private static func ids(_ table: SQLiteTable, _ count: Int, _ database: Database) throws -> Set<Int> {
         // One more tells that there are more.
         let limit = count < .max ? count + 1 : count
-        let first = try Int.fetchAll(database, sql: "SELECT id FROM \(table.name) LIMIT ?", arguments: [limit])
+        // Between the ids of two lists lies such a gap that one row of each list would always be found.
+        let order = table.table.hasMembers ? " ORDER BY random()" : ""
+        let first = try Int.fetchAll(
+            database, sql: "SELECT id FROM \(table.name)\(order) LIMIT ?", arguments: [limit])
+        if table.table.hasMembers { return Set(first.prefix(count)) }
         guard first.count > count, let least = first.min(),
             let greatest = try Int.fetchOne(database, sql: "SELECT max(id) FROM \(table.name)")
         else { return Set(first) }
