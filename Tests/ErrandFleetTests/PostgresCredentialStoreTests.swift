@@ -123,7 +123,9 @@ struct PostgresCredentialStoreTests {
     @Test("A holder whose lock another has taken saves over what it loaded, and never over newer tokens")
     func lateSave() async throws {
         let place = try await SharedServer.database()
-        let (first, second) = (PostgresCredentialStore(try place.open()), PostgresCredentialStore(try place.open()))
+        // The time of the first one stands still: it does not extend its lock, however long the test takes.
+        let first = PostgresCredentialStore(try place.open(), clock: .test(TestTime()))
+        let second = PostgresCredentialStore(try place.open())
         try await first.save(credential(0), for: account)
         try await first.withLock(account) {
             _ = try await first.load(account)
@@ -147,7 +149,9 @@ struct PostgresCredentialStoreTests {
     @Test("A holder that lost the lock does not bring back what another has removed")
     func lateSaveAfterRemoval() async throws {
         let place = try await SharedServer.database()
-        let (first, second) = (PostgresCredentialStore(try place.open()), PostgresCredentialStore(try place.open()))
+        // The time of the first one stands still: it does not extend its lock, however long the test takes.
+        let first = PostgresCredentialStore(try place.open(), clock: .test(TestTime()))
+        let second = PostgresCredentialStore(try place.open())
         try await first.save(credential(0), for: account)
         await #expect(throws: OAuthError.self) {
             try await first.withLock(account) {
