@@ -54,6 +54,7 @@ let package = Package(
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NationBuilderMirror", package: "errand"),
                 .product(name: "NationSandbox", package: "errand"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]),

@@ -10,10 +10,20 @@ struct Serve: AsyncParsableCommand {
 
     @Option var people = 1000
     @Option var database: String?
+    /// The requests in ten seconds; no limit by default.
+    @Option var limit: Int?
+    /// The time before each response of version 2, such as `100ms..2s`; none by default.
+    @Option var latency: String?
+    /// The file of all requests; none by default.
+    @Option var log: String?
 
     func run() async throws {
-        let configuration = SandboxConfiguration(people: people, rateLimit: .generous) {
+        let rate = limit.map { SandboxRateLimit(requests: $0, window: .seconds(10), perAddress: $0) }
+        let rules = try latency.map { [try ChaosRule(parsing: "latency=\($0) /api/v2/*")] } ?? []
+        let configuration = SandboxConfiguration(people: people, rateLimit: rate ?? .generous) {
             $0.database = database.map { .file($0) } ?? .memory
+            $0.chaos.rules = rules
+            $0.requestLog = log
         }
         // Ends with its parent, which holds the other end of standard input.
         try await withThrowingTaskGroup(of: Void.self) { group in
