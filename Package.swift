@@ -309,8 +309,9 @@ let package = Package(
         .testTarget(
             name: "NBTests",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationBuilderMirror", "NationSandbox",
-                "Programs", "Servers", "TestSupport", "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
+                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder", "NationBuilderMirror",
+                "NationSandbox", "Programs", "Servers", "TestSupport", "Visitors", "nb", argumentParser, httpTypes,
+                hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -419,8 +420,8 @@ let package = Package(
             name: "NationBuilderMirrorTests",
             dependencies: [
                 "Errand", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandPostgres",
-                "NationBuilder", "NationBuilderMirror", "NationSandbox", "Programs", "Servers", "TestSupport", grdb,
-                httpTypes,
+                "ErrandTesting", "NationBuilder", "NationBuilderMirror", "NationSandbox", "Programs", "Servers",
+                "TestSupport", grdb, httpTypes,
             ]),
         .testTarget(
             name: "NationBuilderWebTests",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
-import TestSupport
+import ErrandTesting
 import Testing
 
 @testable import nb
@@ -111,7 +111,7 @@ struct OutputTests {
 
     @Test("No line is wider than the terminal, from eight columns on", arguments: 0..<40)
     func widths(seed: Int) {
-        var generator = SplitMix(seed: UInt64(seed))
+        var generator = SeededRandom(seed: UInt64(seed))
         let columns = 1 + seed % 5
         let header = (0..<columns).map { "column_\($0)" }
         let rows = (0..<6).map { _ in

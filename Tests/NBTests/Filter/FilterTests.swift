@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import ErrandTesting
 import Foundation
 import Programs
 import TestSupport
@@ -48,7 +49,7 @@ struct FilterTests {
         // In jq 1.6, `?` catches the errors of later filters too, and the end of `limit`.
         let parts = all.filter { !$0.contains("?") }
         let seed = Soak.isOn ? UInt64.random(in: 0...UInt64.max) : 7
-        var generator = SplitMix(seed: seed)
+        var generator = SeededRandom(seed: seed)
         let shapes = [
             "%1 | %2", "%1, %2", "[%1]", "{a: (%1)}", "(%1) // (%2)", "try (%1) catch 0", "(%1) as $v | [%2, $v]",
             "[.tags[] | try (%1) catch 0]", "if (%1) then (%2) else 1 end", "[(%1)] == [(%2)]", "[(%1), (%2)] | sort",

@@ -2,9 +2,9 @@
 
 import ErrandCore
 import ErrandFoundation
+import ErrandTesting
 import Foundation
 import NationBuilder
-import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -128,7 +128,7 @@ private struct Lists {
     func `Who is on a list throughout a walk is read, and nobody who is on it is noted as missing`(
         seed: UInt64
     ) throws {
-        var dice = SplitMix(seed: seed)
+        var dice = SeededRandom(seed: seed)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &dice) }
         var lists = Lists()
         for list in 1...number(1...(seed.isMultiple(of: 10) ? 250 : 12)) where number(0...3) > 0 {

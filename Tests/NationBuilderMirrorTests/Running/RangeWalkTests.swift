@@ -2,8 +2,8 @@
 
 import ErrandCore
 import ErrandFoundation
+import ErrandTesting
 import NationBuilder
-import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -124,7 +124,7 @@ private struct Rows {
     @Test(arguments: 0..<300) func `What exists throughout a walk is read, and nothing that exists is noted as missing`(
         seed: UInt64
     ) throws {
-        var dice = SplitMix(seed: seed)
+        var dice = SeededRandom(seed: seed)
         let top = Int.random(in: 0...6000, using: &dice)
         let share = Int.random(in: 1...100, using: &dice)
         var rows = Rows(ids: Set((0..<top).filter { _ in Int.random(in: 0..<100, using: &dice) < share }))

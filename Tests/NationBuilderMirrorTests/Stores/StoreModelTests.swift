@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
-import TestSupport
+import ErrandTesting
 import Testing
 
 @testable import NationBuilderMirror
@@ -20,7 +20,7 @@ struct StoreModelTests {
     func `Random answers in any order, repeated and between reopenings, leave what the model holds`(
         _ tested: TestedStore, _ seed: UInt64
     ) async throws {
-        var generator = SplitMix(seed: seed)
+        var generator = SeededRandom(seed: seed)
         try await TestedStore.inFolder { folder in
             var (model, waiting, request): (StoreModel, [Answer], Int) = (StoreModel(), [], 0)
             var store = try await tested.open(folder, TestedStore.nation)
@@ -60,7 +60,7 @@ struct StoreModelTests {
         }
     }
 
-    private func answer(_ request: Int, _ generator: inout SplitMix) -> Answer {
+    private func answer(_ request: Int, _ generator: inout SeededRandom) -> Answer {
         let table = Self.tables.randomElement(using: &generator) ?? Self.tables[0]
         func id() -> Int { Int.random(in: Self.ids, using: &generator) }
         let (one, other) = (id(), id())
@@ -76,7 +76,7 @@ struct StoreModelTests {
         }
     }
 
-    private func row(_ table: MirrorTable, _ id: Int, _ generator: inout SplitMix) -> MirrorRow {
+    private func row(_ table: MirrorTable, _ id: Int, _ generator: inout SeededRandom) -> MirrorRow {
         let isNamed = Bool.random(using: &generator)
         let values: [MirrorValue] = table.columns.map { column in
             if column.target != nil { return .integer(Int64(Int.random(in: Self.ids, using: &generator))) }

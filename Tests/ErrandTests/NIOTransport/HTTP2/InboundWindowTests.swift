@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TestSupport
+import ErrandTesting
 import Testing
 
 @testable import Errand
@@ -41,7 +41,7 @@ struct InboundWindowTests {
         "whatever comes and is taken, the server never has more room than the target",
         arguments: 0..<100 as Range<UInt64>)
     func random(seed: UInt64) {
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         var window = InboundWindow(target: 1000, size: 1000)
         var (room, held) = (1000, 0)
         for _ in 0..<200 {

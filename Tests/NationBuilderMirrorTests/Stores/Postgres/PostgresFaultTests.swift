@@ -2,10 +2,10 @@
 
 import ErrandFoundation
 import ErrandPostgres
+import ErrandTesting
 import Foundation
 import Programs
 import Servers
-import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -128,7 +128,7 @@ struct PostgresFaultTests {
             let address = try PostgresAddress(server.url().replacing("/postgres?", with: "/small?"))
             let store = try await PostgresMirrorStore.open(address, nation: TestedStore.nation)
             _ = try await store.begin([tags], at: StoreRows.date, keepDeleted: nil)
-            var generator = SplitMix(seed: 7)
+            var generator = SeededRandom(seed: 7)
             func page(_ request: Int) -> MirrorPage {
                 let text = String(
                     (0..<300_000).map { _ in "abcdefghijklmnop0123456789".randomElement(using: &generator) ?? "a" })
