@@ -155,6 +155,30 @@ struct AuthorizationTests {
         #expect(try await wire.requests[1].body?.collect() == Array("[1]".utf8))
     }
 
+    @Test(
+        "A 401 about something else is replayed if another call renewed the credential meanwhile, and else not",
+        arguments: [true, false])
+    func replacedMeanwhile(isReplaced: Bool) async throws {
+        struct Forbidden: Error, CredentialProblem {
+            func concernsCredential(of request: RawRequest, _ refusal: HTTPResponse) -> Bool { false }
+        }
+        let authorizer = Rotating(renewable: true)
+        let wire = ClosureTransport { request, _ in
+            if request.head.headerFields[.authorization] == "Bearer 1" { return .json("5") }
+            if isReplaced { authorizer.rotate() }
+            return .json("{}", status: 401)
+        }
+        let client = Client.over(wire) {
+            $0.middleware = [.authorize(authorizer)]
+            $0.problems = ProblemReader { head, _, _ in
+                head.status == .unauthorized ? .problem(Forbidden()) : .byStatus
+            }
+        }
+        let result = try? await client.send(Request<Int>.get("p"))
+        #expect(result == (isReplaced ? 5 : nil))
+        #expect(wire.requests.count == (isReplaced ? 2 : 1))
+    }
+
     /// A way to read a response.
     enum Reading: CaseIterable { case whole, stream, events, jsonLines }
 
@@ -342,6 +366,9 @@ private final class Rotating: Authorizer {
     private let renewable: Bool
 
     init(renewable: Bool) { self.renewable = renewable }
+
+    /// Renews the credential, as another call does.
+    func rotate() { generation.next() }
 
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         request.head.headerFields[.authorization] = "Bearer \(generation.count)"
