@@ -69,6 +69,7 @@ struct RequestPace: Sendable {
         let end = now.advanced(by: min(news.reset ?? .seconds(Self.window), Self.longestWait))
         if let known = window, known.end > now {
             // An answer of an earlier window says nothing, and one of the same window may be late.
+            if end < known.end.advanced(by: .zero - Self.tolerance) { return }
             guard end > known.end.advanced(by: Self.tolerance) else {
                 window?.remaining = min(known.remaining, remaining)
                 return
