@@ -134,7 +134,7 @@ final class ObjectShape {
     }
 }
 
-/// The shapes of a document, by the first bytes of objects.
+/// The shapes of a document, by the first keys of objects.
 struct ObjectShapes {
     private struct Entry {
         var shape: ObjectShape?
@@ -152,12 +152,21 @@ struct ObjectShapes {
     /// than it has bytes.
     private static let mostKeys = 16_384
 
-    /// Returns the slot for objects whose first key begins with these bytes.
+    /// Returns the slot for objects whose first key is at an offset, in quotes.
+    ///
+    /// The first bytes of the key choose it, and nothing behind a short key.
+    /// If objects with another first key are there, the slot beside is taken:
+    /// two kinds of objects do not displace each other all the time.
     mutating func slot(for bytes: RawSpan, at offset: Int) -> Int {
         if entries.isEmpty { entries = Array(repeating: Entry(), count: Self.entryCount) }
         guard offset &+ 8 <= bytes.byteCount else { return 0 }
-        let hash = bytes.word(at: offset) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: hash >> 58)
+        let word = bytes.word(at: offset)
+        // The last byte of the shifted word is 0, so there is always a special one.
+        let length = Word.special(word >> 8).trailingZeroBitCount / 8 + 2
+        let hash = (word & Word.mask(bytes: length)) &* 0x9E37_79B9_7F4A_7C15
+        let slot = Int(truncatingIfNeeded: hash >> 58)
+        guard let shape = entries[slot].shape, shape.match(0, in: bytes, at: offset) == 0 else { return slot }
+        return slot ^ 1
     }
 
     subscript(slot: Int) -> ObjectShape? { entries[slot].shape }
