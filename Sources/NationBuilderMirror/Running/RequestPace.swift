@@ -47,10 +47,22 @@ struct RequestPace: Sendable {
     /// Returns the moment from which the next request may be sent; `nil` for now.
     func wait(_ now: TimeSource.Instant) -> TimeSource.Instant? {
         var moment = now
-        if let window, window.end > now, window.remaining - underWay <= window.reserve { moment = window.end }
+        if let window, window.end > now, isSpent(window, now) { moment = window.end }
         if let due { moment = max(moment, due.advanced(by: .seconds(-Self.burst))) }
         // A shorter sleep is no sleep.
         return now.duration(to: moment) < .milliseconds(1) ? nil : moment
+    }
+
+    /// Returns whether no request may be sent before a window ends.
+    ///
+    /// What is under way may count in this window or in the next one. If all of it could be too much for the nation,
+    /// it is taken to count here. If only the others' part would shrink, the rate decides: what is left to the run
+    /// must last until the end, which may have been told a second late.
+    private func isSpent(_ window: Window, _ now: TimeSource.Instant) -> Bool {
+        if window.remaining <= underWay { return true }
+        let left = Double(window.remaining - window.reserve)
+        let time = now.duration(to: window.end) - Self.tolerance
+        return left <= Double(underWay) && left < rate * max(0, time / .seconds(1))
     }
 
     /// Counts a request.
