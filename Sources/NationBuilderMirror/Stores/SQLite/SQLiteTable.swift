@@ -83,12 +83,13 @@ struct SQLiteTable: Sendable {
 
     /// Returns the values of ``insert`` and ``update``.
     static func arguments(_ row: MirrorRow, request: Int) -> StatementArguments {
-        var values: [DatabaseValue] = []
+        // GRDB would map values of one type by a key path, which is slow.
+        var values: [(any DatabaseValueConvertible)?] = []
         values.reserveCapacity(row.values.count + 3)
-        values.append(request.databaseValue)
+        values.append(request)
         values.append(extra(row))
-        for value in row.values { values.append(databaseValue(value)) }
-        values.append(row.id.databaseValue)
+        for value in row.values { values.append(convertible(value)) }
+        values.append(row.id)
         return StatementArguments(values)
     }
 
@@ -96,12 +97,12 @@ struct SQLiteTable: Sendable {
         row.extra.isEmpty ? .null : MirrorText.text(.object(row.extra))?.databaseValue ?? .null
     }
 
-    private static func databaseValue(_ value: MirrorValue) -> DatabaseValue {
+    private static func convertible(_ value: MirrorValue) -> (any DatabaseValueConvertible)? {
         switch value {
-        case .null: .null
-        case .integer(let number): number.databaseValue
-        case .boolean(let isTrue): (isTrue ? 1 : 0).databaseValue
-        case .text(let text), .json(let text): text.databaseValue
+        case .null: nil
+        case .integer(let number): number
+        case .boolean(let isTrue): isTrue ? 1 : 0
+        case .text(let text), .json(let text): text
         }
     }
 
