@@ -28,10 +28,9 @@ struct MirrorBench: AsyncParsableCommand {
     @Option(help: "The Python that has sqlite-utils and singer-sdk.") var python = ".build/data/bin/python"
     @Option(help: "At a limit: how many people live there.") var limitedPeople = 120_000
     @Option(help: "At a limit: the requests that the nation grants in ten seconds.") var limit = 250
-    @Option(help: "At a limit: the share that the copy takes.") var share = 1.0
+    @Option(help: "At a limit: the share that the copy takes.") var share = MirrorOptions().share
     @Option(name: .customLong("latency"), help: "At a limit: the time of a page; can be given several times.")
     var latencies = ["2s", "100ms..2s"]
-    @Option(help: "At a limit: the most connections.") var connections = 64
 
     /// The smallest allowed speed of a load, as a multiple of that of others.
     private static let wanted = (insert: 2.5, target: 6.0)
@@ -40,7 +39,7 @@ struct MirrorBench: AsyncParsableCommand {
 
     func validate() throws {
         guard V2.ResourceType.named(type) != nil else { throw ValidationError("There is no type \(type).") }
-        guard people > 0, limitedPeople > 0, rounds > 0, limit > 0, connections > 0, 0 < share, share <= 1 else {
+        guard people > 0, limitedPeople > 0, rounds > 0, limit > 0, 0 < share, share <= 1 else {
             throw ValidationError("All numbers are above 0, and the share is at most 1.")
         }
     }
@@ -134,11 +133,9 @@ struct MirrorBench: AsyncParsableCommand {
         let result: MirrorResult
         do {
             defer { server.stop() }
-            var configuration = NIOTransport.Configuration()
-            configuration.connectionsPerHost = connections
             let nation = Nation(
                 "abeforprez", baseURL: try BaseURL(server.baseURL), authorizer: .bearer(server.token),
-                transport: try NIOTransport(configuration))
+                transport: .platform)
             var options = MirrorOptions()
             options.share = share
             result = try await NationMirror(file: file).refresh(from: nation, options: options)

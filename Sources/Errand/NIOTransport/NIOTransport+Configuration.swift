@@ -33,8 +33,9 @@
 
             /// The largest number of HTTP/1.1 connections to one host.
             ///
-            /// 32 by default. Further requests wait.
-            public var connectionsPerHost = 32
+            /// 64 by default. Further requests wait. At an API that grants 25
+            /// requests a second and takes 2 s for each, 50 are under way.
+            public var connectionsPerHost = 64
 
             /// The largest ratio of decompressed to compressed bytes.
             ///

@@ -22,11 +22,13 @@ enum WireTransport: String, ExpressibleByArgument, CaseIterable {
             var configuration = NIOTransport.Configuration()
             configuration.tls = tls
             configuration.proxy = .none
+            configuration.connectionsPerHost = 32
             return try AsyncHTTPClientTransport(configuration)
         case .nio:
             var configuration = NIOTransport.Configuration()
             configuration.tls = tls
             configuration.proxy = .none
+            configuration.connectionsPerHost = 32
             return try NIOTransport(configuration)
         }
     }
