@@ -10,13 +10,17 @@ import Testing
 
 @Suite("A process that is stopped", .sharedServer, .needsPostgres, .timeLimit(.minutes(20)))
 struct StoppedProcessTests {
-    /// Takes every table that machines share alone, for which nobody may hold a row of it.
+    /// Locks every row that machines share, as one that writes all of them would.
+    ///
+    /// The tables are not locked alone: whose process was stopped while it sent a statement of more than 8 KB keeps
+    /// them from being altered, as the server has parsed the statement and waits for its values.
     private static let lockAll = """
         DO $$ DECLARE place regclass;
         BEGIN
             FOR place IN SELECT c.oid FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                 WHERE n.nspname = 'errand' AND c.relkind = 'r' ORDER BY c.relname LOOP
-                EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', place);
+                EXECUTE format('LOCK TABLE %s IN ROW EXCLUSIVE MODE', place);
+                EXECUTE format('SELECT 1 FROM %s FOR UPDATE', place);
             END LOOP;
         END $$
         """
