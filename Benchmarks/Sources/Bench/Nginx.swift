@@ -48,6 +48,7 @@ struct Nginx {
                 keepalive_requests 100000000;
                 # A bare connection is not opened again; it rests for as long as the other kinds take.
                 keepalive_timeout 3600s;
+                client_header_timeout 3600s;
                 client_body_temp_path \(folder.path);
                 proxy_temp_path \(folder.path);
                 fastcgi_temp_path \(folder.path);

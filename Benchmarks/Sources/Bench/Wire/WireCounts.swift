@@ -11,14 +11,19 @@ struct WireCounts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire-counts", abstract: "System calls and allocations of one call at a time; needs strace.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.ahc
+    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.nio
     @Option(help: "Requests by which the two runs differ.") var requests = 2000
 
     private static let named = ["write", "read", "epoll_wait", "futex"]
+    /// The largest allowed counts of a call with a credential, over our own transport.
+    private static let wanted = (onLoop: [1.0, 1, 1, 0], offLoop: [2.0, 2, 2, 4], allocations: 40.0)
+    /// What differs between two runs besides the calls, for each of them.
+    private static let tolerance = 0.05
 
     func run() async throws {
         print("Counts of a call, one at a time".padding(toLength: 54, withPad: " ", startingAt: 0), terminator: "")
         print((Self.named + ["others", "allocations"]).map { Self.column($0) }.joined())
+        var limits = Limits()
         for isOnLoop in [false, true] {
             for kind in [WireKind.null, .bare, .plain, .client, .chain] {
                 let counts = try Self.systemCalls(try await difference(kind, isOnLoop, isTraced: true))
@@ -30,8 +35,15 @@ struct WireCounts: AsyncParsableCommand {
                         + (Self.named.map { counts[$0] ?? 0 } + [others, allocations]).map { value in
                             Self.column(String(format: "%.2f", value))
                         }.joined())
+                guard kind == .client, transport == .nio else { continue }
+                let most = isOnLoop ? Self.wanted.onLoop : Self.wanted.offLoop
+                for (call, most) in zip(Self.named, most) {
+                    limits.hold("\(call), \(name)", counts[call] ?? 0, atMost: most + Self.tolerance)
+                }
+                limits.hold("allocations, \(name)", allocations, atMost: Self.wanted.allocations)
             }
         }
+        try limits.report()
     }
 
     private static func column(_ text: String) -> String {
