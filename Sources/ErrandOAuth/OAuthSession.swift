@@ -131,6 +131,13 @@ public final class OAuthSession: Authorizer {
         }
     }
 
+    /// Returns whether a token of the same sign-in has replaced one.
+    ///
+    /// Waits for a renewal that is under way. If it is that of another process, the store's lock says when it is over.
+    public func hasReplaced(_ generation: CredentialGeneration, for request: RawRequest) async throws -> Bool {
+        try await hasReplaced(generation)
+    }
+
     /// Stores the nonce that a resource server sends (RFC 9449 §8.2), and notes which
     /// token it refused.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {

@@ -103,15 +103,29 @@ public struct UpgradableToken: Authorizer {
     /// exchange ends the old token, so a call may be refused before there is a new
     /// one.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
+        guard let used = try await used(refused) else { return isUpgraded }
+        return try await used.authorizer.renew(after: used.inner, refusal)
+    }
+
+    /// Asks the authorizer of version 2.
+    ///
+    /// If the token was of version 1, returns whether it has been exchanged, after an exchange that is running.
+    public func hasReplaced(_ generation: CredentialGeneration, for request: RawRequest) async throws -> Bool {
+        guard let used = try await used(generation) else { return isUpgraded }
+        return try await used.authorizer.hasReplaced(used.inner, for: request)
+    }
+
+    /// Returns the authorizer whose token of version 2 was used, and its own generation; `nil` for the token of
+    /// version 1, after an exchange that is running.
+    private func used(
+        _ generation: CredentialGeneration
+    ) async throws -> (authorizer: any Authorizer, inner: CredentialGeneration)? {
         let (upgraded, inner, isRunning) = state.content.withLock {
-            ($0.upgraded, $0.generations[refused.value], $0.exchange != nil)
+            ($0.upgraded, $0.generations[generation.value], $0.exchange != nil)
         }
-        guard let upgraded else {
-            if isRunning { try await exchange() }
-            return isRunning
-        }
-        guard let inner else { return true }
-        return try await upgraded.renew(after: inner, refusal)
+        if upgraded == nil, isRunning { try await exchange() }
+        guard let upgraded, let inner else { return nil }
+        return (upgraded, inner)
     }
 
     /// The identity of the version 2 token; `nil` before the exchange.

@@ -39,6 +39,7 @@ struct RenewalMachineTests {
         case .wait(.load): "load"
         case .wait(.renew(let live, let isForced, _)):
             "renew \(live?.stored.tokens.accessToken ?? "nothing")\(isForced ? " forced" : "")"
+        case .wait(.compare(let live)): "compare \(live.stored.tokens.accessToken)"
         case .wait(nil): "wait"
         case .fail(let failure): "fail \(failure)"
         }
@@ -91,6 +92,53 @@ struct RenewalMachineTests {
         _ = machine.renewed(token("b"))
         #expect(name(machine.refused(1, at(2))) == "use b 2")
         #expect(name(machine.refused(2, at(2))) == "renew b forced")
+    }
+
+    @Test("Whether a token was replaced elsewhere is found out once for all who ask, while others go on with it")
+    func compared() {
+        var machine = loaded(token())
+        #expect(name(machine.compared(1)) == "compare a")
+        #expect(name(machine.compared(1)) == "wait")
+        #expect(name(machine.authorize(at(1))) == "use a 1")
+        #expect(name(machine.compared(nil, at(1))) == "use a 1")
+        #expect(name(machine.compared(1)) == "compare a")
+        #expect(name(machine.compared(token("b"), at(1))) == "use b 2")
+        #expect(name(machine.compared(1)) == "use b 2")
+        var renewing = loaded(token())
+        _ = renewing.authorize(at(3600))
+        #expect(name(renewing.compared(1)) == "wait")
+        var unread = Machine(isSelfSufficient: false)
+        #expect(name(unread.compared(1)) == "fail signedOut")
+    }
+
+    @Test(
+        "A renewal that is wanted meanwhile follows, unless the token was replaced elsewhere",
+        arguments: [
+            "renew a forced": { $0.refused(1, $1) }, "renew a forced ": { $0.demanded(1, $1) },
+            "renew a": { $0.authorize($1) },
+        ] as [String: @Sendable (inout Machine, TimeSource.Instant) -> Machine.Decision])
+    func wantedMeanwhile(
+        _ renewal: String, _ ask: @Sendable (inout Machine, TimeSource.Instant) -> Machine.Decision
+    ) {
+        let now = at(3590)
+        var machine = loaded(token())
+        _ = machine.compared(1)
+        #expect(name(ask(&machine, now)) == "wait")
+        #expect(name(machine.compared(nil, now)) == renewal.trimmingCharacters(in: .whitespaces))
+        #expect(name(machine.authorize(now)) == "wait")
+        machine = loaded(token())
+        _ = machine.compared(1)
+        _ = ask(&machine, now)
+        #expect(name(machine.compared(token("b", ending: 9999), now)) == "use b 2")
+        #expect(name(machine.authorize(now)) == "use b 2")
+    }
+
+    @Test("What was read again while a token was compared begins after it")
+    func unloadedMeanwhile() {
+        var machine = loaded(token())
+        _ = machine.compared(1)
+        machine.unload()
+        #expect(name(machine.compared(nil, at(1))) == "load")
     }
 
     @Test("A token that was renewed for a refusal and is refused itself is not renewed again at once")

@@ -35,6 +35,18 @@ public protocol Authorizer: Sendable {
     ///   that the request is worth another attempt.
     func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool
 
+    /// Returns whether a credential is no longer the one that ``authorize(_:)``
+    /// would add to a request.
+    ///
+    /// It is asked when a server refuses a request with a 401 that names another
+    /// cause than the credential: a server may end a credential at the moment
+    /// that it is replaced. An authorizer waits for a renewal that is under way,
+    /// in this process or in another one with the same store; it begins none.
+    ///
+    /// By default a copy of the request is authorized, and the generations are
+    /// compared.
+    func hasReplaced(_ generation: CredentialGeneration, for request: RawRequest) async throws -> Bool
+
     /// Receives the head of every response to a request that carried a
     /// generation, whatever the status, before ``renew(after:_:)`` is called.
     ///
@@ -87,6 +99,12 @@ extension Authorizer {
 
     /// Returns `false`: there is no newer credential.
     public func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool { false }
+
+    /// Returns whether another credential would be added to a copy of the request.
+    public func hasReplaced(_ generation: CredentialGeneration, for request: RawRequest) async throws -> Bool {
+        var copy = request
+        return try await authorize(&copy) != generation
+    }
 
     /// Does nothing.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {}

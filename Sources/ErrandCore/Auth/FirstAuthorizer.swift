@@ -53,6 +53,12 @@ public struct FirstAuthorizer: Authorizer {
         return try await authorizers[index].renew(after: inner, refusal)
     }
 
+    /// Asks the authorizer whose credential was used.
+    public func hasReplaced(_ generation: CredentialGeneration, for request: RawRequest) async throws -> Bool {
+        guard let (index, inner) = generation.unnested, authorizers.indices.contains(index) else { return false }
+        return try await authorizers[index].hasReplaced(inner, for: request)
+    }
+
     /// Passes the head to the authorizer whose credential was used.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
         guard let (index, inner) = generation.unnested, authorizers.indices.contains(index) else { return }

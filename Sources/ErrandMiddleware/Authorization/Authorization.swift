@@ -8,9 +8,9 @@ import HTTPTypes
 /// A credential is bound to origins, by default to the origin of the client's base
 /// URL. It is not added to requests to other origins. After a 401 the authorizer is
 /// asked for a newer credential, unless the API's own error says that the 401 is not about
-/// the credential (``/ErrandCore/CredentialProblem``). Such an error does not count when another call
-/// renewed the credential meanwhile: a server may end the earlier one at once, and refuse what is
-/// under way as if a permission were missing. When there is a newer credential of the same holder, and
+/// the credential (``/ErrandCore/CredentialProblem``). Such an error does not count when another
+/// call, or another process, renewed the credential meanwhile: a server may end the earlier one at
+/// once, and refuse what is under way as if a permission were missing. When there is a newer credential of the same holder, and
 /// the body can be sent again, the request is replayed once. A request is never replayed for
 /// another holder: when the holder has changed, the caller gets the 401.
 ///
@@ -57,7 +57,7 @@ public struct Authorization: Middleware {
     ) async throws -> RawResponse {
         var refusal = refusal
         if try await !Self.concernsCredential(&refusal, request, next) {
-            guard await isReplaced(generation, of: request, next) else { return refusal }
+            guard await hasReplaced(generation, of: request, next) else { return refusal }
         }
         let head = refusal.head
         // Read first: a renewal may need the connection. What breaks off here is still a 401.
@@ -79,13 +79,12 @@ public struct Authorization: Middleware {
         return response
     }
 
-    /// Returns whether there is another credential than that of a generation.
-    private func isReplaced(_ generation: CredentialGeneration, of request: RawRequest, _ next: Next) async -> Bool {
-        let newest = try? await next.interruptible { [authorizer] in
-            var authorized = request
-            return try await authorizer.authorize(&authorized)
+    /// Returns whether another credential has replaced that of a generation; `false` when that cannot be found out.
+    private func hasReplaced(_ generation: CredentialGeneration, of request: RawRequest, _ next: Next) async -> Bool {
+        let answer = try? await next.interruptible { [authorizer] in
+            try await authorizer.hasReplaced(generation, for: request)
         }
-        return newest.map { $0 != generation } ?? false
+        return answer ?? false
     }
 
     private func renew(

@@ -110,6 +110,12 @@ public struct LeveledAuthorizer: Authorizer {
         return try await session.renew(after: inner, refusal)
     }
 
+    /// Asks the session whose token was used.
+    public func hasReplaced(_ generation: CredentialGeneration, for request: RawRequest) async throws -> Bool {
+        guard let (session, inner) = used(generation) else { return false }
+        return try await session.hasReplaced(inner, for: request)
+    }
+
     /// Passes the response's head to the session whose token was used.
     public func received(_ head: HTTPResponse, for generation: CredentialGeneration) {
         guard let (session, inner) = used(generation) else { return }

@@ -167,6 +167,13 @@ extension OAuthSession {
         }
     }
 
+    /// Returns whether a token of the same sign-in has replaced one.
+    func hasReplaced(_ old: CredentialGeneration) async throws -> Bool {
+        guard let number = state.number(of: old) else { return false }
+        let live = try await state.wait({ $0.compared(number) }, begin: { self.begin($0, $1) })
+        return live.generation != number && state.generation(of: live).continues(old)
+    }
+
     /// Returns whether a person has to sign in again: there are no tokens, or a
     /// resource refused the current one and nothing can replace it.
     ///
@@ -225,6 +232,7 @@ extension OAuthSession {
         while let work = next {
             switch work {
             case .load: next = await load(epoch)
+            case .compare(let live): next = await compare(live, epoch)
             case .renew(let live, let isForced, let isDemanded):
                 next = await run(
                     Renewal(session: self, live: live, isForced: isForced, isDemanded: isDemanded, epoch: epoch))
@@ -242,6 +250,24 @@ extension OAuthSession {
                 return .refuse(error)
             }
         }
+    }
+
+    private func compare(_ live: LiveCredential, _ epoch: UInt64) async -> RenewalMachine.Work? {
+        var found = await newer(than: live) { try await store.load() }
+        if found == nil {
+            // Another process may have sent the refresh token, and have no answer yet.
+            found = await newer(than: live) { try await store.withLock { try await store.load() } }
+        }
+        let events = found.map { switches(from: live, to: $0) } ?? []
+        return state.conclude(epoch, events) { .decide($0.compared(found, time.now())) }
+    }
+
+    /// Returns the credential by which another process has replaced one; `nil` also when the store cannot be read.
+    private func newer(
+        than live: LiveCredential, _ load: () async throws -> StoredCredential?
+    ) async -> LiveCredential? {
+        guard let stored = try? await load(), case .adopt(let newer) = Reconciliation(live, stored) else { return nil }
+        return self.live(stored: newer)
     }
 
     private func run(_ renewal: Renewal) async -> RenewalMachine.Work? {

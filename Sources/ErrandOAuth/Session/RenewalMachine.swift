@@ -14,6 +14,8 @@ struct RenewalMachine: Sendable {
         /// A renewal: forced when the token is valid by the clock, demanded when a
         /// person or a program asks for it, and not a call.
         case renew(LiveCredential?, isForced: Bool, isDemanded: Bool = false)
+        /// Looks for the token by which another process has replaced one.
+        case compare(LiveCredential)
     }
 
     /// The response to a caller.
@@ -38,6 +40,8 @@ struct RenewalMachine: Sendable {
         case idle
         case loading
         case renewing
+        /// The store is asked whether another process has replaced the token.
+        case comparing
         /// A sign-out is running; the store may still have the credential.
         case closing
     }
@@ -61,6 +65,8 @@ struct RenewalMachine: Sendable {
     /// The number of sign-outs so far; a sign-in that began before the last one is over.
     private(set) var signOuts: UInt64 = 0
     private var phase = Phase.unread
+    /// The renewal that follows when no other process has replaced the token.
+    private var renewalAfterComparing: Work?
     /// Whether the store must be read again after the running work.
     private var isStale = false
     private var isOver = false
@@ -79,8 +85,10 @@ struct RenewalMachine: Sendable {
 
     /// Returns the token that a caller can use at once, if any.
     func current(_ now: TimeSource.Instant) -> LiveCredential? {
-        guard phase == .idle || phase == .renewing, let live, !isDue(live, now) else { return nil }
-        return live
+        switch phase {
+        case .idle, .renewing, .comparing: return live.flatMap { isDue($0, now) ? nil : $0 }
+        case .unread, .loading, .closing: return nil
+        }
     }
 
     /// Decides how a caller gets a token.
@@ -89,7 +97,7 @@ struct RenewalMachine: Sendable {
     private mutating func decide(_ now: TimeSource.Instant, mayRead: Bool) -> Decision {
         if let live = current(now) { return .use(live) }
         switch phase {
-        case .loading, .renewing: return .wait(nil)
+        case .loading, .renewing, .comparing: return .wait(nil)
         case .unread:
             phase = .loading
             return .wait(.load)
@@ -126,8 +134,18 @@ struct RenewalMachine: Sendable {
         guard canRenew else { return .fail(.ended) }
         // The refresh token was not refused, so the session has not ended.
         if let notBefore, now < notBefore { return .fail(.backingOff) }
-        phase = .renewing
-        return .wait(.renew(live, isForced: true))
+        return begin(.renew(live, isForced: true))
+    }
+
+    /// Decides what follows when a caller asks whether the token of a generation has been replaced.
+    ///
+    /// Nothing is renewed for it.
+    mutating func compared(_ generation: UInt64) -> Decision {
+        guard ![.loading, .renewing, .comparing].contains(phase) else { return .wait(nil) }
+        guard let live else { return .fail(isOver ? .ended : .signedOut) }
+        guard live.generation == generation else { return .use(live) }
+        phase = .comparing
+        return .wait(.compare(live))
     }
 
     /// Decides what follows when a caller asks for a newer token than that of a
@@ -140,8 +158,16 @@ struct RenewalMachine: Sendable {
         if let live, live.generation != generation { return .use(live) }
         guard live != nil, canRenew else { return .fail(isOver || live != nil ? .ended : .signedOut) }
         if let end = pause.askedEnd, now < end { return .fail(.backingOff) }
+        return begin(.renew(live, isForced: true, isDemanded: true))
+    }
+
+    private mutating func begin(_ renewal: Work) -> Decision {
+        guard phase != .comparing else {
+            renewalAfterComparing = renewal
+            return .wait(nil)
+        }
         phase = .renewing
-        return .wait(.renew(live, isForced: true, isDemanded: true))
+        return .wait(renewal)
     }
 
     /// Notes that a resource refused the token of a generation.
@@ -193,6 +219,23 @@ extension RenewalMachine {
     mutating func loadFailed() {
         phase = .unread
         isStale = false
+    }
+
+    /// Takes the token that another process has put into the store, if there is one.
+    ///
+    /// - Returns: The decision for the waiting callers.
+    mutating func compared(_ found: LiveCredential?, _ now: TimeSource.Instant) -> Decision {
+        if let found {
+            rest()
+            adopt(found)
+        } else if let renewal = renewalAfterComparing.take() {
+            phase = .renewing
+            return .wait(renewal)
+        } else {
+            phase = isStale ? .unread : .idle
+            isStale = false
+        }
+        return decide(now, mayRead: true)
     }
 
     /// Takes new tokens that were saved.
@@ -276,7 +319,7 @@ extension RenewalMachine {
         endedSignIn = nil
         pause = Pause()
         switch phase {
-        case .loading, .renewing: isStale = true
+        case .loading, .renewing, .comparing: isStale = true
         case .idle, .unread, .closing: phase = .unread
         }
     }
@@ -286,6 +329,7 @@ extension RenewalMachine {
         phase = isStale ? .unread : .idle
         isStale = false
         pause = Pause()
+        renewalAfterComparing = nil
     }
 
     @discardableResult

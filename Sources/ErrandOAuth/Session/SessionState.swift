@@ -210,10 +210,15 @@ final class SessionState: Sendable {
         return own.number == live.generation ? .current(live.generation) : .newer
     }
 
+    /// Returns the number of a token of this session; `nil` for a generation of another authorizer.
+    func number(of generation: CredentialGeneration) -> UInt64? {
+        SessionGeneration(generation).flatMap { $0.session == id ? $0.number : nil }
+    }
+
     /// Notes that a resource refused the token of a generation.
     func noteRefusal(of generation: CredentialGeneration) {
-        guard let own = SessionGeneration(generation), own.session == id else { return }
-        content.withLock { $0.machine.noteRefusal(of: own.number) }
+        guard let number = number(of: generation) else { return }
+        content.withLock { $0.machine.noteRefusal(of: number) }
     }
 
     /// Returns the origin to which a generation's token was sent, if the token

@@ -83,9 +83,6 @@ struct RunRequest: Sendable {
             case .page, .rows: return .fail
             }
         }
-        // A nation may end a token when it is renewed. What is under way with it is refused then as if a permission were
-        // missing, perhaps before the new token is here, which the client does not wait for.
-        if status == 401, hasAnswers, attempt == 1 { return .again(after: .seconds(1)) }
         let isLimit = status == 429 || error.kind == .rejected.rateLimited
         if isLimit, error.retryAfter ?? .zero > Self.longestWait { return .limited }
         let isPassing =

@@ -300,13 +300,4 @@ import Testing
         #expect(Self.remedy(.status.client, status: 400, .greatest(since: nil, counts: false)) == .withoutGreatest)
         #expect(Self.remedy(.status.client, status: 400) == .fail)
     }
-
-    @Test func `What a token was refused for that is renewed by now is asked for once more`() {
-        func remedy(_ attempt: Int, hasAnswers: Bool = true) -> RunRequest.Remedy {
-            Self.remedy(.status.client.unauthorized, status: 401, .count, attempt: attempt, hasAnswers: hasAnswers)
-        }
-        #expect(remedy(1) == .again(after: .seconds(1)))
-        #expect(remedy(2) == .fail)
-        #expect(remedy(1, hasAnswers: false) == .fail)
-    }
 }
