@@ -91,7 +91,7 @@ import Testing
                 if rounds % 3 == 1 {
                     for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: place.path + end) }
                 }
-                kills += try await refresh(place, killedWithin: whole, atMost: min(40, Self.kills - kills))
+                kills += try await refresh(place, killedWithin: whole, atMost: min(10, Self.kills - kills))
                 try await place.expectSame()
             }
             print("figures: \(kills) kills of runs of \(whole) in \(rounds) copies")

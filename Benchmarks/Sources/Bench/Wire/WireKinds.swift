@@ -103,6 +103,8 @@ struct WireKinds: Sendable {
         @Sendable func nation(_ transport: any Transport) -> Nation {
             Nation("abeforprez", baseURL: base, authorizer: .bearer(credential), transport: transport) {
                 $0.chain.limit = nil
+                // The cache would send one request for those that are under way at once.
+                $0.chain.cache = nil
             }
         }
         self.client = try client(wire)
