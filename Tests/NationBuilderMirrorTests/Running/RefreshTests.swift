@@ -4,8 +4,11 @@ import ErrandCore
 import ErrandFoundation
 import ErrandJSON
 import ErrandJSONAPI
+import ErrandTesting
 import NationBuilder
 import NationSandbox
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -125,15 +128,25 @@ struct RefreshTests {
         behaviors.visibleAfterShare = 20
         behaviors.outOfOrderIDs = true
         behaviors.lateRowEvery = 9
-        try await MirrorPlace.run(people: 150, behaviors) { place in
+        // The long form has 20,000 changes.
+        let (people, changes) = Soak.isOn ? (2_000, 6_700) : (150, 80)
+        try await MirrorPlace.run(people: people, behaviors) { place in
             var known: Set<String> = []
             for seed in 1...3 {
-                async let churn: Void = Churn(place: place, seed: UInt64(seed)).run(80)
-                try await place.refresh {
-                    $0.sweepEvery = seed == 2 ? .zero : .seconds(86_400)
-                    $0.accepted = .any
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    let isOver = Mutex(false)
+                    group.addTask {
+                        defer { isOver.withLock { $0 = true } }
+                        try await Churn(place: place, seed: UInt64(seed), people: people).run(changes)
+                    }
+                    repeat {
+                        try await place.refresh {
+                            $0.sweepEvery = seed == 2 ? .zero : .seconds(86_400)
+                            $0.accepted = .any
+                        }
+                    } while !isOver.withLock { $0 }
+                    try await group.waitForAll()
                 }
-                try await churn
                 known.formUnion(try place.rows())
             }
             try await place.set(["late_row_every": 0, "visible_after": 0])
@@ -155,16 +168,14 @@ struct RefreshTests {
 struct Churn: Sendable {
     let place: MirrorPlace
     let seed: UInt64
+    let people: Int
 
     func run(_ count: Int) async throws {
         let nation = place.nation()
-        var state = seed
-        func draw(_ count: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int((state >> 33) % UInt64(count))
-        }
+        var random = SeededRandom(seed: seed)
+        func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
         for number in 0..<count {
-            let (id, other) = (2 + draw(140), 2 + draw(140))
+            let (id, other) = (2 + draw(people - 10), 2 + draw(people - 10))
             let person = ResourceID(id)
             do {
                 switch draw(8) {
