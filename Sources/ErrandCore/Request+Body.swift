@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import HTTPTypes
+import HTTPTypes
 
 // Bytes and text are `Decodable` too, but a caller who asks for them wants the
 // body and not a JSON array of small numbers. The constraints are protocols: a

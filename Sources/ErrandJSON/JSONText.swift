@@ -74,6 +74,6 @@ extension JSONValueReader {
 
     /// Returns the text of a value that was read before.
     package func text(_ range: Range<Int>) -> JSONText {
-        JSONText(bytes: unsafe bytes.extracting(range).withUnsafeBytes { Array($0) })
+        JSONText(bytes: unsafe bytes.extracting(range).withUnsafeBytes { unsafe Array($0) })
     }
 }

@@ -147,6 +147,17 @@ struct TransferKinds {
                     }
                     try check(count)
                 },
+                // The client hands out slices of an array, so it copies what NIO has read. This is what that costs alone.
+                Kind(name: "download, plain, copied to an array") {
+                    let response = try await reference.execute(HTTPClientRequest(url: down), timeout: .hours(1))
+                    var (count, memory) = (0, [UInt8]())
+                    for try await chunk in response.body {
+                        memory.removeAll(keepingCapacity: true)
+                        memory.append(contentsOf: chunk.readableBytesView)
+                        count += memory[...].withUnsafeBytes(Transfer.sum)
+                    }
+                    try check(count)
+                },
                 Kind(name: "download, the client's stream", isClient: true) {
                     let count = try await client.withResponse(to: request) { _, body in
                         var count = 0

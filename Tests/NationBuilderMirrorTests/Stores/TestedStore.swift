@@ -40,7 +40,7 @@ struct TestedStore: Sendable, CustomTestStringConvertible {
             return try await reader.status()
         },
         deleted: { folder in
-            let rows = try await DatabaseQueue(path: file(folder)).read { database in
+            let rows = try DatabaseQueue(path: file(folder)).read { database in
                 try Row.fetchAll(database, sql: "SELECT type, id, _errand_read, content FROM deleted_rows")
             }
             return rows.map { DeletedRow(key: .init(table: $0[0], id: $0[1]), request: $0[2], content: $0[3]) }

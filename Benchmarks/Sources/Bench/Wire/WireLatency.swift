@@ -4,6 +4,8 @@ import ArgumentParser
 import Foundation
 
 /// The slowest calls beside those of AsyncHTTPClient: the 99th percentile, in paired runs.
+///
+/// Bare SwiftNIO has no limit. It tells how long a call waits for a processor whatever is above it.
 struct WireLatency: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire-latency", abstract: "The 99th percentile of a call's time, against AsyncHTTPClient's.")
@@ -26,7 +28,7 @@ struct WireLatency: AsyncParsableCommand {
                 // The first run warms up.
                 for run in 0...runs {
                     var last: [Double] = []
-                    for kind in [WireKind.plain, .client] {
+                    for kind in [WireKind.plain, .client, .bare] {
                         let times = try await times(kind, kinds, isOnLoop)
                         last.append(times[times.count * 99 / 100])
                         guard run > 0 else { continue }
