@@ -133,11 +133,13 @@ struct RenewalMachineTests {
         #expect(name(machine.authorize(now)) == "use b 2")
     }
 
-    @Test("What was read again while a token was compared begins after it")
-    func unloadedMeanwhile() {
+    @Test(
+        "What is to be read again before a token is compared, or meanwhile, is read after it", arguments: [true, false])
+    func unloaded(isBefore: Bool) {
         var machine = loaded(token())
-        _ = machine.compared(1)
-        machine.unload()
+        if isBefore { machine.unload() }
+        #expect(name(machine.compared(1)) == "compare a")
+        if !isBefore { machine.unload() }
         #expect(name(machine.compared(nil, at(1))) == "load")
     }
 

@@ -144,6 +144,7 @@ struct RenewalMachine: Sendable {
         guard ![.loading, .renewing, .comparing].contains(phase) else { return .wait(nil) }
         guard let live else { return .fail(isOver ? .ended : .signedOut) }
         guard live.generation == generation else { return .use(live) }
+        if phase == .unread { isStale = true }
         phase = .comparing
         return .wait(.compare(live))
     }
