@@ -31,11 +31,11 @@ struct ObjectShapesTests {
     @Test("Any two kinds of objects are learned once each, wherever they meet")
     func pairs() {
         // Among so many keys, some pairs have the same place.
-        let keys = (0..<100).map { "key\($0)" } + ["id", "author", "author_id", "recruiter"]
+        let keys = (0..<24).map { "key\($0)" } + ["id", "author", "author_id", "recruiter"]
         for first in keys {
             for second in keys where first != second {
                 #expect(
-                    learned([first, second].map { "{\"\($0)\":1}        " }, rounds: 3) == 2, "\(first), \(second)")
+                    learned([first, second].map { "{\"\($0)\":1}        " }, rounds: 2) == 2, "\(first), \(second)")
             }
         }
     }

@@ -106,6 +106,23 @@ struct V2PlanTests {
         #expect(try await Self.scans(listing: "filter[with_email_address][suffix]=.org").isEmpty == false)
     }
 
+    @Test("Who has a profile is found without going through all people")
+    func profiles() async throws {
+        let condition = try #require(ResourceType.all["signup_profiles"]?.rows.condition)
+        let steps = try await NationStore(.memory).read { database in
+            try ["count(*)", "person.id"].map { column in
+                try Row.fetchOne(
+                    database,
+                    sql: """
+                        EXPLAIN QUERY PLAN SELECT \(column) FROM person
+                        WHERE \(condition) AND person.id > 0 ORDER BY person.id
+                        """
+                ).map { $0["detail"] as String }
+            }
+        }
+        #expect(steps.allSatisfy { $0?.contains("INDEX person_profile") == true }, "\(steps)")
+    }
+
     @Test("A plan that goes through a table is noticed")
     func noticed() async throws {
         try await NationStore(.memory).read { database in

@@ -23,16 +23,17 @@ extension ResourceType {
         "suggestion_boxes": .update,
     ]
 
+    /// Whether a person has a profile.
+    static let hasProfile = """
+        (json_extract(CAST(person.document AS TEXT), '$.bio') IS NOT NULL \
+        OR json_extract(CAST(person.document AS TEXT), '$.website') IS NOT NULL)
+        """
+
     private static let sharedRows: [String: RowSource] = [
         "signups": RowSource("person", .person),
         "signup_tags": RowSource("tag", .tag),
         "signup_taggings": RowSource("tagging", .tagging),
-        "signup_profiles": RowSource(
-            "person", .profile,
-            where: """
-                (json_extract(CAST(person.document AS TEXT), '$.bio') IS NOT NULL \
-                OR json_extract(CAST(person.document AS TEXT), '$.website') IS NOT NULL)
-                """),
+        "signup_profiles": RowSource("person", .profile, where: hasProfile),
         "lists": RowSource("list"),
         "donations": RowSource("donation", indexed: ["donor_id"]),
         "contacts": RowSource("contact", columns: ["person_id"]),

@@ -31,6 +31,11 @@ enum V2Indices {
             }
             for count in counts { try database.execute(sql: sql(count)) }
         }
+        migrator.registerMigration("profiles") { database in
+            // A name with its table is not allowed in an index.
+            let condition = ResourceType.hasProfile.replacing("person.", with: "")
+            try database.execute(sql: "CREATE INDEX person_profile ON person (id) WHERE \(condition)")
+        }
     }
 
     private static func sql(_ count: (column: String, of: String, rows: String)) -> String {
