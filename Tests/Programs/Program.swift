@@ -142,7 +142,7 @@ package final class Program: Sendable {
 
     /// Runs work on a thread of its own: the threads of Swift's tasks are few, and the servers of
     /// this process need them.
-    private static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    package static func blocking<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }
         }

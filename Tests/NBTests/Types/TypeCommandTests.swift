@@ -27,10 +27,11 @@ struct TypeCommandTests {
     }
 
     @Test("The overview leaves the types out, and completions have them")
-    func overview() {
+    func overview() async {
         #expect(!NB.helpMessage().contains("memberships  "))
         for shell in [CompletionShell.bash, .zsh, .fish] {
-            #expect(CompletionScript.text(for: shell).contains("path_journeys"), "\(shell.rawValue)")
+            let script = await CompletionScript.text(for: shell)
+            #expect(script.contains("path_journeys"), "\(shell.rawValue)")
         }
     }
 
