@@ -12,8 +12,8 @@ import Testing
 struct StoppedProcessTests {
     /// Locks every row that machines share, as one that writes all of them would.
     ///
-    /// The tables are not locked alone: whose process was stopped while it sent a statement of more than 8 KB keeps
-    /// them from being altered, as the server has parsed the statement and waits for its values.
+    /// The tables are not locked alone. A process that is stopped while it sends a statement of more than 8 KB holds
+    /// its table, but no row: the server has parsed the statement, and waits for its values.
     private static let lockAll = """
         DO $$ DECLARE place regclass;
         BEGIN

@@ -58,13 +58,7 @@ struct TLSBench: AsyncParsableCommand {
                 "plain, copied to an array",
                 {
                     let response = try await reference.execute(HTTPClientRequest(url: url), timeout: .hours(1))
-                    var (count, memory) = (0, [UInt8]())
-                    for try await chunk in response.body {
-                        memory.removeAll(keepingCapacity: true)
-                        memory.append(contentsOf: chunk.readableBytesView)
-                        count += memory[...].withUnsafeBytes(Transfer.sum)
-                    }
-                    return count
+                    return try await Transfer.sumOfCopies(response.body)
                 }
             ),
         ]

@@ -91,6 +91,17 @@ struct Transfer {
         return bytes.count
     }
 
+    /// Copies each chunk to an array, sums it, and returns the number of bytes.
+    static func sumOfCopies(_ body: HTTPClientResponse.Body) async throws -> Int {
+        var (count, memory) = (0, [UInt8]())
+        for try await chunk in body {
+            memory.removeAll(keepingCapacity: true)
+            memory.append(contentsOf: chunk.readableBytesView)
+            count += memory[...].withUnsafeBytes(sum)
+        }
+        return count
+    }
+
     private static let total = Atomic<UInt64>(0)
 
     static func measure(_ run: @Sendable () async throws -> Void) async throws -> Transfer {
@@ -150,13 +161,7 @@ struct TransferKinds {
                 // The client hands out slices of an array, so it copies what NIO has read. This is what that costs alone.
                 Kind(name: "download, plain, copied to an array") {
                     let response = try await reference.execute(HTTPClientRequest(url: down), timeout: .hours(1))
-                    var (count, memory) = (0, [UInt8]())
-                    for try await chunk in response.body {
-                        memory.removeAll(keepingCapacity: true)
-                        memory.append(contentsOf: chunk.readableBytesView)
-                        count += memory[...].withUnsafeBytes(Transfer.sum)
-                    }
-                    try check(count)
+                    try check(try await Transfer.sumOfCopies(response.body))
                 },
                 Kind(name: "download, the client's stream", isClient: true) {
                     let count = try await client.withResponse(to: request) { _, body in

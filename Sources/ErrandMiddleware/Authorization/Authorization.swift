@@ -10,8 +10,8 @@ import HTTPTypes
 /// asked for a newer credential, unless the API's own error says that the 401 is not about
 /// the credential (``/ErrandCore/CredentialProblem``). Such an error does not count when another
 /// call, or another process, renewed the credential meanwhile: a server may end the earlier one at
-/// once, and refuse what is under way as if a permission were missing. When there is a newer credential of the same holder, and
-/// the body can be sent again, the request is replayed once. A request is never replayed for
+/// once, and refuse what is under way as if a permission were missing. When there is a newer
+/// credential of the same holder, and the body can be sent again, the request is replayed once. A request is never replayed for
 /// another holder: when the holder has changed, the caller gets the 401.
 ///
 /// All attempts of a call use credentials of the same holder. When another

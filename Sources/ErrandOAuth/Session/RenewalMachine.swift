@@ -162,6 +162,7 @@ struct RenewalMachine: Sendable {
         return begin(.renew(live, isForced: true, isDemanded: true))
     }
 
+    /// Begins a renewal now, or after the comparison that is running.
     private mutating func begin(_ renewal: Work) -> Decision {
         guard phase != .comparing else {
             renewalAfterComparing = renewal

@@ -55,9 +55,9 @@ struct RequestPace: Sendable {
 
     /// Returns whether no request may be sent before a window ends.
     ///
-    /// What is under way may count in this window or in the next one. If all of it could be too much for the nation,
-    /// it is taken to count here. If only the others' part would shrink, the rate decides: what is left to the run
-    /// must last until the end, which may have been told a second late.
+    /// Requests under way may count in this window or in the next one. The nation refuses nothing as long as more
+    /// remain than are under way. Then the run sends on if its own part lasts until the end of the window at its rate;
+    /// the end may have been told a second late.
     private func isSpent(_ window: Window, _ now: TimeSource.Instant) -> Bool {
         if window.remaining <= underWay { return true }
         let left = Double(window.remaining - window.reserve)

@@ -17,19 +17,13 @@ enum WireTransport: String, ExpressibleByArgument, CaseIterable {
     /// - Parameter certificate: The path of the only certificate that it trusts.
     func make(trusting certificate: String? = nil) throws -> any Transport {
         let tls = certificate.map { TLSOptions.onlyRoots(.file($0)) } ?? .system
+        var configuration = NIOTransport.Configuration()
+        configuration.tls = tls
+        configuration.proxy = .none
+        configuration.connectionsPerHost = 32
         switch self {
-        case .ahc:
-            var configuration = NIOTransport.Configuration()
-            configuration.tls = tls
-            configuration.proxy = .none
-            configuration.connectionsPerHost = 32
-            return try AsyncHTTPClientTransport(configuration)
-        case .nio:
-            var configuration = NIOTransport.Configuration()
-            configuration.tls = tls
-            configuration.proxy = .none
-            configuration.connectionsPerHost = 32
-            return try NIOTransport(configuration)
+        case .ahc: return try AsyncHTTPClientTransport(configuration)
+        case .nio: return try NIOTransport(configuration)
         }
     }
 }

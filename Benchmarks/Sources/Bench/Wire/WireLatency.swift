@@ -5,7 +5,7 @@ import Foundation
 
 /// The slowest calls beside those of AsyncHTTPClient: the 99th percentile, in paired runs.
 ///
-/// Bare SwiftNIO has no limit. It tells how long a call waits for a processor whatever is above it.
+/// Bare SwiftNIO has no limit. It shows what of the slowest calls is not the client's.
 struct WireLatency: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire-latency", abstract: "The 99th percentile of a call's time, against AsyncHTTPClient's.")
