@@ -131,8 +131,8 @@ public struct RateLimit: Middleware {
     /// One that differs in each process names nothing that they share.
     @Sendable func counts(_ identity: String) -> Bool { !isShared || KnownIdentity(identity).isLasting }
 
-    /// The number of requests that wait, over all origins and identities.
-    var waitingCount: Int { ledger.waitingCount + (addressLedger?.waitingCount ?? 0) }
+    /// The number of requests that wait for their turn, over all origins and credentials.
+    public var waitingCount: Int { ledger.waitingCount + (addressLedger?.waitingCount ?? 0) }
 
     /// The number of requests under way, over all origins and identities.
     var inFlightCount: Int { ledger.inFlightCount }

@@ -193,28 +193,28 @@ struct Connector: Sendable {
     ) -> Nation {
         Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
             $0.chain.cache = StoredResponseOptions.cache(for: base.origin, offline: isOffline)
-            configure(&$0.client, settings)
+            configure(&$0, settings)
         }
     }
 
-    private func configure(_ client: inout Client.Configuration, _ settings: Settings) {
+    private func configure(_ nation: inout Nation.Configuration, _ settings: Settings) {
         // The person typed the values, so only credentials are hidden.
-        client.redaction = .credentialsOnly
+        nation.client.redaction = .credentialsOnly
         // A redirect to another host is shown, not followed: that host's response is not the
         // nation's.
         var redirects = RedirectPolicy()
         redirects.staysOnOrigin = true
-        client.defaults.append(.redirects(redirects))
-        if let timeout = settings.timeout { client.defaults.append(.timeout(timeout)) }
-        if settings.isVerbose { client.middleware.append(WireLog(terminal: .standard)) }
-        if Terminal.isWatched {
-            let notice = WaitNotice()
-            client.middleware.insert(notice.outside, at: 0)
-            client.middleware.append(notice.inside)
+        nation.client.defaults.append(.redirects(redirects))
+        if let timeout = settings.timeout { nation.client.defaults.append(.timeout(timeout)) }
+        if settings.isVerbose { nation.client.middleware.append(WireLog(terminal: .standard)) }
+        if Terminal.isWatched, let limit = nation.chain.limit {
+            let notice = WaitNotice(limit)
+            nation.client.middleware.insert(notice.outside, at: 0)
+            nation.client.middleware.append(notice.inside)
         }
         guard let retry else { return }
         var policy = RetryPolicy.nationBuilder
         policy.maximumAttempts = retry + 1
-        client.defaults.append(.retry(policy))
+        nation.client.defaults.append(.retry(policy))
     }
 }

@@ -66,8 +66,8 @@ struct StatusCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             let limit = limit
-            let stored = try await StoredAccounts.open(store.location(), terminal) { client in
-                if let limit { client.defaults.append(.timeout(limit)) }
+            let stored = try await StoredAccounts.open(store.location(), terminal) { nation in
+                if let limit { nation.client.defaults.append(.timeout(limit)) }
             }
             let state = await stored.accounts.state
             let isTokenWell = await tokenWorks(terminal)

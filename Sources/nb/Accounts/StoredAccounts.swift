@@ -35,13 +35,13 @@ struct StoredAccounts: Sendable {
     ///   - application: The settings of sign-ins, for commands that offer them.
     ///   - known: The applications that may be used; by default those of earlier sign-ins.
     ///   - fetchesAvatars: Whether people's pictures are fetched, for commands that show them.
-    ///   - configure: Changes each nation's client.
+    ///   - configure: Changes each nation's settings.
     static func open(
         _ location: StoreLocation, _ terminal: Terminal,
         as application: ApplicationIdentity = ApplicationIdentity(clientID: nil),
         knowing known: KnownApplications? = nil,
         offline isOffline: Bool = false, fetchesAvatars: Bool = false,
-        _ configure: @escaping @Sendable (inout Client.Configuration) -> Void = { _ in }
+        _ configure: @escaping @Sendable (inout Nation.Configuration) -> Void = { _ in }
     ) async throws -> StoredAccounts {
         let applications = if let known { known } else { try await KnownApplications.read(location, terminal) }
         let credentials = await location.credentials(terminal)
@@ -61,7 +61,7 @@ struct StoredAccounts: Sendable {
             $0.configureNation = { id, nation in
                 let origin = BaseURL(stringLiteral: id.baseURL).origin
                 nation.chain.cache = StoredResponseOptions.cache(for: origin, offline: isOffline)
-                configure(&nation.client)
+                configure(&nation)
             }
         }
         // An account whose token is refused is removed while its `Accounts` exist: until then.

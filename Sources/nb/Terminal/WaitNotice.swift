@@ -6,8 +6,9 @@ import Synchronization
 
 /// The notice that a command waits for a limit of requests, and does not hang.
 ///
-/// One part of it stands outside all other steps, and one next to the transport: a call that has
-/// begun without a request under way waits for its turn.
+/// One part of it stands outside all other steps, and one next to the transport. A command waits when
+/// requests wait for their turn and none is under way. A call that is slow for another reason, such as
+/// a busy machine or a token that another program renews, is no wait for the limit.
 final class WaitNotice: Sendable {
     private struct State {
         var underway = 0
@@ -16,28 +17,47 @@ final class WaitNotice: Sendable {
     }
 
     private let state = Mutex(State())
+    private let limit: RateLimit
+    private let tell: @Sendable (_ text: String) -> Void
+
+    /// Creates a notice.
+    ///
+    /// - Parameters:
+    ///   - limit: The limit for which requests wait.
+    ///   - tell: Shows a text; by default on the terminal.
+    init(_ limit: RateLimit, tell: @escaping @Sendable (_ text: String) -> Void = show) {
+        self.limit = limit
+        self.tell = tell
+    }
 
     /// The step outside all others.
     var outside: some Middleware { Outside(notice: self) }
     /// The step next to the transport.
     var inside: some Middleware { Inside(notice: self) }
 
-    private static func tell(_ text: String) {
+    @Sendable private static func show(_ text: String) {
         Terminal.overwrite("")
         Terminal.standard.note(text)
+    }
+
+    /// Tells once that the command waits, if it does now.
+    func tellOfWait() {
+        let waits = state.withLock { state in
+            guard state.underway == 0, !state.isTold, limit.waitingCount > 0 else { return false }
+            state.isTold = true
+            return true
+        }
+        if waits { tell("Waiting for the limit of requests.") }
     }
 
     private struct Outside: Middleware {
         let notice: WaitNotice
 
         func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+            let time = next.services.time
             let watch = Task {
-                try await Task.sleep(for: .seconds(1))
-                let waits = notice.state.withLock { state in
-                    defer { state.isTold = state.isTold || state.underway == 0 }
-                    return state.underway == 0 && !state.isTold
-                }
-                if waits { WaitNotice.tell("Waiting for the limit of requests.") }
+                try await time.sleep(for: .seconds(1))
+                notice.tellOfWait()
             }
             defer { watch.cancel() }
             return try await next(request)
@@ -56,7 +76,7 @@ final class WaitNotice: Sendable {
             if response.head.status == .tooManyRequests {
                 let wait = response.head.headerFields[.retryAfter].flatMap { Int($0) }
                 let time = wait.map { " for \($0) s" } ?? ""
-                WaitNotice.tell("The limit of requests is reached\(time): waiting.")
+                notice.tell("The limit of requests is reached\(time): waiting.")
                 notice.state.withLock { $0.isTold = true }
             }
             return response
