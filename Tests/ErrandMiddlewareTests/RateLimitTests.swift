@@ -301,6 +301,7 @@ struct RateLimitTests {
         #expect(wire.requests.count == 1)
         await time.advance(by: .seconds(1))
         // The one that tries is refused, and the wait begins anew for the others.
+        while wire.requests.count < 2 { await Task.yield() }
         await waitForWaiters(2, limit)
         try await time.waitForSleeper(dueIn: .seconds(120))
         #expect(wire.requests.count == 2)

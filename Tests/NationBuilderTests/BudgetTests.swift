@@ -194,11 +194,12 @@ struct BudgetTests {
             $0.client.time = time.source
         }
         async let counts = [nation.v1.people.count(), nation.v1.people.count()]
-        try await time.waitForSleepers(1)
+        try await time.waitForSleeper(dueIn: .seconds(5))
         let left = await nation.remaining()
         #expect(left?.count == 1 && left?.underWay == 1 && left?.waiting == 0)
         await time.advance(by: .seconds(5))
-        try await time.waitForSleepers(1)
+        // The limits of a call sleep too.
+        try await time.waitForSleeper(dueIn: .seconds(5))
         await time.advance(by: .seconds(5))
         _ = try await counts
         #expect(await nation.remaining()?.count == 0)

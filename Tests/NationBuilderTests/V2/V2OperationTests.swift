@@ -312,9 +312,9 @@ struct V2OperationTests {
         }
         let work = try await nation.v2.lists.addSignups([1], toList: 7)
         async let done = work.finish()
-        try await time.waitForSleepers()
+        try await time.waitForSleeper(dueIn: .seconds(1))
         await time.advance(by: .seconds(1))
-        try await time.waitForSleepers()
+        try await time.waitForSleeper(dueIn: .seconds(2))
         await time.advance(by: .seconds(2))
         #expect(try await done.isDone)
         #expect(stub.requests.count == 4)

@@ -17,7 +17,7 @@ import Testing
 
         async let subscribers = newsletter.subscribers()
         // The client waits as long as the server requested. The test does not wait.
-        try await time.waitForSleepers()
+        try await time.waitForSleeper(dueIn: .seconds(2))
         await time.advance(by: .seconds(3))
 
         #expect(try await subscribers == ["ada@example.com"])
