@@ -2,6 +2,7 @@
 
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 @Suite("Scripts/build", .timeLimit(.minutes(10)))
@@ -14,9 +15,9 @@ struct BuildScriptTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let compiler = folder.appending(path: "swift")
-        try ("#!/bin/bash\ncat <<'END'\n" + lines.joined(separator: "\n") + "\nEND\nexit \(status)\n")
-            .write(to: compiler, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: compiler.path)
+        try TemporaryFolder.addProgram(
+            at: compiler.path,
+            "#!/bin/bash\ncat <<'END'\n" + lines.joined(separator: "\n") + "\nEND\nexit \(status)\n")
         let log = folder.appending(path: "logs/build.log")
         let script = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
             .appending(path: "Scripts/build")

@@ -368,9 +368,7 @@ struct AgentTests {
             // It runs as long as the folder is there.
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
             let program = "\(path)/browser"
-            try Data("#!/bin/sh\nwhile [ -e \"$0\" ]; do sleep 0.02; done\n".utf8)
-                .write(to: URL(fileURLWithPath: program))
-            try TemporaryFolder.setMode(program, 0o700)
+            try TemporaryFolder.addProgram(at: program, "#!/bin/sh\nwhile [ -e \"$0\" ]; do sleep 0.02; done\n")
             try await SystemBrowser.run(program, "https://x", patience: .milliseconds(50))
         }
     }

@@ -205,9 +205,8 @@ struct HandOverTests {
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let program = "\(folder)/browser"
-            try Data("#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\nenv > '\(folder)/env'\n".utf8)
-                .write(to: URL(fileURLWithPath: program))
-            try TemporaryFolder.setMode(program, 0o755)
+            try TemporaryFolder.addProgram(
+                at: program, "#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\nenv > '\(folder)/env'\n")
             await #expect(processExitsWith: .success) { [program = program as String] in
                 setenv("NB_CLIENT_SECRET", "findme", 1)
                 try await SystemBrowser.run(program, "http://127.0.0.1:1/open/x")
@@ -223,9 +222,7 @@ struct HandOverTests {
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let program = "\(folder)/browser"
-            try Data("#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\n".utf8)
-                .write(to: URL(fileURLWithPath: program))
-            try TemporaryFolder.setMode(program, 0o755)
+            try TemporaryFolder.addProgram(at: program, "#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\n")
             let agent = LoopbackAgent(
                 timeout: .seconds(30),
                 open: { page in
@@ -250,9 +247,8 @@ struct HandOverTests {
     ) async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let program = "\(folder)/browser"
-        try Data("#!/bin/sh\nprintf %s \"$*\" > '\(folder)/new'; mv '\(folder)/new' '\(folder)/args'\n".utf8)
-            .write(to: URL(fileURLWithPath: program))
-        try TemporaryFolder.setMode(program, 0o755)
+        try TemporaryFolder.addProgram(
+            at: program, "#!/bin/sh\nprintf %s \"$*\" > '\(folder)/new'; mv '\(folder)/new' '\(folder)/args'\n")
         let end = Task { try await SystemBrowser.handOver(url, for: .seconds(60), by: program) }
         defer { end.cancel() }
         var page = ""

@@ -283,9 +283,8 @@
             try await TemporaryFolder.with { folder in
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 let tool = "\(folder)/tool"
-                try Data("#!/bin/sh\nenv > '\(folder)/environment'\nexec sleep 600\n".utf8)
-                    .write(to: URL(fileURLWithPath: tool))
-                try TemporaryFolder.setMode(tool, 0o755)
+                try TemporaryFolder.addProgram(
+                    at: tool, "#!/bin/sh\nenv > '\(folder)/environment'\nexec sleep 600\n")
                 await #expect(processExitsWith: .success) { [tool = tool as String, folder = folder as String] in
                     setenv("NB_CLIENT_SECRET", "findme", 1)
                     var service = SecretService(tool: tool, bus: tool, application: "check")

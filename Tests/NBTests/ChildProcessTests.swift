@@ -5,6 +5,7 @@ import Foundation
 import Hummingbird
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
@@ -16,9 +17,9 @@ struct ChildProcessTests {
     func endless(number: Int32) async throws {
         try await Home.run { home in
             let file = "\(home.path)/number"
-            try Data("#!/bin/sh\necho $$ >'\(file).new'; mv '\(file).new' '\(file)'; exec sleep 60\n".utf8)
-                .write(to: URL(fileURLWithPath: "\(home.path)/jq"))
-            chmod("\(home.path)/jq", 0o700)
+            try TemporaryFolder.addProgram(
+                at: "\(home.path)/jq",
+                "#!/bin/sh\necho $$ >'\(file).new'; mv '\(file).new' '\(file)'; exec sleep 60\n")
             // The program jq runs what nb has not built in.
             let program = try home.start(
                 ["people", "list", "--jq", "reduce .[] as $row (0; . + 1)"],

@@ -7,6 +7,7 @@ import Hummingbird
 import NIOCore
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @Suite("nb web", .timeLimit(.minutes(10)))
@@ -103,11 +104,9 @@ struct WebCommandTests {
             _ = try await home.signIn()
             // A browser that writes down where it is sent.
             let browser = "\(home.path)/browser"
-            try Data(
-                "#!/bin/sh\nprintf %s \"$1\" >\"\(home.path)/new\"; mv \"\(home.path)/new\" \"\(home.path)/url\"\n".utf8
-            )
-            .write(to: URL(fileURLWithPath: browser))
-            chmod(browser, 0o700)
+            try TemporaryFolder.addProgram(
+                at: browser,
+                "#!/bin/sh\nprintf %s \"$1\" >\"\(home.path)/new\"; mv \"\(home.path)/new\" \"\(home.path)/url\"\n")
             let web = try home.start(
                 ["web", "--port", "0", "--open"], adding: ["BROWSER": browser, "PATH": "/usr/bin:/bin"])
             let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))

@@ -137,8 +137,7 @@
                 : > '\(counting)/finished'
                 exit $status
                 """
-            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/secret-tool"))
-            try TemporaryFolder.setMode("\(folder)/secret-tool", 0o755)
+            try TemporaryFolder.addProgram(at: "\(folder)/secret-tool", script)
         }
 
         /// A `secret-tool` before whose work somebody locks the keyring.
@@ -151,16 +150,14 @@
                     array:objpath:/org/freedesktop/secrets/collection/login >/dev/null
                 exec /usr/bin/secret-tool "$@"
                 """
-            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/secret-tool"))
-            try TemporaryFolder.setMode("\(folder)/secret-tool", 0o755)
+            try TemporaryFolder.addProgram(at: "\(folder)/secret-tool", script)
         }
 
         /// A program of the same name that notes its arguments.
         package static func wrap(_ name: String, in folder: String, log: String) throws {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let script = "#!/bin/sh\nprintf '%s\\n' \"$*\" >> '\(log)'\nexec /usr/bin/\(name) \"$@\"\n"
-            try Data(script.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
-            try TemporaryFolder.setMode("\(folder)/\(name)", 0o755)
+            try TemporaryFolder.addProgram(at: "\(folder)/\(name)", script)
         }
     }
 #endif

@@ -4,6 +4,7 @@ import Errand
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 import Visitors
 
@@ -80,8 +81,7 @@ extension Home {
     func silentJQ() throws -> String {
         let folder = "\(path)/bin"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try Data("#!/bin/sh\nexit 3\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/jq"))
-        chmod("\(folder)/jq", 0o700)
+        try TemporaryFolder.addProgram(at: "\(folder)/jq", "#!/bin/sh\nexit 3\n")
         return folder
     }
 }

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import NIOCore
 
 /// The slowest calls beside those of AsyncHTTPClient: the 99th percentile, in paired runs.
 ///
@@ -14,8 +15,11 @@ struct WireLatency: AsyncParsableCommand {
     @Option(help: "Calls of each kind in a run.") var calls = 20_000
     @Option(help: "Paired runs; the median ratio counts.") var runs = 5
     @Option(help: "How many at once.") var parallel = 16
+    @Option(help: "The number of event loops; by default one for each processor.") var loops: Int?
 
     func run() async throws {
+        // On two processors two loops and the server take turns, and a turn takes some milliseconds.
+        if let loops { NIOSingletons.groupLoopCountSuggestion = loops }
         var limits = Limits()
         try await WirePage.serve { page in
             let kinds = try await WireKinds(page, over: transport, isMultiplexed: false, connections: parallel)

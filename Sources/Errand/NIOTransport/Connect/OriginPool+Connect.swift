@@ -42,7 +42,8 @@
         ) throws {
             let channel = opened.channel
             try channel.syncOptions?.setOption(.autoRead, value: false)
-            let connection = try HTTP1Connection.add(to: channel, id, self, opened.times)
+            let connection = try HTTP1Connection.add(
+                to: channel, id, self, opened.times, isSecure: context != nil)
             channel.closeFuture.whenComplete { _ in place.giveBack() }
             let link = Link.http1(id, NIOLoopBound(connection, eventLoop: channel.eventLoop))
             connection.begin(isWanted: connected(link, on: place.index, as: .http1))

@@ -22,6 +22,7 @@
         private let pool: any ConnectionOwner
         private let channel: any Channel
         private let bytes: RequestBytesHandler
+        private let isSecure: Bool
         private var state = HTTP1State()
         private var exchange: NIOExchange?
 
@@ -33,6 +34,7 @@
         /// What has come in this turn.
         private var head: HTTPResponseHead?
         private var chunks: [ByteBuffer] = []
+        private var memory = ReusedMemory()
         private var trailers: HTTPHeaders?
         /// The time for which the server promises to keep the connection.
         private var keepAlive: PoolState.Nanoseconds?
@@ -53,23 +55,24 @@
 
         private init(
             _ id: PoolState.Connection, _ pool: any ConnectionOwner, _ channel: any Channel,
-            _ bytes: RequestBytesHandler, _ made: ExchangeTimes.Connect?
+            _ bytes: RequestBytesHandler, _ made: ExchangeTimes.Connect?, isSecure: Bool
         ) {
             self.id = id
             self.pool = pool
             self.channel = channel
             self.bytes = bytes
             self.made = made
+            self.isSecure = isSecure
         }
 
         /// Adds the handlers of a connection to a channel that is ready for the first request.
         static func add(
             to channel: any Channel, _ id: PoolState.Connection, _ pool: any ConnectionOwner,
-            _ made: ExchangeTimes.Connect? = nil
+            _ made: ExchangeTimes.Connect? = nil, isSecure: Bool = false
         ) throws -> HTTP1Connection {
             guard channel.isActive else { throw ChannelError.eof }
             let bytes = RequestBytesHandler()
-            let connection = HTTP1Connection(id, pool, channel, bytes, made)
+            let connection = HTTP1Connection(id, pool, channel, bytes, made, isSecure: isSecure)
             bytes.connection = connection
             var limits = NIOHTTPDecoderLimitConfiguration()
             limits.maxHeaderListSize = 256 * 1024
@@ -274,6 +277,7 @@
         /// Passes on what has come, and reads on if the exchange wants more.
         private func passOn() {
             guard let exchange else { return }
+            if isSecure { chunks = memory.copy(chunks) }
             let wantsMore: Bool
             if let head = head.take() {
                 isPassedOn = true
@@ -283,7 +287,8 @@
             } else {
                 let reads = exchange.received(chunks, readsAhead: true)
                 wantsMore = reads > 0
-                readAtOnce(max(reads, 1))
+                // NIOSSL joins what several reads bring in one buffer, which then keeps its size.
+                readAtOnce(isSecure ? 1 : max(reads, 1))
             }
             chunks.removeAll(keepingCapacity: true)
             if wantsMore { read() }
@@ -295,6 +300,7 @@
             let buffers = isPassedOn ? chunks : []
             let trailers = trailers.take().map { HTTPFields(trailers: $0.lazy.map { ($0.name, $0.value) }) }
             chunks.removeAll(keepingCapacity: true)
+            memory = ReusedMemory()
             sending = RequestSending()
             readAtOnce(1)
             // The connection is free before the caller knows that the response is there.

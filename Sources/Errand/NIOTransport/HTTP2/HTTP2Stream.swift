@@ -28,6 +28,7 @@
         /// What has come in this turn.
         private var head: ReceivedHead?
         private var chunks: [ByteBuffer] = []
+        private var memory = ReusedMemory()
         /// Whether the exchange has got the head.
         private var isPassedOn = false
 
@@ -148,14 +149,15 @@
 
         func turnEnded() {
             guard let exchange, head != nil || !chunks.isEmpty else { return }
+            let copies = memory.copy(chunks)
+            chunks.removeAll(keepingCapacity: true)
             let wantsMore: Bool
             if let head = head.take() {
                 isPassedOn = true
-                wantsMore = exchange.opened(head, chunks, times)
+                wantsMore = exchange.opened(head, copies, times)
             } else {
-                wantsMore = exchange.received(chunks, readsAhead: false) > 0
+                wantsMore = exchange.received(copies, readsAhead: false) > 0
             }
-            chunks.removeAll(keepingCapacity: true)
             if wantsMore { taken() }
         }
 
