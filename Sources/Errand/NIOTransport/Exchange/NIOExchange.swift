@@ -287,18 +287,19 @@
 
         /// Takes a part of the body.
         ///
-        /// - Parameter readsAhead: Whether more may be wanted before this part is taken.
+        /// - Parameter limit: The number of bytes that may come before this part is taken.
         /// - Returns: The number of reads for more that is wanted at once; 0 for none.
-        func received(_ chunks: [ByteBuffer], readsAhead: Bool) -> UInt {
+        func received(_ chunks: [ByteBuffer], readAhead limit: Int) -> UInt {
             var reads: UInt = 0
             act { state in
                 let supply = state.inbox.received(chunks)
                 if case .chunks = supply {
                     state.isReadingOn = true
                 } else {
-                    state.isReadingOn = readsAhead && state.ahead.held(chunks.reduce(0) { $0 + $1.readableBytes })
+                    let count = chunks.reduce(0) { $0 + $1.readableBytes }
+                    state.isReadingOn = state.ahead.held(count, limit: limit)
                 }
-                if state.isReadingOn { reads = state.ahead.readsAtOnce }
+                if state.isReadingOn { reads = state.ahead.readsAtOnce(limit: limit) }
                 return supply
             }
             return reads

@@ -14,7 +14,7 @@
         /// The number of bytes from which memory is used again; fewer get memory of just their size.
         static let least = 16 * 1024
         /// The largest number of buffers that are kept: what ``ReadAhead`` may hold, and two at the reader.
-        static let most = 10
+        static let most = 5
 
         private var kept: [ByteBuffer] = []
         /// The index of the buffer that was used last, whose memory is most likely in the processor's cache.

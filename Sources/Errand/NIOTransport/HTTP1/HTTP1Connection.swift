@@ -285,10 +285,10 @@
             } else if chunks.isEmpty {
                 wantsMore = true
             } else {
-                let reads = exchange.received(chunks, readsAhead: true)
+                let reads = exchange.received(
+                    chunks, readAhead: isSecure ? ReadAhead.secure : ReadAhead.usual)
                 wantsMore = reads > 0
-                // NIOSSL joins what several reads bring in one buffer, which then keeps its size.
-                readAtOnce(isSecure ? 1 : max(reads, 1))
+                readAtOnce(max(reads, 1))
             }
             chunks.removeAll(keepingCapacity: true)
             if wantsMore { read() }

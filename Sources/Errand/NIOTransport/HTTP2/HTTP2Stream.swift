@@ -156,7 +156,7 @@
                 isPassedOn = true
                 wantsMore = exchange.opened(head, copies, times)
             } else {
-                wantsMore = exchange.received(copies, readsAhead: false) > 0
+                wantsMore = exchange.received(copies, readAhead: 0) > 0
             }
             if wantsMore { taken() }
         }
