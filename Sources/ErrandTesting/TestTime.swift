@@ -88,6 +88,9 @@ public final class TestTime: Sendable {
 
     /// Waits until at least a number of tasks sleep.
     ///
+    /// The limits of a call sleep too, so a call that is under way counts as a sleeper. Wait for a certain sleep
+    /// with ``waitForSleeper(dueIn:)``.
+    ///
     /// The method checks whenever a task falls asleep; it does not poll.
     ///
     /// - Throws: `CancellationError` when the task is cancelled.
