@@ -84,6 +84,9 @@ struct WireCounts: AsyncParsableCommand {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let library = URL(fileURLWithPath: program).deletingLastPathComponent()
             .appending(path: "libAllocationCounter.so").path
+        guard FileManager.default.fileExists(atPath: library) else {
+            throw ValidationError("\(library) is missing: nothing would be counted. Build all products of Benchmarks.")
+        }
         process.arguments = isTraced ? call : ["LD_PRELOAD=\(library)"] + call
         try process.run()
         process.waitUntilExit()
