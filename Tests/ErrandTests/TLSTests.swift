@@ -24,7 +24,10 @@ struct TLSTests {
     /// - Returns: The response, and how many requests the server read.
     private func exchange(
         _ identity: TestIdentity, _ tls: TLSOptions, clientsOf clients: TestIdentity? = nil,
-        versions: ClosedRange<TLSOptions.Version>? = nil
+        versions: ClosedRange<TLSOptions.Version>? = nil, body: String = "hello",
+        by read: @Sendable (Client) async throws -> String = {
+            try await $0.send(Request<Void>.get("").reading(.text))
+        }
     ) async throws -> (Result<String, ClientError>, requests: Int) {
         var server = try identity.serverConfiguration(trusting: clients)
         if let versions {
@@ -32,7 +35,7 @@ struct TLSTests {
             server.maximumTLSVersion = Self.version(versions.upperBound)
         }
         let context = try NIOSSLContext(configuration: server)
-        let script = WireScript.responding(WireResponse.of("hello"))
+        let script = WireScript.responding(WireResponse.of(body))
         return try await WireServer.serve(
             script,
             preparing: { try $0.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context)) },
@@ -46,8 +49,7 @@ struct TLSTests {
                     bare: try BaseURL("https://localhost:\(wire.port)"),
                     transport: try LinuxTransport.make(configuration))
                 do {
-                    let text = try await client.send(Request<Void>.get("").reading(.text))
-                    return (.success(text), wire.requests.count)
+                    return (.success(try await read(client)), wire.requests.count)
                 } catch let error as ClientError {
                     return (.failure(error), wire.requests.count)
                 }
@@ -61,6 +63,29 @@ struct TLSTests {
         case .tls12: .tlsv12
         default: .tlsv13
         }
+    }
+
+    @Test("A long body comes whole to a reader that keeps every chunk, and to a slow one", arguments: [true, false])
+    func longBody(keeps: Bool) async throws {
+        let text = (0..<100_000).map { "\($0)," }.joined()
+        let (result, _) = try await exchange(server, .onlyRoots(.pem(try authority.pem)), body: text) { client in
+            try await client.withResponse(to: Request<Void>.get("")) { _, body in
+                var kept: [ArraySlice<UInt8>] = []
+                var bytes: [UInt8] = []
+                for try await chunk in body {
+                    if keeps {
+                        kept.append(chunk)
+                    } else {
+                        // The connection reads ahead meanwhile.
+                        for _ in 0..<20 { await Task.yield() }
+                        bytes += chunk
+                    }
+                }
+                return String(decoding: keeps ? Array(kept.joined()) : bytes, as: UTF8.self)
+            }
+        }
+        let isWhole = try result.get() == text
+        #expect(isWhole)
     }
 
     @Test("A server is spoken to from TLS 1.2 on (RFC 8996), or from the version that is asked for")

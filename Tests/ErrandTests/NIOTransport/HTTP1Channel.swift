@@ -44,12 +44,14 @@
         let channel = EmbeddedChannel()
         let connection: HTTP1Connection
 
-        init(_ pools: OriginPools) throws {
+        /// - Parameter isSecure: Whether the connection is one over TLS, of which the channel has only what is inside.
+        init(_ pools: OriginPools, isSecure: Bool = false) throws {
             self.pools = pools
             owner = try Owner()
             try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
             var slots = Slots<PooledConnection>()
-            connection = try HTTP1Connection.add(to: channel, slots.insert(PooledConnection()), owner)
+            connection = try HTTP1Connection.add(
+                to: channel, slots.insert(PooledConnection()), owner, isSecure: isSecure)
             connection.begin(isWanted: true)
         }
 

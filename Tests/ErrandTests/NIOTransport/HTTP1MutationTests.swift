@@ -47,14 +47,14 @@
         }
 
         @Test(
-            "Whatever the bytes, an exchange ends once, in however many pieces they come, and the next one gets its own response"
+            "Whatever the bytes, an exchange ends once, in however many pieces they come, over TLS too, and the next one gets its own response"
         )
         func embedded() async throws {
             let pools = try OriginPools(NIOTransport.Configuration())
             for index in 0..<UInt64(Soak.count(1_000)) {
                 let bytes = Self.mutated(index)
                 let whole = try await outcome([bytes.bytes], pools, index)
-                let parts = try await outcome(bytes.pieces, pools, index)
+                let parts = try await outcome(bytes.pieces, pools, index, isSecure: index % 2 == 0)
                 #expect(
                     whole.text == parts.text, "\(index): \(String(decoding: bytes.bytes.prefix(300), as: UTF8.self))")
                 // A line's end before the next response means nothing (RFC 9112 §2.2).
@@ -65,9 +65,9 @@
         }
 
         private func outcome(
-            _ pieces: [[UInt8]], _ pools: OriginPools, _ index: UInt64
+            _ pieces: [[UInt8]], _ pools: OriginPools, _ index: UInt64, isSecure: Bool = false
         ) async throws -> Outcome {
-            let channel = try HTTP1Channel(pools)
+            let channel = try HTTP1Channel(pools, isSecure: isSecure)
             let exchange = channel.exchange(index % 4 == 0 ? .head : .get)
             let result = await channel.outcome(exchange) {
                 for piece in pieces { channel.receive(piece) }

@@ -10,11 +10,12 @@
     /// is used again when the reader has let them go.
     struct ReusedMemory {
         /// The largest number of bytes in one buffer.
-        static let size = 64 * 1024
+        static let size = ChunkMemory.usualSize
         /// The number of bytes from which memory is used again; fewer get memory of just their size.
         static let least = 16 * 1024
-        /// The largest number of buffers that are kept: what ``ReadAhead`` may hold, and two at the reader.
-        static let most = 5
+        /// The largest number of buffers that are kept: what ``ReadAhead`` may hold, the read that exceeds it, and two at
+        /// the reader.
+        static let most = ReadAhead.secure / size + 3
 
         private var kept: [ByteBuffer] = []
         /// The index of the buffer that was used last, whose memory is most likely in the processor's cache.
