@@ -6,7 +6,7 @@ import HTTPTypes
 import Programs
 import Testing
 
-@Suite("The package as a whole")
+@Suite("The package as a whole", .timeLimit(.minutes(10)))
 struct PackageTests {
     private let checkout = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-@Suite("The library")
+@Suite("The library", .timeLimit(.minutes(10)))
 struct LibraryTests {
     @Test("Without libpq one sentence says what to install")
     func missing() throws {

@@ -66,7 +66,7 @@ package final class Program: Sendable {
 
     /// The rest of the next line that begins so; `nil` when there is none to come.
     package func line(beginning prefix: String, ofErrors isErrors: Bool = false) async throws -> String? {
-        try await Self.blocking { Swift.Result { try self.nextLine(prefix, isErrors) } }.get()
+        try await waiting { Swift.Result { try self.nextLine(prefix, isErrors) } }.get()
     }
 
     private func nextLine(_ prefix: String, _ isErrors: Bool) throws -> String? {
@@ -90,7 +90,7 @@ package final class Program: Sendable {
 
     /// The output up to a text, that text included; all of it when the text does not come.
     package func output(until end: String) async throws -> String {
-        try await Self.blocking { Swift.Result { try self.next(until: end) } }.get()
+        try await waiting { Swift.Result { try self.next(until: end) } }.get()
     }
 
     private func next(until end: String) throws -> String {
@@ -107,14 +107,27 @@ package final class Program: Sendable {
 
     /// Waits for the end.
     package func result() async throws -> Result {
-        async let complaints = Self.rest(of: errors)
-        let text = await passed.withLock { $0 } + Self.rest(of: output)
+        async let complaints = waiting { Self.rest(of: self.errors) }
+        let text = await waiting { self.passed.withLock { $0 } + Self.rest(of: self.output) }
         let process = process
-        let status = await Self.blocking {
+        let status = await waiting {
             process.waitUntilExit()
             return process.terminationStatus
         }
         return Result(status: status, output: text, errors: await complaints)
+    }
+
+    /// Waits on a thread of its own, and kills the program and all that it started when the test is cancelled, as its
+    /// time limit does.
+    ///
+    /// Otherwise a program that says nothing more would hold the test for ever, and all tests with it.
+    private func waiting<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withTaskCancellationHandler {
+            await Self.blocking(work)
+        } onCancel: {
+            // Foundation starts a program in a group of its own.
+            if process.isRunning { kill(-process.processIdentifier, SIGKILL) }
+        }
     }
 
     /// Closes the program's input, terminates it, and waits for its end.
@@ -136,8 +149,8 @@ package final class Program: Sendable {
         try await Program(name, arguments, environment: environment, input: input).result()
     }
 
-    private static func rest(of pipe: Pipe) async -> String {
-        await blocking { String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self) }
+    private static func rest(of pipe: Pipe) -> String {
+        String(decoding: (try? pipe.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
     }
 
     /// Runs work on a thread of its own: the threads of Swift's tasks are few, and the servers of
