@@ -324,8 +324,8 @@ let package = Package(
         .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
-                "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandTesting", "TestSupport",
-                httpTypes,
+                "ErrandConformance", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandMiddleware",
+                "ErrandTesting", "TestSupport", httpTypes,
             ]),
         .testTarget(
             name: "ErrandMiddlewareTests",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -11,16 +13,9 @@
 /// The system's lock on a place in a file, which excludes other processes and other
 /// openings of the file in this process.
 ///
-/// One file has a place for each account, so that no account leaves a file behind. The lock
-/// belongs to the opening (`F_OFD_SETLK`), and ends with it.
+/// One file has a place for each account, so that no account leaves a file behind.
 package struct FileLock: Sendable {
-    private let file: Int32
-
-    #if canImport(Darwin)
-        private static let set: Int32 = 90
-    #else
-        private static let set: Int32 = 37
-    #endif
+    private let file: LockableFile
 
     /// Waits for the lock without blocking a thread, and returns it.
     ///
@@ -31,17 +26,12 @@ package struct FileLock: Sendable {
     package static func acquire(
         _ folder: StoreFolder, _ name: String, _ timeout: Duration, place: Int64 = 0
     ) async throws -> FileLock {
-        let file = try folder.openLock(name)
-        var lock = flock()
-        lock.l_type = numericCast(F_WRLCK)
-        lock.l_whence = numericCast(SEEK_SET)
-        lock.l_start = off_t(place)
-        lock.l_len = 1
+        let file = LockableFile(try folder.openLock(name))
         let clock = ContinuousClock()
         let deadline = clock.now.advanced(by: timeout)
         var wait: Duration = .milliseconds(1)
         do {
-            while fcntl(file, set, &lock) != 0 {
+            while !file.lock(at: place) {
                 guard errno == EAGAIN || errno == EACCES || errno == EINTR else {
                     throw folder.failure(.store.unwritable, "the lock cannot be taken", name)
                 }
@@ -52,11 +42,11 @@ package struct FileLock: Sendable {
                 wait = min(wait * 2, .milliseconds(50))
             }
         } catch {
-            close(file)
+            file.close()
             throw error
         }
         return FileLock(file: file)
     }
 
-    package func release() { close(file) }
+    package func release() { file.close() }
 }
