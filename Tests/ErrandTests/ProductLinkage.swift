@@ -25,10 +25,10 @@
         var testDescription: String { product }
 
         static let all: [ProductLinkage] = [
-            ProductLinkage("ErrandJSON"),
+            ProductLinkage("ErrandJSON", on: ["ErrandFoundation"]),
             ProductLinkage("ErrandCSV"),
             // The product has ErrandMiddleware too; a program that does not import it gets none of it.
-            ProductLinkage("ErrandCore", on: ["ErrandJSON"]),
+            ProductLinkage("ErrandCore", on: core),
             ProductLinkage("ErrandJSONAPI", on: core),
             ProductLinkage("ErrandTesting", on: core),
             ProductLinkage(
@@ -72,7 +72,7 @@
                 [.asyncHTTPClient, .crypto, .foundation, .hummingbird, .sandbox, .sockets, .sqlite, .tls]),
         ]
 
-        private static let core: Set<String> = ["ErrandCore", "ErrandJSON"]
+        private static let core: Set<String> = ["ErrandCore", "ErrandFoundation", "ErrandJSON"]
         private static let oauth = core.union(["ErrandOAuth"])
         private static let nation = core.union(["ErrandMiddleware", "ErrandJSONAPI"])
     }
