@@ -48,7 +48,7 @@ BENCH_PACKAGES := nginx-light openssl
 ALONE := ErrandConformanceTests|MirrorSignInTests
 
 # The tests of code whose state has several writers.
-TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandMiddlewareTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests
+TSAN ?= ErrandConformanceTests|ErrandCoreTests|ErrandMiddlewareTests|ErrandTests|ErrandOAuthTests|ErrandTestingTests|EndToEndTests|ErrandPostgresTests|ErrandFleetTests|NationBuilderFleetTests|NationBuilderImportTests|NationBuilderAccountsTests
 
 # The programs that tests start have no search path, and so find no symbolizer of their own.
 TSAN_OPTIONS = suppressions=$(CURDIR)/Scripts/tsan.suppressions \
