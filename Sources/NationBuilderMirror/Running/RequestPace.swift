@@ -34,6 +34,9 @@ struct RequestPace: Sendable {
     /// The moment at which the next request is due.
     private var due: TimeSource.Instant?
     private(set) var underWay = 0
+    /// Whether an answer has said that no more of the day's requests is left than what others get.
+    ///
+    /// It stays so: an earlier answer, which says that more is left, may come later.
     private(set) var isDayShort = false
 
     /// The share of a day's requests that a run leaves to others.
@@ -75,7 +78,7 @@ struct RequestPace: Sendable {
     mutating func receive(_ news: LimitNews?, _ now: TimeSource.Instant) {
         underWay -= 1
         guard let news else { return }
-        if let left = news.dayLeft { isDayShort = left <= Self.dayReserve }
+        if let left = news.dayLeft, left <= Self.dayReserve { isDayShort = true }
         limit = news.limit ?? limit
         guard let remaining = news.remaining else { return }
         let end = now.advanced(by: min(news.reset ?? .seconds(Self.window), Self.longestWait))

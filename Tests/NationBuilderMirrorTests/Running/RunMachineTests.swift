@@ -150,6 +150,20 @@ import Testing
         }
     }
 
+    @Test func `An answer from before a day was short does not make it long again, in whatever order they come`() {
+        var random = SeededRandom(seed: 33)
+        for _ in 0..<100 {
+            var pace = RequestPace(share: 1)
+            var isShort = false
+            for left in [0.23, 0.22, 0.21, 0.2, 0.19, 0.18].shuffled(using: &random) {
+                pace.send(Self.at(0))
+                pace.receive(LimitNews(dayLeft: left), Self.at(0))
+                isShort = isShort || left <= 0.2
+                #expect(pace.isDayShort == isShort)
+            }
+        }
+    }
+
     @Test func `The fields of an answer are read, whatever they hold`() throws {
         let date = "Thu, 01 Jan 2026 00:00:00 GMT"
         func news(_ fields: [(String, String)]) throws -> LimitNews {
