@@ -39,7 +39,7 @@ package struct LockableFile: Sendable {
     package static func isLocked(_ path: String) -> Bool {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { return false }
-        defer { _ = close(file) }
+        defer { close(file) }
         var lock = lock(at: nil)
         return fcntl(file, get, &lock) == 0 && lock.l_type != numericCast(F_UNLCK)
     }
@@ -65,18 +65,8 @@ package struct LockableFile: Sendable {
         return String(decoding: bytes.prefix(max(read, 0)), as: UTF8.self)
     }
 
-    /// Closes the file, which releases its locks.
-    package func close() { _ = Self.close(descriptor) }
-
-    private static func close(_ descriptor: Int32) -> Int32 {
-        #if canImport(Glibc)
-            Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            Musl.close(descriptor)
-        #else
-            Darwin.close(descriptor)
-        #endif
-    }
+    /// Closes the file, and so releases its locks.
+    package func release() { close(descriptor) }
 
     private static func lock(at place: Int64?) -> flock {
         var lock = flock()

@@ -19,10 +19,10 @@ struct LockableFileTests {
         try await withFolder { folder in
             let path = "\(folder)/file.lock"
             let (first, second) = (try #require(LockableFile(at: path)), try #require(LockableFile(at: path)))
-            defer { second.close() }
+            defer { second.release() }
             #expect(first.lock(at: 7) && !second.lock(at: 7) && !second.lock())
             #expect(second.lock(at: 8) && !first.lock())
-            first.close()
+            first.release()
             #expect(second.lock(at: 7) && second.lock())
         }
     }
@@ -35,7 +35,7 @@ struct LockableFileTests {
             let file = try #require(LockableFile(at: path))
             #expect(!LockableFile.isLocked(path))
             #expect(file.lock() && LockableFile.isLocked(path) && LockableFile.isLocked(path))
-            file.close()
+            file.release()
             #expect(!LockableFile.isLocked(path))
         }
     }
@@ -45,12 +45,12 @@ struct LockableFileTests {
         try await withFolder { folder in
             let (path, link) = ("\(folder)/file.lock", "\(folder)/link.lock")
             let file = try #require(LockableFile(at: path))
-            defer { file.close() }
+            defer { file.release() }
             #expect(file.isFile(at: path))
             try FileManager.default.removeItem(atPath: path)
             #expect(!file.isFile(at: path))
             let next = try #require(LockableFile(at: path))
-            defer { next.close() }
+            defer { next.release() }
             #expect(!file.isFile(at: path) && next.isFile(at: path))
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
             #expect(LockableFile(at: link) == nil && !next.isFile(at: link))
@@ -61,7 +61,7 @@ struct LockableFileTests {
     func text() async throws {
         try await withFolder { folder in
             let file = try #require(LockableFile(at: "\(folder)/file.lock"))
-            defer { file.close() }
+            defer { file.release() }
             #expect(file.read(upTo: 20) == "")
             file.write("1234567\n")
             file.write("12\n")

@@ -106,8 +106,8 @@ struct TerminalTests {
                 "trap : INT; nb people list --limit 0; \(Self.end)", rows: 10, environment)
             _ = try await program.output(until: Self.prompt)
             for _ in 1...3 {
-                // The system drops what was written to the terminal about when it read the key, and less draws
-                // nothing when the signal comes just before it waits. So a key follows that draws the page again.
+                // When the system reads Ctrl-C, it drops what was just written to the terminal. less draws nothing
+                // if the signal comes just before it waits for a key. So a key follows that draws the page again.
                 try program.type("\u{3}r")
                 _ = try await program.output(until: Self.prompt)
             }

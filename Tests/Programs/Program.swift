@@ -117,10 +117,10 @@ package final class Program: Sendable {
         return Result(status: status, output: text, errors: await complaints)
     }
 
-    /// Waits on a thread of its own, and kills the program and all that it started when the test is cancelled, as its
-    /// time limit does.
+    /// Waits on a thread of its own.
     ///
-    /// Otherwise a program that says nothing more would hold the test for ever, and all tests with it.
+    /// When the test is cancelled, as by its time limit, the program and all that it started are killed. Otherwise a
+    /// program that says nothing more would hold all tests for ever.
     private func waiting<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withTaskCancellationHandler {
             await Self.blocking(work)

@@ -16,7 +16,7 @@ final class JournalLock: Sendable {
     init(_ path: String, _ id: String) throws(JournalError) {
         guard let file = LockableFile(at: path) else { throw JournalError(.unwritable, "\(path) cannot be opened") }
         guard file.lock() else {
-            file.close()
+            file.release()
             throw JournalError(.inUse, "another process works on the journal \(id)")
         }
         self.file = file
@@ -25,5 +25,5 @@ final class JournalLock: Sendable {
     /// Returns whether a process has the lock, without taking it.
     static func isHeld(_ path: String) -> Bool { LockableFile.isLocked(path) }
 
-    deinit { file.close() }
+    deinit { file.release() }
 }

@@ -52,7 +52,7 @@ struct MirrorWorkersTests {
                     for _ in 0..<3 {
                         group.addTask {
                             // A killed run holds its copy for up to 30 s more, and on a busy machine all runs may
-                            // be killed. Then one is waited for that is not.
+                            // be killed. Then the workers go on until a run that is not killed comes to its end.
                             while ContinuousClock.now < end
                                 || !endings.areOfBothKinds && ContinuousClock.now < end + .seconds(180),
                                 let nation = nations.randomElement()

@@ -42,11 +42,11 @@ package struct FileLock: Sendable {
                 wait = min(wait * 2, .milliseconds(50))
             }
         } catch {
-            file.close()
+            file.release()
             throw error
         }
         return FileLock(file: file)
     }
 
-    package func release() { file.close() }
+    package func release() { file.release() }
 }

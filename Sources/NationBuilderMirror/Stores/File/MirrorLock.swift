@@ -26,7 +26,7 @@ final class MirrorLock: Sendable {
             opened()
             guard file.lock() else {
                 let holder = Self.holder(file)
-                file.close()
+                file.release()
                 throw MirrorError(.inUse, "\(holder) holds the copy \(copy)")
             }
             if file.isFile(at: path) {
@@ -34,7 +34,7 @@ final class MirrorLock: Sendable {
                 file.write("\(ProcessInfo.processInfo.processIdentifier)\n")
                 return
             }
-            file.close()
+            file.release()
         }
         throw MirrorError(.unavailable, "\(path) is removed again and again")
     }
@@ -42,7 +42,7 @@ final class MirrorLock: Sendable {
     deinit {
         // While the lock is held nobody else takes the file for theirs.
         if file.isFile(at: path) { try? FileManager.default.removeItem(atPath: path) }
-        file.close()
+        file.release()
     }
 
     private static func holder(_ file: LockableFile) -> String {
