@@ -46,7 +46,7 @@ struct ConnectingTests {
 
     @Test("A port where nobody listens, a name without an address and a socket that is not there: no server")
     func unavailable() async throws {
-        let port = try await Nginx.freePort()
+        let port = try await FreePort.next()
         for url in [
             "postgres://a:hunter2@127.0.0.1:\(port)/x", "postgres://a:hunter2@nothing.invalid/x",
             "postgres:///x?host=/nowhere",

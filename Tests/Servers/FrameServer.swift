@@ -44,7 +44,7 @@ package struct FrameServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         defer { listener.close(promise: nil) }
-        guard let port = listener.localAddress?.port else { throw Nginx.StartFailure(reason: "no port is free") }
+        guard let port = listener.localAddress?.port else { throw ServerShell.StartFailure(reason: "no port is free") }
         return try await use(FrameServer(port: port, certificate: try identity.pem))
     }
 }

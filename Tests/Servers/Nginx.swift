@@ -68,11 +68,11 @@ package struct Nginx: Sendable {
 
     private static func start(
         in folder: String, _ identity: TestIdentity, _ directives: String, _ others: String
-    ) async throws -> (Nginx, Shell) {
+    ) async throws -> (Nginx, ServerShell) {
         var attempt = 1
         while true {
             // Between the search and the start another program may take the port.
-            let server = Nginx(port: try await freePort(), certificate: try identity.pem, folder: folder)
+            let server = Nginx(port: try await FreePort.next(), certificate: try identity.pem, folder: folder)
             try server.write(identity.pem, to: "certificate.pem")
             try server.write(identity.keyPEM, to: "key.pem")
             try server.write(server.configuration(directives, others), to: "nginx.conf")
@@ -118,75 +118,12 @@ package struct Nginx: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
 
-    /// Returns a free port of 127.0.0.1.
-    package static func freePort() async throws -> Int {
-        let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-            .bind(host: "127.0.0.1", port: 0).get()
-        let port = listener.localAddress?.port
-        try await listener.close()
-        guard let port else { throw StartFailure(reason: "no port is free") }
-        return port
-    }
-
-    // MARK: The process
-
-    /// An error at the start of nginx.
-    package struct StartFailure: Error {
-        package let reason: String
-    }
-
-    /// A shell that runs nginx, and ends it when the shell's input ends, also
-    /// when this process is killed.
-    private struct Shell {
-        let input: Pipe
-        let output: Pipe
-
-        func stop() async throws {
-            try? input.fileHandleForWriting.close()
-            // Its output ends with it. The threads of Swift's tasks are few, and other tests need them.
-            _ = try await NIOThreadPool.singleton.runIfActive { try output.fileHandleForReading.readToEnd() }
-        }
-    }
-
-    private func start() async throws -> Shell {
-        let process = Process()
-        let input = Pipe()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/bin/bash")
-        process.environment = ["PATH": "/usr/bin:/bin"]
-        process.arguments = [
-            "-c",
-            """
-            # The shell that Foundation started ends at once, and another one stays: it closes the sockets
-            # of other tests, and with them the one by which Foundation sees that its process has ended.
-            exec 3<&0
-            (
-                exec <&3
-                for file in /proc/$BASHPID/fd/*; do file=${file##*/}; [ $file -le 2 ] || eval "exec $file>&-"; done
-                \(Self.program) -p '\(folder)' -c '\(folder)/nginx.conf' -g 'daemon off;' \
-                    >/dev/null 2>'\(folder)/start.log' &
-                server=$!
-                until [ -s '\(folder)/nginx.pid' ]; do kill -0 $server 2>/dev/null || exit 1; sleep 0.02; done
-                echo started
-                read line
-                # Not waited for: processes begin with most signals blocked here, also that of a child's end.
-                kill -TERM $server
-            ) &
-            """,
-        ]
-        process.standardInput = input
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let shell = Shell(input: input, output: output)
-        let printed = try await NIOThreadPool.singleton.runIfActive {
-            try output.fileHandleForReading.read(upToCount: 1)
-        }
-        guard printed?.isEmpty == false else {
-            try await shell.stop()
-            let complaint = try? String(contentsOfFile: "\(folder)/start.log", encoding: .utf8)
-            throw StartFailure(reason: complaint ?? "nginx printed nothing")
-        }
-        return shell
+    private func start() async throws -> ServerShell {
+        try await ServerShell(
+            // A start that failed leaves its socket.
+            preparation: "rm -f '\(folder)/ok'",
+            server: "\(Self.program) -p '\(folder)' -c '\(folder)/nginx.conf' -g 'daemon off;'",
+            // It writes this file when it listens.
+            readiness: "[ -s '\(folder)/nginx.pid' ]", signal: "TERM", log: "\(folder)/start.log")
     }
 }

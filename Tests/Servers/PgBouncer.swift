@@ -43,7 +43,7 @@ package struct PgBouncer: Sendable {
         let shell = try await ServerShell(
             preparation: ServerShell.giveAway(folder),
             server: "\(ServerShell.asNobody) '\(program)' -q '\(folder)/pgbouncer.ini'",
-            readiness: "[ -S '\(folder)/.s.PGSQL.6432' ]", signal: "KILL", log: "\(folder)/log")
+            readiness: "\(PostgresServer.readiness) -h '\(folder)' -p 6432", signal: "KILL", log: "\(folder)/log")
         let login = "\(PostgresServer.user):\(PostgresServer.password)"
         let place = folder.replacingOccurrences(of: "/", with: "%2F")
         let result: Swift.Result<Result, any Error>

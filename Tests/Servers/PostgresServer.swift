@@ -58,7 +58,7 @@ package final class PostgresServer: Sendable {
     private static func started(_ folder: String, _ authority: String) async throws -> PostgresServer {
         var attempts = 3
         while true {
-            let server = PostgresServer(port: try await Nginx.freePort(), folder: folder, authority: authority)
+            let server = PostgresServer(port: try await FreePort.next(), folder: folder, authority: authority)
             do {
                 try await server.start()
                 return server
@@ -99,7 +99,7 @@ package final class PostgresServer: Sendable {
                         --pwfile='\(folder)/password' --encoding=UTF8 --locale=C.UTF-8 --no-sync; }
                 """,
             server: "\(user) '\(programs)/postgres' -D '\(data)' " + settings.map { "-c \($0)" }.joined(separator: " "),
-            readiness: "grep -qs ready '\(data)/postmaster.pid'", signal: "QUIT", log: "\(folder)/log")
+            readiness: "\(Self.readiness) -h '\(folder)' -p \(port)", signal: "QUIT", log: "\(folder)/log")
         self.shell.withLock { $0 = shell }
     }
 
@@ -116,13 +116,18 @@ package final class PostgresServer: Sendable {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
 
+    /// A command that succeeds when a server takes connections, without the options that name it.
+    static var readiness: String { "'\(programs ?? "")/pg_isready' -q" }
+
     /// The folder with the server's programs: Debian has one for each version, outside of the search path.
     private static let programs: String? = {
         let debian = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
         let newest = debian.compactMap { Int($0) }.sorted().reversed().map { "/usr/lib/postgresql/\($0)/bin" }
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         return (newest + path.split(separator: ":").map { String($0) }).first { folder in
-            ["initdb", "postgres"].allSatisfy { FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)") }
+            ["initdb", "pg_isready", "postgres"].allSatisfy {
+                FileManager.default.isExecutableFile(atPath: "\(folder)/\($0)")
+            }
         }
     }()
 }

@@ -4,7 +4,10 @@ import Foundation
 import NIOPosix
 
 /// A shell that runs a server, and ends it when the shell's input ends, also when this process is killed.
-struct ServerShell: Sendable {
+package struct ServerShell: Sendable {
+    /// Variables that servers get beside those that they always have.
+    @TaskLocal package static var environment: [String: String] = [:]
+
     private let input = Pipe()
     private let output = Pipe()
 
@@ -18,13 +21,15 @@ struct ServerShell: Sendable {
     /// - Parameters:
     ///   - preparation: Commands before the start, whose output goes to the log.
     ///   - server: The command of the server. The shell's output must end with it, so it keeps that open.
-    ///   - readiness: A command that succeeds when the server takes connections.
+    ///   - readiness: A command that succeeds when the server takes connections. That its socket is there says less: the
+    ///     server listens on it a moment later.
     ///   - signal: The signal that ends the server. Most are blocked in a process that Foundation starts.
     ///   - log: A file for the complaints of the server.
     init(preparation: String, server: String, readiness: String, signal: String, log: String) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/bash")
         process.environment = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"]
+            .merging(Self.environment) { $1 }
         process.arguments = [
             "-c",
             """
@@ -38,7 +43,7 @@ struct ServerShell: Sendable {
                 { \(preparation); } >&2 || exit 1
                 \(server) &
                 server=$!
-                until \(readiness); do kill -0 $server || exit 1; sleep 0.02; done
+                until \(readiness); do kill -0 $server 2>/dev/null || exit 1; sleep 0.02; done
                 echo started
                 read line
                 kill -\(signal) $server

@@ -38,8 +38,10 @@
                     """
                     dbus-daemon --nofork --config-file='\(folder)/bus.conf' &
                     bus=$!
-                    until [ -S '\(folder)/bus' ]; do kill -0 $bus || exit 1; done
                     export DBUS_SESSION_BUS_ADDRESS='unix:path=\(folder)/bus'
+                    until dbus-send --session --print-reply --dest=org.freedesktop.DBus / \
+                        org.freedesktop.DBus.Peer.Ping >/dev/null 2>&1
+                    do kill -0 $bus || exit 1; done
                     printf passphrase | gnome-keyring-daemon --foreground --unlock --components=secrets >/dev/null 2>&1 &
                     ring=$!
                     until dbus-send --session --print-reply --dest=org.freedesktop.secrets \

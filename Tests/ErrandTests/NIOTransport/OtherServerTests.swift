@@ -170,7 +170,7 @@
             let identity = try TestIdentity.make("localhost", issuer: nil, hosts: ["localhost"])
             try Data((identity.pem + "\n" + identity.keyPEM).utf8)
                 .write(to: URL(fileURLWithPath: folder + "/both.pem"))
-            let port = try await Nginx.freePort()
+            let port = try await FreePort.next()
             var configuration = NIOTransport.Configuration()
             configuration.proxy = .none
             configuration.tls = .onlyRoots(.pem(try identity.pem))

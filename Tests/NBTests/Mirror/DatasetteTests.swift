@@ -16,7 +16,7 @@ struct DatasetteTests {
         try await ExportNation.run(people: 12) { nation in
             let made = try await nation.nb("mirror @copy.sqlite")
             #expect(made.status == 0, "\(made)")
-            let port = try await Nginx.freePort()
+            let port = try await FreePort.next()
             // What it writes goes into a file, because nobody reads it.
             let server = try Program(
                 "/bin/sh",

@@ -37,7 +37,7 @@ final class WebFleet: Sendable {
         at sandbox: RunningSandbox, _ place: DatabaseOnServer, log: String, _ body: (WebFleet) async throws -> Void
     ) async throws {
         var ports: [Int] = []
-        for _ in 0..<3 { ports.append(try await Nginx.freePort()) }
+        for _ in 0..<3 { ports.append(try await FreePort.next()) }
         let fleet = WebFleet(
             sandbox, place, port: ports[0], ports: Array(ports[1...]), log: log, try WebServers.application(sandbox))
         let result: Result<Void, any Error>
