@@ -28,10 +28,9 @@ struct ChildProcessTests {
                     "NB_TOKEN": home.sandbox.accessToken,
                 ])
             var text = ""
-            let begin = ContinuousClock.now
-            while text.isEmpty, ContinuousClock.now - begin < .seconds(60) {
+            while text.isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
                 text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-                await Task.yield()
             }
             let jq = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
             let start = ContinuousClock.now
