@@ -15,7 +15,8 @@ extension PostgresDatabase {
     ///
     /// - Parameters:
     ///   - idleLimit: After which time without a statement the server rolls the transaction back, so that a process
-    ///     that was stopped holds up nobody; `nil` leaves it to the server's settings.
+    ///     that was stopped, between two statements or while it sends one, holds up nobody; `nil` leaves it to the
+    ///     server's settings.
     ///   - work: The statements.
     /// - Returns: What the closure returns.
     /// - Throws: The error of the closure; ``PostgresError``, of which ``PostgresError/Kind/unknownOutcome`` leaves open

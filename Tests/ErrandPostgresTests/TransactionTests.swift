@@ -165,6 +165,84 @@ struct TransactionTests {
         #expect(try await database.query("SELECT n FROM idle").first?[0]?.integer == 3)
     }
 
+    @Test(
+        "It is also ended in the middle of a statement, as when the process is stopped while it sends a long one",
+        arguments: [0, 1, 8192, 90_000])
+    func halfStatement(count: Int) async throws {
+        let name = "half\(count)"
+        let database = try await table(name)
+        try await database.query("INSERT INTO \(name) VALUES (1)")
+        let server = try SharedServer.current
+        let word = "from here on"
+        let proxy = try await SeveringProxy.start(before: server.port, at: word, .halted(after: count))
+        let halted = try PostgresDatabase(PostgresAddress(server.url(port: proxy.port)))
+        let isLocked = Gate()
+        let stopped = Task {
+            try await halted.withTransaction(idleLimit: .seconds(1)) { transaction in
+                defer { isLocked.open() }
+                try await transaction.query("SELECT FROM \(name) FOR UPDATE")
+                isLocked.open()
+                let text = word + String(repeating: "x", count: 200_000)
+                try await transaction.query("UPDATE \(name) SET n = length($1::text)", [.init(text)])
+            }
+        }
+        await isLocked.wait()
+        try await database.query("UPDATE \(name) SET n = 3", deadline: .seconds(20))
+        let error = try await failure { try await stopped.value }
+        #expect(error.kind == .lost && error.sqlState == "25P03", "\(error)")
+        #expect(try await database.query("SELECT n FROM \(name)").first?[0]?.integer == 3)
+        try await proxy.stop()
+    }
+
+    @Test(
+        "A long statement of a transaction has its result, its refusals and its end as a short one",
+        arguments: [1, 100_000])
+    func longStatement(length: Int) async throws {
+        let database = try await table("long\(length)") { $0.connections = 1 }
+        let text = String(repeating: "x", count: length)
+        let rows = try await database.withTransaction { transaction in
+            // Statements of several tasks run one after the other.
+            try await withThrowingTaskGroup(of: Int?.self) { group in
+                for number in 0..<10 {
+                    group.addTask {
+                        try await transaction.query("SELECT length($1::text) + $2::int", [.init(text), .init(number)])
+                            .first?[0]?.integer
+                    }
+                }
+                return try await group.reduce(into: Set<Int?>()) { $0.insert($1) }
+            }
+        }
+        #expect(rows == Set((0..<10).map { length + $0 }))
+        for (sql, code) in [
+            ("SELECT nothing($1::text)", "42883"), ("SELECT 1 / (length($1::text) - length($1))", "22012"),
+        ] {
+            let error = try await failure {
+                try await database.withTransaction { try await $0.query(sql, [.init(text)]) }
+            }
+            #expect(error.sqlState == code, "\(error)")
+        }
+        let late = try await failure {
+            try await database.withTransaction {
+                try await $0.query("SELECT pg_sleep(60), $1::text", [.init(text)], deadline: .milliseconds(200))
+            }
+        }
+        #expect(late.kind == .timeout, "\(late)")
+        // The server waits for a table before it asks for the values.
+        try await SharedServer.database().withTransaction { other in
+            try await other.query("LOCK TABLE long\(length)")
+            let locked = try await failure {
+                try await database.withTransaction {
+                    try await $0.query(
+                        "INSERT INTO long\(length) SELECT length($1::text)", [.init(text)],
+                        deadline: .milliseconds(200))
+                }
+            }
+            #expect(locked.kind == .timeout, "\(locked)")
+        }
+        #expect(try await database.query("SELECT FROM long\(length)").isEmpty)
+        #expect(try await database.query("SELECT length($1::text)", [.init(text)]).first?[0]?.integer == length)
+    }
+
     @Test("The limit is five seconds, unless the transaction says otherwise")
     func idleSetting() async throws {
         let database = try SharedServer.database()

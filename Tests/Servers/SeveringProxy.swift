@@ -4,14 +4,17 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy on 127.0.0.1 that passes on all bytes, until the client sends a word: then it ends the connection.
+/// A proxy on 127.0.0.1 that passes on all bytes, until the client sends a word: then it ends the connection, or passes
+/// on nothing more of what the client sends.
 package struct SeveringProxy: Sendable {
-    /// When the connection ends.
-    package enum Moment: Sendable, CaseIterable {
-        /// The bytes with the word are not passed on.
+    /// What is done when the word comes.
+    package enum Moment: Sendable, Equatable {
+        /// The connection ends, and the bytes with the word are not passed on.
         case before
-        /// The bytes with the word are passed on, and the answer is not.
+        /// The bytes with the word are passed on, and the connection ends at the answer.
         case after
+        /// So many bytes after the word are passed on, and the connection stays, as that of a process that was stopped.
+        case halted(after: Int)
     }
 
     /// The port on which it listens.
@@ -66,13 +69,14 @@ package struct SeveringProxy: Sendable {
             (self.word, self.moment, self.place) = (word, moment, place)
         }
 
-        /// Whether bytes have the word, at one of the times that count.
-        func isMet(_ bytes: ByteBufferView) -> Bool {
-            guard bytes.firstRange(of: word) != nil else { return false }
-            return count.withLock { count in
+        /// Returns the place after the word if bytes have it, at one of the times that count.
+        func end(in bytes: ByteBufferView) -> Int? {
+            guard let range = bytes.firstRange(of: word) else { return nil }
+            let counts = count.withLock { count in
                 count += 1
                 return place.map { $0 == count - 1 } ?? true
             }
+            return counts ? bytes.distance(from: bytes.startIndex, to: range.upperBound) : nil
         }
     }
 
@@ -89,17 +93,26 @@ package struct SeveringProxy: Sendable {
         private let isFromClient: Bool
         var isMet = Meeting()
         var other: (any Channel)?
+        /// How many bytes are still passed on; `nil` before the word, if all are.
+        private var left: Int?
 
         init(_ rule: Rule, isFromClient: Bool) { (self.rule, self.isFromClient) = (rule, isFromClient) }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            let bytes = unwrapInboundIn(data)
-            if isFromClient, rule.isMet(bytes.readableBytesView) {
-                isMet.isMet.withLock { $0 = true }
-                if rule.moment == .before { return end(context) }
+            var bytes = unwrapInboundIn(data)
+            if isFromClient, left == nil, let place = rule.end(in: bytes.readableBytesView) {
+                switch rule.moment {
+                case .before: return end(context)
+                case .after: isMet.isMet.withLock { $0 = true }
+                case .halted(let count): left = place + count
+                }
             } else if !isFromClient, isMet.isMet.withLock({ $0 }) {
                 // The server's answer says that it has done the work.
                 return end(context)
+            }
+            if let left {
+                bytes = bytes.readSlice(length: min(left, bytes.readableBytes)) ?? bytes
+                self.left = left - bytes.readableBytes
             }
             other?.writeAndFlush(bytes, promise: nil)
         }

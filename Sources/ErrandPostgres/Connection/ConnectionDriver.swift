@@ -18,6 +18,8 @@ final class ConnectionDriver {
     private var handle: OpaquePointer?
     private var jobs: [UInt64: ConnectionJob] = [:]
     private var reader: ResultReader
+    /// The statement whose text is at the server, and whose values are not.
+    private var prepared: Statement?
     /// Why the connection ends, if more is known than that it is lost.
     private var end: PostgresError?
 
@@ -167,6 +169,11 @@ final class ConnectionDriver {
     private func send(_ id: UInt64) {
         guard let statement = jobs[id]?.statement else { return }
         reader = ResultReader(library, limit: options.resultLimit)
+        prepared = statement.isLong && isInTransaction ? statement : nil
+        if prepared != nil {
+            return sent(
+                library.sendPrepare(handle, "", statement.sql, Int32(statement.starts.count), statement.types))
+        }
         let isSent: Int32 =
             if statement.isScript {
                 library.sendQuery(handle, statement.sql)
@@ -177,10 +184,31 @@ final class ConnectionDriver {
                         statement.lengths, statement.formats, 0)
                 }
             }
+        sent(isSent, hasRows: true)
+    }
+
+    /// Sends the values of a statement whose text the server has.
+    ///
+    /// The server's limit for an idle transaction holds until a whole message has come, and not again before the last
+    /// message of a statement. So a long message must be the first one: a process that is stopped while it sends the
+    /// values would hold up others for ever if the text had come just before.
+    private func send(valuesOf statement: Statement) {
+        prepared = nil
+        reader = ResultReader(library, limit: options.resultLimit)
+        let isSent = statement.withValues { values in
+            library.sendQueryPrepared(
+                handle, "", Int32(statement.starts.count), values, statement.lengths, statement.formats, 0)
+        }
+        sent(isSent, hasRows: true)
+    }
+
+    private func sent(_ isSent: Int32, hasRows: Bool = false) {
         guard isSent != 0 else { return happen(.lost) }
-        _ = library.setSingleRowMode(handle)
+        if hasRows { _ = library.setSingleRowMode(handle) }
         flush()
     }
+
+    private var isInTransaction: Bool { library.transactionStatus(handle) != 0 }
 
     private func flush() {
         // What went wrong is read from the socket, which the server may have closed with a reason.
@@ -190,7 +218,11 @@ final class ConnectionDriver {
     private func readResults() {
         while machine.isBusy, library.isBusy(handle) == 0 {
             guard let part = library.getResult(handle) else {
-                connection.note(isInTransaction: library.transactionStatus(handle) != 0)
+                if let prepared, reader.failure == nil {
+                    // A statement that is to be stopped is not begun.
+                    return machine.isRunning ? send(valuesOf: prepared) : happen(.answered(.stopped))
+                }
+                connection.note(isInTransaction: isInTransaction)
                 // An error without a code is libpq's own: the connection broke, or its state is not known.
                 let isBroken = reader.failure.map { $0.sqlState == nil } ?? false
                 return happen(isBroken ? .lost : .answered(reader.answer))

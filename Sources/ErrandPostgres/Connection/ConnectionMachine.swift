@@ -40,6 +40,9 @@ struct ConnectionMachine: Sendable {
         }
     }
 
+    /// Whether a statement is at the server, which was not asked to stop it.
+    var isRunning: Bool { if case .running = phase { true } else { false } }
+
     /// What to wait for.
     var wait: ConnectionWait {
         let next: Instant? =

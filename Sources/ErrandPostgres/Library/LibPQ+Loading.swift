@@ -55,6 +55,8 @@ extension LibPQ {
         finish = try find("PQfinish")
         sendQuery = try find("PQsendQuery")
         sendQueryParams = try find("PQsendQueryParams")
+        sendPrepare = try find("PQsendPrepare")
+        sendQueryPrepared = try find("PQsendQueryPrepared")
         setSingleRowMode = try find("PQsetSingleRowMode")
         flush = try find("PQflush")
         consumeInput = try find("PQconsumeInput")

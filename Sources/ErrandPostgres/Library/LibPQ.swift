@@ -47,6 +47,11 @@ struct LibPQ: Sendable {
             OpaquePointer?, Text, Int32, UnsafePointer<UInt32>?, Texts, UnsafePointer<Int32>?, UnsafePointer<Int32>?,
             Int32
         ) -> Int32
+    let sendPrepare: @Sendable @convention(c) (OpaquePointer?, Text, Text, Int32, UnsafePointer<UInt32>?) -> Int32
+    let sendQueryPrepared:
+        @Sendable @convention(c) (
+            OpaquePointer?, Text, Int32, Texts, UnsafePointer<Int32>?, UnsafePointer<Int32>?, Int32
+        ) -> Int32
     let setSingleRowMode: @Sendable @convention(c) (OpaquePointer?) -> Int32
     let flush: @Sendable @convention(c) (OpaquePointer?) -> Int32
     let consumeInput: @Sendable @convention(c) (OpaquePointer?) -> Int32

@@ -54,6 +54,12 @@ struct Statement: Sendable {
         types.append(type)
     }
 
+    /// Whether libpq may send it in several pieces.
+    ///
+    /// It sends what it has as soon as that is 8,192 bytes. Beside the text and the values there are the heads of the
+    /// messages, and what each value has.
+    var isLong: Bool { !isScript && sql.utf8.count + content.count + 16 * starts.count + 64 >= 8192 }
+
     /// The protocol counts them in 16 bits.
     static let mostParameters = 65_535
     /// The server refuses a message of 1 GiB, and ends the connection.

@@ -52,7 +52,7 @@ struct PostgresFaultTests {
         await store.close()
     }
 
-    @Test(arguments: SeveringProxy.Moment.allCases)
+    @Test(arguments: [SeveringProxy.Moment.before, .after])
     func `A connection lost at any COMMIT is made again, and the copy is as without the loss`(
         _ moment: SeveringProxy.Moment
     ) async throws {
@@ -76,6 +76,35 @@ struct PostgresFaultTests {
                 #expect(try await content(try await CopyServer.url(folder)) == whole, "\(place)")
                 try await proxy.stop()
             }
+        }
+    }
+
+    @Test(arguments: [0, 8192, 50_000])
+    func `A run that was stopped while it sends a page holds up nobody who takes over`(_ sent: Int) async throws {
+        let port = try CopyServer.current.port
+        try await TestedStore.inFolder { folder in
+            let word = "from here on"
+            let proxy = try await SeveringProxy.start(before: port, at: word, .halted(after: sent))
+            let stopped = try await PostgresMirrorStore.open(
+                PostgresAddress(try await CopyServer.url(folder, port: proxy.port)), nation: TestedStore.nation)
+            _ = try await stopped.begin(StoreRows.tables, at: StoreRows.date, keepDeleted: nil)
+            let page = StoreRows.page(tags, 1, rows([1], word + String(repeating: "x", count: 200_000)))
+            let writing = Task { try await stopped.write(page) }
+            // It has its lock when the server waits for the rest.
+            let held = """
+                SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'ClientRead'
+                AND state <> 'idle' AND state_change < clock_timestamp() - interval '0.3 seconds'
+                """
+            let observer = try PostgresDatabase(PostgresAddress(try await CopyServer.url(folder)))
+            while try await observer.query(held).isEmpty {}
+            try await CopyServer.endLease(folder)
+            let start = ContinuousClock.now
+            try await run(try await CopyServer.url(folder))
+            #expect(ContinuousClock.now - start < .seconds(15))
+            let error = await #expect(throws: MirrorError.self) { try await writing.value }
+            #expect(error?.kind == .takenOver)
+            await stopped.close()
+            try await proxy.stop()
         }
     }
 
