@@ -228,7 +228,7 @@ struct TransactionTests {
         }
         #expect(late.kind == .timeout, "\(late)")
         // The server waits for a table before it asks for the values.
-        try await SharedServer.database().withTransaction { other in
+        try await SharedServer.database().withTransaction(idleLimit: nil) { other in
             try await other.query("LOCK TABLE long\(length)")
             let locked = try await failure {
                 try await database.withTransaction {
