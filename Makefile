@@ -78,7 +78,7 @@ example_options = --package-path Examples/$(1) --scratch-path .build --force-res
 coding_options = --traits Brotli,Zstandard --scratch-path .build-codings --product coding-driver
 
 .PHONY: help demo test codings examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
-	cache-suite soak test-data tsan setup setup-servers setup-web setup-judge setup-h2 setup-data \
+	cache-suite soak test-data test-delays tsan setup setup-servers setup-web setup-judge setup-h2 setup-data \
 	setup-dist setup-lint setup-pages setup-bench setup-fuzz
 
 help:  ## lists these commands
@@ -207,6 +207,11 @@ tsan: setup  ## runs the tests of concurrent code under the Thread Sanitizer
 		$(call run_tests,--sanitize=thread --scratch-path .build-tsan) --filter '$(TSAN)' --skip '$(ALONE)|CacheWeightTests'
 	TSAN_OPTIONS='$(TSAN_OPTIONS)' \
 		$(call run_tests,--sanitize=thread --scratch-path .build-tsan,2) --filter '$(ALONE)'
+
+test-delays: setup setup-servers  ## runs the tests on one processor while calls to the system are delayed at random, as on a busy machine (Linux)
+	Scripts/build --build-tests
+	clang -Wall -Wextra -O2 -shared -fPIC -o .build/delays.so Scripts/delays.c
+	LD_PRELOAD=$(CURDIR)/.build/delays.so taskset --cpu-list 0 $(call run_tests) --skip '$(ALONE)'
 
 setup:
 	@Scripts/install-packages $(PACKAGES)

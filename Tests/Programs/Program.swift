@@ -33,11 +33,10 @@ package final class Program: Sendable {
 
     private static let place = NSTemporaryDirectory() + "errand-home-\(ProcessInfo.processInfo.processIdentifier)"
 
-    /// An environment without this process's variables, except those of the
-    /// Thread Sanitizer.
+    /// An environment without this process's variables, except those of `make tsan` and `make test-delays`.
     private static var environment: [String: String] {
         var environment = ["PATH": "/nowhere", "HOME": home, "TERM": "dumb"]
-        environment["TSAN_OPTIONS"] = ProcessInfo.processInfo.environment["TSAN_OPTIONS"]
+        for name in ["TSAN_OPTIONS", "LD_PRELOAD"] { environment[name] = ProcessInfo.processInfo.environment[name] }
         return environment
     }
 

@@ -5,8 +5,9 @@ import NIOPosix
 
 /// A shell that runs a server, and ends it when the shell's input ends, also when this process is killed.
 package struct ServerShell: Sendable {
-    /// Variables that servers get beside those that they always have.
-    @TaskLocal package static var environment: [String: String] = [:]
+    /// Variables that servers get beside those that they always have: that of `make test-delays`.
+    @TaskLocal package static var environment: [String: String] =
+        ProcessInfo.processInfo.environment["LD_PRELOAD"].map { ["LD_PRELOAD": $0] } ?? [:]
 
     private let input = Pipe()
     private let output = Pipe()
