@@ -8,7 +8,9 @@ import Testing
 @Suite("Scripts/run-tests", .timeLimit(.minutes(10)))
 struct TestScriptTests {
     /// Runs the script over a program that does what some lines of shell say.
-    private func run(_ commands: String) async throws -> (result: Program.Result, log: String) {
+    private func run(
+        _ commands: String, silence: Int = 780
+    ) async throws -> (result: Program.Result, log: String) {
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try TemporaryFolder.addProgram(at: "\(folder)/tests", "#!/bin/bash\n\(commands)\n")
@@ -16,7 +18,7 @@ struct TestScriptTests {
                 .appending(path: "Scripts/run-tests")
             let result = try await Program.run(
                 script.path, ["\(folder)/tests", "--filter", "x"],
-                environment: ["PATH": "/usr/bin:/bin", "TEST_LOG": "\(folder)/logs/log", "TEST_SILENCE": "2"])
+                environment: ["PATH": "/usr/bin:/bin", "TEST_LOG": "\(folder)/logs/log", "TEST_SILENCE": "\(silence)"])
             return (result, try String(contentsOfFile: "\(folder)/logs/log", encoding: .utf8))
         }
     }
@@ -47,10 +49,10 @@ struct TestScriptTests {
             """
             echo '◇ Test "It waits" started.'; echo "◇ Test case passing 1 argument to a started."
             echo "◇ Test b started."; echo "✔ Test b passed after 0.1 seconds."; exec sleep 600
-            """)
+            """, silence: 5)
         #expect(result.status == 128 + SIGKILL, "\(result)")
         #expect(
-            result.errors.contains("Nothing was printed for 2 s. The tests that had not ended:\n  \"It waits\"\n"),
+            result.errors.contains("Nothing was printed for 5 s. The tests that had not ended:\n  \"It waits\"\n"),
             "\(result)")
         #expect(!result.errors.contains("  b\n"), "\(result)")
         #expect(result.errors.contains("ended by signal 9"), "\(result)")
