@@ -3,8 +3,8 @@
 // Delays some calls to the system at random, as a busy machine does. `make test-delays` preloads it into the tests and
 // into the programs that they start.
 //
-// A call waits before it is made, in one of so many cases, for at most so many milliseconds: long enough for all others
-// to go on meanwhile, which shows what takes for granted that two steps follow each other. Glibc only.
+// The two numbers of a call say that one of so many calls waits, and for how many milliseconds at most. Others go on
+// meanwhile, so that a test fails which expects two steps to follow each other at once. Glibc only.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>

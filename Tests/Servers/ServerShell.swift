@@ -5,7 +5,7 @@ import NIOPosix
 
 /// A shell that runs a server, and ends it when the shell's input ends, also when this process is killed.
 package struct ServerShell: Sendable {
-    /// Variables that servers get beside those that they always have: that of `make test-delays`.
+    /// Further variables of servers, by default that of `make test-delays`.
     @TaskLocal package static var environment: [String: String] =
         ProcessInfo.processInfo.environment["LD_PRELOAD"].map { ["LD_PRELOAD": $0] } ?? [:]
 
@@ -22,8 +22,7 @@ package struct ServerShell: Sendable {
     /// - Parameters:
     ///   - preparation: Commands before the start, whose output goes to the log.
     ///   - server: The command of the server. The shell's output must end with it, so it keeps that open.
-    ///   - readiness: A command that succeeds when the server takes connections. That its socket is there says less: the
-    ///     server listens on it a moment later.
+    ///   - readiness: A command that succeeds when the server takes connections. Its socket is there a moment before.
     ///   - signal: The signal that ends the server. Most are blocked in a process that Foundation starts.
     ///   - log: A file for the complaints of the server.
     init(preparation: String, server: String, readiness: String, signal: String, log: String) async throws {

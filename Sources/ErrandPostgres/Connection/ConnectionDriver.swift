@@ -170,12 +170,10 @@ final class ConnectionDriver {
         guard let statement = jobs[id]?.statement else { return }
         reader = ResultReader(library, limit: options.resultLimit)
         prepared = statement.isLong && isInTransaction ? statement : nil
-        if prepared != nil {
-            return sent(
-                library.sendPrepare(handle, "", statement.sql, Int32(statement.starts.count), statement.types))
-        }
         let isSent: Int32 =
-            if statement.isScript {
+            if prepared != nil {
+                library.sendPrepare(handle, "", statement.sql, Int32(statement.starts.count), statement.types)
+            } else if statement.isScript {
                 library.sendQuery(handle, statement.sql)
             } else {
                 statement.withValues { values in
@@ -184,14 +182,14 @@ final class ConnectionDriver {
                         statement.lengths, statement.formats, 0)
                 }
             }
-        sent(isSent, hasRows: true)
+        finishSending(isSent)
     }
 
     /// Sends the values of a statement whose text the server has.
     ///
-    /// The server's limit for an idle transaction holds until a whole message has come, and not again before the last
-    /// message of a statement. So a long message must be the first one: a process that is stopped while it sends the
-    /// values would hold up others for ever if the text had come just before.
+    /// The server counts the idle time of a transaction until the first message of a statement has come as a whole, and
+    /// again after the last one. Values are long, so their message must be the first: otherwise a process that is
+    /// stopped while it sends them would hold up others for ever.
     private func send(valuesOf statement: Statement) {
         prepared = nil
         reader = ResultReader(library, limit: options.resultLimit)
@@ -199,12 +197,13 @@ final class ConnectionDriver {
             library.sendQueryPrepared(
                 handle, "", Int32(statement.starts.count), values, statement.lengths, statement.formats, 0)
         }
-        sent(isSent, hasRows: true)
+        finishSending(isSent)
     }
 
-    private func sent(_ isSent: Int32, hasRows: Bool = false) {
+    private func finishSending(_ isSent: Int32) {
         guard isSent != 0 else { return happen(.lost) }
-        if hasRows { _ = library.setSingleRowMode(handle) }
+        // libpq refuses it for a text alone, which has no rows.
+        _ = library.setSingleRowMode(handle)
         flush()
     }
 

@@ -40,7 +40,7 @@ struct ConnectionMachine: Sendable {
         }
     }
 
-    /// Whether a statement is at the server, which was not asked to stop it.
+    /// Whether a statement is at the server, and the server was not asked to stop it.
     var isRunning: Bool { if case .running = phase { true } else { false } }
 
     /// What to wait for.

@@ -56,8 +56,8 @@ struct Statement: Sendable {
 
     /// Whether libpq may send it in several pieces.
     ///
-    /// It sends what it has as soon as that is 8,192 bytes. Beside the text and the values there are the heads of the
-    /// messages, and what each value has.
+    /// It sends what it has as soon as that is 8,192 bytes. The messages add less than 64 bytes, and less than 16 for
+    /// each value.
     var isLong: Bool { !isScript && sql.utf8.count + content.count + 16 * starts.count + 64 >= 8192 }
 
     /// The protocol counts them in 16 bits.
