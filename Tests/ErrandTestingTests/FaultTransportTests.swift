@@ -79,11 +79,15 @@ struct FaultTransportTests {
     @Test("A status comes without the server acting, with or without Retry-After")
     func statuses() async throws {
         let stub = stub()
-        let faults = FaultTransport(stub, .status(429, retryAfter: .seconds(3)), .status(503))
+        let faults = FaultTransport(
+            stub, .status(429, retryAfter: .seconds(3)), .status(503),
+            .status(429, retryAfter: .milliseconds(300)))
         let first = try await faults.send(request)
         let second = try await faults.send(request)
+        let third = try await faults.send(request)
         #expect(first.head.status == .tooManyRequests)
         #expect(first.head.headerFields[.retryAfter] == "3")
+        #expect(third.head.headerFields[.retryAfter] == "1", "a client that comes then is not too early")
         #expect(second.head.status == .serviceUnavailable)
         #expect(!second.head.headerFields.contains(.retryAfter))
         #expect(stub.requests.isEmpty)

@@ -104,6 +104,23 @@ struct SentenceTests {
         }
     }
 
+    @Test("A wait is told in whole seconds, rounded up, in each message that tells one")
+    func waits() throws {
+        for (wait, seconds) in [(.milliseconds(20), 1), (.seconds(3), 3), (.milliseconds(3400), 4)] as [(Duration, Int)]
+        {
+            var limited = ClientError(.rejected.rateLimited)
+            limited.retryAfter = wait
+            var refused = OAuthError(.status)
+            refused.retryAfter = wait
+            for error in [limited, refused] as [any Error] {
+                #expect(Failure(error).message.hasSuffix(" (try again in \(seconds) s)"), "\(error)")
+            }
+        }
+        var over = ClientError(.rejected.rateLimited)
+        over.retryAfter = .zero
+        #expect(!Failure(over).message.contains("try again in"))
+    }
+
     /// Command lines that cannot work; `~` is a space within a word.
     private static let lines = [
         // Usage.

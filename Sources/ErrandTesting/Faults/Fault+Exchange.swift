@@ -52,7 +52,7 @@ extension Fault {
         var head = HTTPResponse(status: HTTPResponse.Status(code: code))
         head.headerFields[.contentType] = MediaType.text.description
         head.headerFields[.contentLength] = "\(text.count)"
-        if let retryAfter { head.headerFields[.retryAfter] = "\(max(0, retryAfter.components.seconds))" }
+        if let retryAfter { head.headerFields[.retryAfter] = "\(WaitTime.seconds(retryAfter))" }
         return RawResponse(head: head, body: .bytes(text), source: .stub)
     }
 }

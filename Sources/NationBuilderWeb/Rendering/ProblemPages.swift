@@ -72,9 +72,7 @@ enum ProblemPages {
 
     /// Returns the pause that the nation requests, in whole seconds.
     static func seconds(_ error: any Error) -> Int? {
-        (error as? ClientError)?.retryAfter.map {
-            max(1, Int($0.components.seconds) + ($0.components.attoseconds > 0 ? 1 : 0))
-        }
+        (error as? ClientError)?.retryAfter.map { max(1, Int(WaitTime.seconds($0))) }
     }
 
     /// Returns the message of a nation's response, unless it only says that the

@@ -26,7 +26,7 @@ struct Budget: Sendable {
     }
 
     var check: Check {
-        let wait = left.map { $0.wait.components.seconds } ?? 0
+        let wait = left.map { WaitTime.seconds($0.wait) } ?? 0
         let advice = "wait\(wait > 0 ? " \(wait) s" : ""); other programs with this token or address use it up too"
         let today = leftToday.map { "; \($0) today" } ?? ""
         if isUsedUp { return .bad("budget", "the limit of requests is used up\(today)", advice) }

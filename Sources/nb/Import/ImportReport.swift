@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandJSON
 import Foundation
 import NationBuilderImport
@@ -110,7 +111,7 @@ struct ImportReport {
         return notes.flatMap { wrapped($0, width) }
     }
 
-    private var seconds: Int { Int(max(1, preview.duration.components.seconds)) }
+    private var seconds: Int { Int(max(1, WaitTime.seconds(preview.duration))) }
 
     private var time: String {
         switch seconds {

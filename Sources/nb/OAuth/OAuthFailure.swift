@@ -19,7 +19,7 @@ enum OAuthFailure {
         if let scope = error.scope, error.status == 403 || error.code == .insufficientScope {
             text += " (required scope: \(OAuthReport.shown(scope)))"
         }
-        if let wait = error.retryAfter { text += " (try again in \(wait.components.seconds) s)" }
+        if let wait = error.retryAfter { text += Failure.tryAgain(wait) }
         return (text, exitCode(error))
     }
 

@@ -84,12 +84,17 @@ struct Failure {
         if let scopes = error.wantedScopes, error.kind.belongs(to: .status.client.forbidden) {
             text += " (required scope: \(scopes))"
         }
-        if let wait = error.retryAfter, !error.isLimitedWrite { text += " (try again in \(wait.components.seconds) s)" }
+        if let wait = error.retryAfter, !error.isLimitedWrite { text += tryAgain(wait) }
         return text
     }
 
     /// The kinds whose sentence says what the reason says.
     private static let areWhole: [ClientError.Kind] = [.rejected.cacheOnly, .connection.dns, .connection.refused]
+
+    /// Returns the words for a wait that a server asks for, at the end of a message.
+    static func tryAgain(_ wait: Duration) -> String {
+        wait > .zero ? " (try again in \(WaitTime.seconds(wait)) s)" : ""
+    }
 
     private static func status(_ status: HTTPResponse.Status) -> String {
         status.reasonPhrase.isEmpty ? "status \(status.code)" : "\(status.code) \(status.reasonPhrase)"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandOAuth
 import ErrandOAuthSystem
 
@@ -15,7 +16,7 @@ extension Terminal {
     func note(_ notice: LoopbackNotice) {
         if let waiting = notice.waiting {
             note(
-                "Waiting up to \(waiting.timeout.components.seconds) s for the browser to come back to "
+                "Waiting up to \(WaitTime.seconds(waiting.timeout)) s for the browser to come back to "
                     + "\(waiting.redirect) (Ctrl-C ends it).")
         }
         if notice.isExpired { noteExpiry() }

@@ -57,10 +57,13 @@ struct SandboxCommandTests {
             input: nil)
         let url = try #require(try await sandbox.line(beginning: "  URL            "))
         let token = try #require(try await sandbox.line(beginning: "  Token          "))
-        func get(_ path: String) async throws -> Program.Result {
-            try await Program.run("nb", ["api", "GET", path], environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
+        func get(_ path: String, _ options: String...) async throws -> Program.Result {
+            try await Program.run(
+                "nb", ["api", "GET", path] + options, environment: ["NB_BASE_URL": url, "NB_TOKEN": token])
         }
-        let (limited, cut, count) = (try await get("sites"), try await get("tags"), try await get("people/count"))
+        // There is no time for a second request after the 3 s that the first one is told to wait.
+        let limited = try await get("sites", "--timeout", "3")
+        let (cut, count) = (try await get("tags"), try await get("people/count"))
         await sandbox.stop()
         #expect(limited.status == 75 && limited.errors.hasSuffix("(try again in 3 s)\n"), "\(limited)")
         #expect(cut.status == 65 && cut.errors.hasPrefix("nb: the response is incomplete"), "\(cut)")
