@@ -59,6 +59,17 @@ extension Home {
             Request<Void>.post("", .url("\(sandbox.baseURL)/sandbox/\(path)"), .json([String: String]())))
     }
 
+    /// Returns the methods of all requests that a nation got.
+    static func methods(sentTo sandbox: RunningSandbox) async throws -> Set<String> {
+        struct Log: Decodable {
+            struct Entry: Decodable { var method: String }
+            var requests: [Entry]
+        }
+        let log: Log = try await Client(bare: nil, transport: .platform).send(
+            .get("", .url("\(sandbox.baseURL)/sandbox/requests")))
+        return Set(log.requests.map(\.method))
+    }
+
     /// Writes nonsense in place of a file of the accounts.
     func damage(_ name: String) throws {
         let file = "\(accounts)/\(name)"
