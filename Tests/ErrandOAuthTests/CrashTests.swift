@@ -34,13 +34,15 @@ struct CrashTests {
             for step in 0... {
                 try await CredentialStoreConformance.save(0, in: FileCredentialStore(folder))
                 await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, step = step as Int] in
-                    let fuse = Fuse(step)
-                    var steps = StoreFolder(path: folder)
-                    steps.beforeStep = { fuse.step() }
-                    let store = FileCredentialStore(steps, protection: .none, lockTimeout: .seconds(5))
-                    try await CredentialStoreConformance.save(1, in: store)
-                    try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
-                    _ = kill(getpid(), SIGKILL)
+                    await ExitTest.recordingErrors {
+                        let fuse = Fuse(step)
+                        var steps = StoreFolder(path: folder)
+                        steps.beforeStep = { fuse.step() }
+                        let store = FileCredentialStore(steps, protection: .none, lockTimeout: .seconds(5))
+                        try await CredentialStoreConformance.save(1, in: store)
+                        try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
+                        _ = kill(getpid(), SIGKILL)
+                    }
                 }
                 let number = try await CredentialStoreConformance.checkAfterCrash(
                     of: FileCredentialStore(folder), saved: 0)
@@ -58,12 +60,14 @@ struct CrashTests {
             for step in 0..<100 {
                 try await CredentialStoreConformance.save(0, in: SQLiteCredentialStore("\(folder)/store.db"))
                 await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, step = step as Int] in
-                    let store = SQLiteCredentialStore("\(folder)/store.db")
-                    _ = try await store.accounts()
-                    SQLiteWrites.intercept(killingAt: step)
-                    try await CredentialStoreConformance.save(1, in: store)
-                    try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
-                    _ = kill(getpid(), SIGKILL)
+                    await ExitTest.recordingErrors {
+                        let store = SQLiteCredentialStore("\(folder)/store.db")
+                        _ = try await store.accounts()
+                        SQLiteWrites.intercept(killingAt: step)
+                        try await CredentialStoreConformance.save(1, in: store)
+                        try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
+                        _ = kill(getpid(), SIGKILL)
+                    }
                 }
                 let store = SQLiteCredentialStore("\(folder)/store.db")
                 found.append(try await CredentialStoreConformance.checkAfterCrash(of: store, saved: 0) ?? -1)
@@ -81,13 +85,15 @@ struct CrashTests {
             let yields = 300 << round
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [folder = folder as String, kind = kind as String, yields = yields as Int] in
-                try FileManager.default.createDirectory(
-                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                if kind == "file" {
-                    try await CrashTests.saveUntilKilled(FileCredentialStore(folder), yields, folder)
-                } else {
-                    try await CrashTests.saveUntilKilled(
-                        SQLiteCredentialStore("\(folder)/store.db"), yields, folder)
+                await ExitTest.recordingErrors {
+                    try FileManager.default.createDirectory(
+                        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    if kind == "file" {
+                        try await CrashTests.saveUntilKilled(FileCredentialStore(folder), yields, folder)
+                    } else {
+                        try await CrashTests.saveUntilKilled(
+                            SQLiteCredentialStore("\(folder)/store.db"), yields, folder)
+                    }
                 }
             }
             let log = try? String(contentsOfFile: "\(folder)/saved", encoding: .utf8)

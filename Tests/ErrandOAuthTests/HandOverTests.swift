@@ -208,8 +208,10 @@ struct HandOverTests {
             try TemporaryFolder.addProgram(
                 at: program, "#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\nenv > '\(folder)/env'\n")
             await #expect(processExitsWith: .success) { [program = program as String] in
-                setenv("NB_CLIENT_SECRET", "findme", 1)
-                try await SystemBrowser.run(program, "http://127.0.0.1:1/open/x")
+                await ExitTest.recordingErrors {
+                    setenv("NB_CLIENT_SECRET", "findme", 1)
+                    try await SystemBrowser.run(program, "http://127.0.0.1:1/open/x")
+                }
             }
             #expect(try String(contentsOfFile: "\(folder)/args", encoding: .utf8) == "http://127.0.0.1:1/open/x\n")
             let environment = try String(contentsOfFile: "\(folder)/env", encoding: .utf8)

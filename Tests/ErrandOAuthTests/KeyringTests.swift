@@ -27,10 +27,12 @@
                             environment = keyring.environment as [String], folder = keyring.folder as String,
                             number = number as Int
                         ] in
-                        Keyring.enter(environment)
-                        try await CredentialStoreConformance.checks[number].run {
-                            // A name that looks like an option is none.
-                            try SecretServiceStore(application: "-check\(number)", lockFolder: "\(folder)/locks")
+                        await ExitTest.recordingErrors {
+                            Keyring.enter(environment)
+                            try await CredentialStoreConformance.checks[number].run {
+                                // A name that looks like an option is none.
+                                try SecretServiceStore(application: "-check\(number)", lockFolder: "\(folder)/locks")
+                            }
                         }
                     }
                 }
@@ -44,30 +46,32 @@
             try await Keyring.run { keyring in
                 await #expect(processExitsWith: .success) {
                     [environment = keyring.environment as [String], folder = keyring.folder as String] in
-                    Keyring.enter(environment)
-                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-secret")), for: account)
-                    guard await SecretServiceStore.isAvailable else { exit(2) }
-                    try await store.checkWritable(account)
-                    guard try await store.accounts() == [account] else { exit(3) }
-                    try Keyring.lock()
-                    let uses: [@Sendable () async throws -> Void] = [
-                        { _ = try await store.load(account) }, { try await store.checkWritable(account) },
-                        { _ = try await store.accounts() }, { try await store.remove(account) },
-                    ]
-                    for (number, work) in uses.enumerated() {
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-secret")), for: account)
+                        guard await SecretServiceStore.isAvailable else { exit(2) }
+                        try await store.checkWritable(account)
+                        guard try await store.accounts() == [account] else { exit(3) }
+                        try Keyring.lock()
+                        let uses: [@Sendable () async throws -> Void] = [
+                            { _ = try await store.load(account) }, { try await store.checkWritable(account) },
+                            { _ = try await store.accounts() }, { try await store.remove(account) },
+                        ]
+                        for (number, work) in uses.enumerated() {
+                            do {
+                                try await work()
+                                exit(10 + Int32(number))
+                            } catch OAuthError.store {}
+                        }
+                        setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(folder)/nobody", 1)
                         do {
-                            try await work()
-                            exit(10 + Int32(number))
+                            _ = try await store.load(account)
+                            exit(20)
                         } catch OAuthError.store {}
+                        exit(await SecretServiceStore.isAvailable ? 21 : 0)
                     }
-                    setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(folder)/nobody", 1)
-                    do {
-                        _ = try await store.load(account)
-                        exit(20)
-                    } catch OAuthError.store {}
-                    exit(await SecretServiceStore.isAvailable ? 21 : 0)
                 }
             }
         }
@@ -79,19 +83,21 @@
             try await Keyring.run { keyring in
                 await #expect(processExitsWith: .success) {
                     [environment = keyring.environment as [String], folder = keyring.folder as String] in
-                    Keyring.enter(environment)
-                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    let credential = StoredCredential(tokens: TokenSet(accessToken: "AT-secret"))
-                    try await store.save(credential, for: account)
-                    try Keyring.overwrite(account.key, with: "{}")
-                    do {
-                        _ = try await store.load(account)
-                        exit(2)
-                    } catch let error as OAuthError where error.kind == .store.corrupt {}
-                    guard try await store.load(account) == nil else { exit(3) }
-                    try await store.save(credential, for: account)
-                    guard try await store.load(account) == credential else { exit(4) }
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        let credential = StoredCredential(tokens: TokenSet(accessToken: "AT-secret"))
+                        try await store.save(credential, for: account)
+                        try Keyring.overwrite(account.key, with: "{}")
+                        do {
+                            _ = try await store.load(account)
+                            exit(2)
+                        } catch let error as OAuthError where error.kind == .store.corrupt {}
+                        guard try await store.load(account) == nil else { exit(3) }
+                        try await store.save(credential, for: account)
+                        guard try await store.load(account) == credential else { exit(4) }
+                    }
                 }
             }
         }
@@ -107,46 +113,50 @@
                         environment = keyring.environment as [String], folder = keyring.folder as String,
                         damage = damage as String
                     ] in
-                    Keyring.enter(environment)
-                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    // Each piece is another text.
-                    let token = (0..<4000).map { "\($0) " }.joined()
-                    let credential = StoredCredential(tokens: TokenSet(accessToken: token))
-                    try await store.save(credential, for: account)
-                    let whole = try Keyring.secrets("kind", "piece", "of", account.key).count
-                    guard whole > 2 else { exit(2) }
-                    if damage == "head" {
-                        try Keyring.overwrite(account.key, with: "{}")
-                    } else {
-                        let clear = try Process.run(
-                            URL(fileURLWithPath: "/usr/bin/secret-tool"),
-                            arguments: [
-                                "clear", "application", "errand", "kind", "piece", "of", account.key, "number", "1",
-                            ])
-                        clear.waitUntilExit()
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        // Each piece is another text.
+                        let token = (0..<4000).map { "\($0) " }.joined()
+                        let credential = StoredCredential(tokens: TokenSet(accessToken: token))
+                        try await store.save(credential, for: account)
+                        let whole = try Keyring.secrets("kind", "piece", "of", account.key).count
+                        guard whole > 2 else { exit(2) }
+                        if damage == "head" {
+                            try Keyring.overwrite(account.key, with: "{}")
+                        } else {
+                            let clear = try Process.run(
+                                URL(fileURLWithPath: "/usr/bin/secret-tool"),
+                                arguments: [
+                                    "clear", "application", "errand", "kind", "piece", "of", account.key, "number", "1",
+                                ])
+                            clear.waitUntilExit()
+                        }
+                        let pieces = try Keyring.secrets("kind", "piece", "of", account.key)
+                        guard Set(pieces).count == (damage == "head" ? whole : whole - 1) else { exit(3) }
+                        let head = try Keyring.secrets("kind", "record", "key", account.key)
+                        guard head.count == 1 else { exit(4) }
+                        do {
+                            _ = try await store.load(account)
+                            exit(5)
+                        } catch let error as OAuthError where error.kind == .store.corrupt {}
+                        guard try Keyring.secrets("kind", "damaged", "of", account.key) == (pieces + head).sorted()
+                        else {
+                            exit(6)
+                        }
+                        guard try Keyring.secrets("kind", "piece", "of", account.key).isEmpty else { exit(7) }
+                        guard try await store.load(account) == nil else { exit(8) }
+                        // A new record is another one, and leaves the damaged one as it is.
+                        try await store.save(credential, for: account)
+                        guard try await store.load(account) == credential else { exit(9) }
+                        guard try Keyring.secrets("kind", "damaged", "of", account.key) == (pieces + head).sorted()
+                        else {
+                            exit(10)
+                        }
+                        try await store.remove(account)
+                        guard try Keyring.secrets("kind", "damaged", "of", account.key).isEmpty else { exit(11) }
                     }
-                    let pieces = try Keyring.secrets("kind", "piece", "of", account.key)
-                    guard Set(pieces).count == (damage == "head" ? whole : whole - 1) else { exit(3) }
-                    let head = try Keyring.secrets("kind", "record", "key", account.key)
-                    guard head.count == 1 else { exit(4) }
-                    do {
-                        _ = try await store.load(account)
-                        exit(5)
-                    } catch let error as OAuthError where error.kind == .store.corrupt {}
-                    guard try Keyring.secrets("kind", "damaged", "of", account.key) == (pieces + head).sorted() else {
-                        exit(6)
-                    }
-                    guard try Keyring.secrets("kind", "piece", "of", account.key).isEmpty else { exit(7) }
-                    guard try await store.load(account) == nil else { exit(8) }
-                    // A new record is another one, and leaves the damaged one as it is.
-                    try await store.save(credential, for: account)
-                    guard try await store.load(account) == credential else { exit(9) }
-                    guard try Keyring.secrets("kind", "damaged", "of", account.key) == (pieces + head).sorted() else {
-                        exit(10)
-                    }
-                    try await store.remove(account)
-                    guard try Keyring.secrets("kind", "damaged", "of", account.key).isEmpty else { exit(11) }
                 }
             }
         }
@@ -167,15 +177,17 @@
                             environment = keyring.environment as [String], folder = keyring.folder as String,
                             call = call as Int
                         ] in
-                        Keyring.enter(environment)
-                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                        try await CredentialStoreConformance.save(0, in: store)
-                        setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
-                        try Data("\(call)".utf8).write(to: URL(fileURLWithPath: "\(folder)/kill-at"))
-                        let fragile = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                        try await CredentialStoreConformance.save(1, in: fragile)
-                        try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
-                        kill(getpid(), SIGKILL)
+                        await ExitTest.recordingErrors {
+                            Keyring.enter(environment)
+                            let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                            try await CredentialStoreConformance.save(0, in: store)
+                            setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
+                            try Data("\(call)".utf8).write(to: URL(fileURLWithPath: "\(folder)/kill-at"))
+                            let fragile = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                            try await CredentialStoreConformance.save(1, in: fragile)
+                            try Data().write(to: URL(fileURLWithPath: "\(folder)/done"))
+                            kill(getpid(), SIGKILL)
+                        }
                     }
                     let isDone = FileManager.default.fileExists(atPath: "\(keyring.folder)/done")
                     // The tool outlives its caller, and is done with what it was given.
@@ -185,10 +197,12 @@
                     }
                     await #expect(processExitsWith: .success) {
                         [environment = keyring.environment as [String], folder = keyring.folder as String] in
-                        Keyring.enter(environment)
-                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                        let number = try await CredentialStoreConformance.checkAfterCrash(of: store, saved: 0)
-                        try Data("\(number ?? -1)".utf8).write(to: URL(fileURLWithPath: "\(folder)/found"))
+                        await ExitTest.recordingErrors {
+                            Keyring.enter(environment)
+                            let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                            let number = try await CredentialStoreConformance.checkAfterCrash(of: store, saved: 0)
+                            try Data("\(number ?? -1)".utf8).write(to: URL(fileURLWithPath: "\(folder)/found"))
+                        }
                     }
                     let text = try? String(contentsOfFile: "\(keyring.folder)/found", encoding: .utf8)
                     found.append(text.flatMap { Int($0) } ?? -1)
@@ -217,27 +231,33 @@
             try await Keyring.run { keyring in
                 await #expect(processExitsWith: .success) {
                     [environment = keyring.environment as [String], folder = keyring.folder as String] in
-                    Keyring.enter(environment)
-                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    @Sendable func credential(_ number: Int) -> StoredCredential {
-                        StoredCredential(
-                            tokens: TokenSet(accessToken: String(repeating: "\(number) ", count: 10_000)),
-                            signIn: "\(number)")
-                    }
-                    try await store.save(credential(0), for: account)
-                    let writer = Task.detached {
-                        for number in 1...12 {
-                            try await store.withLock(account) { try await store.save(credential(number), for: account) }
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        @Sendable func credential(_ number: Int) -> StoredCredential {
+                            StoredCredential(
+                                tokens: TokenSet(accessToken: String(repeating: "\(number) ", count: 10_000)),
+                                signIn: "\(number)")
                         }
+                        try await store.save(credential(0), for: account)
+                        let writer = Task.detached {
+                            for number in 1...12 {
+                                try await store.withLock(account) {
+                                    try await store.save(credential(number), for: account)
+                                }
+                            }
+                        }
+                        var last = 0
+                        while last < 12 {
+                            guard let found = try await store.load(account), let number = Int(found.signIn) else {
+                                exit(2)
+                            }
+                            guard found.tokens.accessToken.hasPrefix("\(number) "), number >= last else { exit(3) }
+                            last = number
+                        }
+                        try await writer.value
                     }
-                    var last = 0
-                    while last < 12 {
-                        guard let found = try await store.load(account), let number = Int(found.signIn) else { exit(2) }
-                        guard found.tokens.accessToken.hasPrefix("\(number) "), number >= last else { exit(3) }
-                        last = number
-                    }
-                    try await writer.value
                 }
             }
         }
@@ -250,30 +270,32 @@
                 try Keyring.wrapLocking(in: "\(keyring.folder)/bin")
                 await #expect(processExitsWith: .success) {
                     [environment = keyring.environment as [String], folder = keyring.folder as String] in
-                    Keyring.enter(environment)
-                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-secret")), for: account)
-                    // From here on each use of the tool finds the keyring locked by then.
-                    setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
-                    let late = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    do {
-                        _ = try await late.load(account)
-                        exit(2)
-                    } catch OAuthError.store {}
-                    // Nobody answers the prompt.
-                    setenv("PATH", "/usr/bin:/bin", 1)
-                    var asking = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    asking.mayPrompt = true
-                    do {
-                        _ = try await asking.load(account)
-                        exit(3)
-                    } catch OAuthError.store {}
-                    do {
-                        try await asking.remove(account)
-                        exit(4)
-                    } catch OAuthError.store {}
-                    exit(0)
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        try await store.save(StoredCredential(tokens: TokenSet(accessToken: "AT-secret")), for: account)
+                        // From here on each use of the tool finds the keyring locked by then.
+                        setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
+                        let late = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        do {
+                            _ = try await late.load(account)
+                            exit(2)
+                        } catch OAuthError.store {}
+                        // Nobody answers the prompt.
+                        setenv("PATH", "/usr/bin:/bin", 1)
+                        var asking = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        asking.mayPrompt = true
+                        do {
+                            _ = try await asking.load(account)
+                            exit(3)
+                        } catch OAuthError.store {}
+                        do {
+                            try await asking.remove(account)
+                            exit(4)
+                        } catch OAuthError.store {}
+                        exit(0)
+                    }
                 }
             }
         }
@@ -286,18 +308,20 @@
                 try TemporaryFolder.addProgram(
                     at: tool, "#!/bin/sh\nenv > '\(folder)/environment'\nexec sleep 600\n")
                 await #expect(processExitsWith: .success) { [tool = tool as String, folder = folder as String] in
-                    setenv("NB_CLIENT_SECRET", "findme", 1)
-                    var service = SecretService(tool: tool, bus: tool, application: "check")
-                    #expect(service.patience <= .seconds(5))
-                    service.patience = .seconds(1)
-                    for use in [
-                        { _ = try await service.collection() }, { _ = try await service.keys() },
-                        { _ = try await service.lookup(.record("a")) },
-                    ] as [() async throws -> Void] {
-                        let error = await thrown(use) as? OAuthError
-                        #expect(error?.reason == "the keyring did not respond in time")
-                        let environment = try String(contentsOfFile: "\(folder)/environment", encoding: .utf8)
-                        #expect(environment.contains("PATH=") && !environment.contains("findme"))
+                    await ExitTest.recordingErrors {
+                        setenv("NB_CLIENT_SECRET", "findme", 1)
+                        var service = SecretService(tool: tool, bus: tool, application: "check")
+                        #expect(service.patience <= .seconds(5))
+                        service.patience = .seconds(1)
+                        for use in [
+                            { _ = try await service.collection() }, { _ = try await service.keys() },
+                            { _ = try await service.lookup(.record("a")) },
+                        ] as [() async throws -> Void] {
+                            let error = await thrown(use) as? OAuthError
+                            #expect(error?.reason == "the keyring did not respond in time")
+                            let environment = try String(contentsOfFile: "\(folder)/environment", encoding: .utf8)
+                            #expect(environment.contains("PATH=") && !environment.contains("findme"))
+                        }
                     }
                 }
             }
@@ -312,17 +336,19 @@
                 try Keyring.wrap("secret-tool", in: "\(keyring.folder)/bin", log: log)
                 await #expect(processExitsWith: .success) {
                     [environment = keyring.environment as [String], folder = keyring.folder as String] in
-                    Keyring.enter(environment)
-                    setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
-                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                    let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
-                    var credential = StoredCredential(tokens: TokenSet(accessToken: "AT-secret"))
-                    try await store.save(credential, for: account)
-                    // Above what a pipe holds.
-                    credential.tokens.others = ["x": .string(String(repeating: "y", count: 200_000))]
-                    try await store.save(credential, for: account)
-                    guard try await store.load(account) == credential else { exit(2) }
-                    try await store.remove(account)
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        setenv("PATH", "\(folder)/bin:/usr/bin:/bin", 1)
+                        let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                        let store = try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        var credential = StoredCredential(tokens: TokenSet(accessToken: "AT-secret"))
+                        try await store.save(credential, for: account)
+                        // Above what a pipe holds.
+                        credential.tokens.others = ["x": .string(String(repeating: "y", count: 200_000))]
+                        try await store.save(credential, for: account)
+                        guard try await store.load(account) == credential else { exit(2) }
+                        try await store.remove(account)
+                    }
                 }
                 let text = try String(contentsOfFile: log, encoding: .utf8)
                 #expect(text.contains("store") && text.contains("lookup") && text.contains("clear"))

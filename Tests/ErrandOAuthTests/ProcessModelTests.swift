@@ -174,7 +174,9 @@ struct ProcessModelTests {
                                 folder = folder as String, url = url as String, kind = kind as String,
                                 seed = (round * 100 + UInt64(number)) as UInt64
                             ] in
-                            exit(try await ProcessModelTests.behave(kind, folder, url, seed) ? 0 : 1)
+                            await ExitTest.recordingErrors {
+                                exit(try await ProcessModelTests.behave(kind, folder, url, seed) ? 0 : 1)
+                            }
                         }
                     }
                 }

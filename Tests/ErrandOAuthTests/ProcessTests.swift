@@ -38,12 +38,14 @@ struct ProcessTests {
                 for _ in 0..<8 {
                     group.addTask {
                         await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
-                            let session = try ProcessTests.session(folder, url)
-                            let tokens = try await withThrowingTaskGroup(of: String.self) { group in
-                                for _ in 0..<125 { group.addTask { try await session.validate().accessToken } }
-                                return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+                            await ExitTest.recordingErrors {
+                                let session = try ProcessTests.session(folder, url)
+                                let tokens = try await withThrowingTaskGroup(of: String.self) { group in
+                                    for _ in 0..<125 { group.addTask { try await session.validate().accessToken } }
+                                    return try await group.reduce(into: Set<String>()) { $0.insert($1) }
+                                }
+                                exit(tokens == ["AT-1"] ? 0 : 1)
                             }
-                            exit(tokens == ["AT-1"] ? 0 : 1)
                         }
                     }
                 }
@@ -60,22 +62,28 @@ struct ProcessTests {
         try await TemporaryFolder.with { folder in
             let url = server.url
             await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
-                try await ProcessTests.session(folder, url).signIn(ProcessTests.lasting("person"))
-                try await ProcessTests.app(folder, url).signIn(ProcessTests.lasting("app"))
-                exit(0)
+                await ExitTest.recordingErrors {
+                    try await ProcessTests.session(folder, url).signIn(ProcessTests.lasting("person"))
+                    try await ProcessTests.app(folder, url).signIn(ProcessTests.lasting("app"))
+                    exit(0)
+                }
             }
             // The second process needs no server for what the first one kept.
             await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
-                let person = try ProcessTests.session(folder, url)
-                guard let tokens = try await person.tokens() else { exit(1) }
-                guard tokens == ProcessTests.lasting("person") else { exit(2) }
-                guard try await person.validate() == tokens else { exit(3) }
-                var request = RawRequest(
-                    head: HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/"))
-                _ = try await person.authorize(&request)
-                guard request.head.headerFields[.authorization] == "Bearer person" else { exit(4) }
-                guard try await ProcessTests.app(folder, url).validate() == ProcessTests.lasting("app") else { exit(5) }
-                exit(0)
+                await ExitTest.recordingErrors {
+                    let person = try ProcessTests.session(folder, url)
+                    guard let tokens = try await person.tokens() else { exit(1) }
+                    guard tokens == ProcessTests.lasting("person") else { exit(2) }
+                    guard try await person.validate() == tokens else { exit(3) }
+                    var request = RawRequest(
+                        head: HTTPRequest(method: .get, scheme: "https", authority: "a.example", path: "/"))
+                    _ = try await person.authorize(&request)
+                    guard request.head.headerFields[.authorization] == "Bearer person" else { exit(4) }
+                    guard try await ProcessTests.app(folder, url).validate() == ProcessTests.lasting("app") else {
+                        exit(5)
+                    }
+                    exit(0)
+                }
             }
             #expect(rotating.renewals == 0)
         }
@@ -99,9 +107,11 @@ struct ProcessTests {
     func deadHolder() async throws {
         try await TemporaryFolder.with { folder in
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String] in
-                try await FileCredentialStore(folder).withLock(
-                    CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                ) { _ = kill(getpid(), SIGKILL) }
+                await ExitTest.recordingErrors {
+                    try await FileCredentialStore(folder).withLock(
+                        CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    ) { _ = kill(getpid(), SIGKILL) }
+                }
             }
             let store = FileCredentialStore(folder, lockTimeout: .seconds(5))
             let isFree = try await store.withLock(Self.account) { true }
@@ -114,16 +124,18 @@ struct ProcessTests {
         try await TemporaryFolder.with { folder in
             let yields = 500 << round
             await #expect(processExitsWith: .signal(SIGKILL)) { [folder = folder as String, yields = yields as Int] in
-                let store = FileCredentialStore(folder)
-                let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
-                Task.detached {
-                    for _ in 0..<yields { await Task.yield() }
-                    _ = kill(getpid(), SIGKILL)
-                }
-                for number in 0... {
-                    let token = String(repeating: "\(number) ", count: 5000)
-                    try await store.save(
-                        StoredCredential(tokens: TokenSet(accessToken: token), signIn: "\(number)"), for: account)
+                await ExitTest.recordingErrors {
+                    let store = FileCredentialStore(folder)
+                    let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
+                    Task.detached {
+                        for _ in 0..<yields { await Task.yield() }
+                        _ = kill(getpid(), SIGKILL)
+                    }
+                    for number in 0... {
+                        let token = String(repeating: "\(number) ", count: 5000)
+                        try await store.save(
+                            StoredCredential(tokens: TokenSet(accessToken: token), signIn: "\(number)"), for: account)
+                    }
                 }
             }
             let store = FileCredentialStore(folder)
@@ -159,10 +171,12 @@ struct ProcessTests {
                 try await Self.session(folder, url).signIn(Self.expired)
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [folder = folder as String, url = url as String, step = step as Int] in
-                    let session = try ProcessTests.session(folder, url)
-                    let store = DyingStore(base: FileCredentialStore(folder), step: step)
-                    _ = try await OAuthSession(session.grants, store: store).validate()
-                    _ = kill(getpid(), SIGKILL)
+                    await ExitTest.recordingErrors {
+                        let session = try ProcessTests.session(folder, url)
+                        let store = DyingStore(base: FileCredentialStore(folder), step: step)
+                        _ = try await OAuthSession(session.grants, store: store).validate()
+                        _ = kill(getpid(), SIGKILL)
+                    }
                 }
                 let after = try Self.session(folder, url)
                 do {
@@ -191,16 +205,18 @@ struct ProcessTests {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let url = server.url
             await #expect(processExitsWith: .success) { [folder = folder as String, url = url as String] in
-                for name in ["HOME", "TMPDIR", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder, 1) }
-                guard FileManager.default.changeCurrentDirectoryPath(folder) else { exit(3) }
-                // From here on a byte in any file is the end of the process, by a signal.
-                var none = rlimit(rlim_cur: 0, rlim_max: 0)
-                guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0 else { exit(4) }
-                let session = try ProcessTests.session(folder, url)
-                let memory = OAuthSession(session.grants, store: MemoryCredentialStore())
-                try await memory.signIn(TokenSet(accessToken: "AT-0", refreshToken: "RT-0", lifetime: .zero))
-                guard try await memory.validate().accessToken == "AT-1" else { exit(2) }
-                await memory.signOut()
+                await ExitTest.recordingErrors {
+                    for name in ["HOME", "TMPDIR", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"] { setenv(name, folder, 1) }
+                    guard FileManager.default.changeCurrentDirectoryPath(folder) else { exit(3) }
+                    // From here on a byte in any file is the end of the process, by a signal.
+                    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+                    guard setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &none) == 0 else { exit(4) }
+                    let session = try ProcessTests.session(folder, url)
+                    let memory = OAuthSession(session.grants, store: MemoryCredentialStore())
+                    try await memory.signIn(TokenSet(accessToken: "AT-0", refreshToken: "RT-0", lifetime: .zero))
+                    guard try await memory.validate().accessToken == "AT-1" else { exit(2) }
+                    await memory.signOut()
+                }
             }
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         }

@@ -5,6 +5,7 @@ import ErrandMiddleware
 import ErrandSQLite
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 /// A transport that responds at once, each language with a large body of its own.
@@ -49,19 +50,21 @@ struct CacheReadingTests {
                 await client.shutdown()
                 // A process of its own reads nothing else.
                 await #expect(processExitsWith: .success) { [path = path as String] in
-                    let client = Languages.client(SQLiteCacheStore(path))
-                    let start = try CacheReadingTests.bytesRead()
-                    let response = try await client.response(to: Languages.get(3))
-                    let responded = try CacheReadingTests.bytesRead()
-                    #expect(response.value == [UInt8](repeating: 3, count: Languages.size))
-                    #expect(response.source != .network)
-                    #expect(responded - start < 2 * Languages.size, "\(responded - start) bytes were read")
-                    await #expect(throws: ClientError.self) {
-                        try await client.send(Languages.get(200), .cache(.onlyCache))
+                    await ExitTest.recordingErrors {
+                        let client = Languages.client(SQLiteCacheStore(path))
+                        let start = try CacheReadingTests.bytesRead()
+                        let response = try await client.response(to: Languages.get(3))
+                        let responded = try CacheReadingTests.bytesRead()
+                        #expect(response.value == [UInt8](repeating: 3, count: Languages.size))
+                        #expect(response.source != .network)
+                        #expect(responded - start < 2 * Languages.size, "\(responded - start) bytes were read")
+                        await #expect(throws: ClientError.self) {
+                            try await client.send(Languages.get(200), .cache(.onlyCache))
+                        }
+                        let refused = try CacheReadingTests.bytesRead()
+                        #expect(refused - responded < Languages.size, "\(refused - responded) bytes were read")
+                        await client.shutdown()
                     }
-                    let refused = try CacheReadingTests.bytesRead()
-                    #expect(refused - responded < Languages.size, "\(refused - responded) bytes were read")
-                    await client.shutdown()
                 }
             }
         }

@@ -128,11 +128,13 @@ struct SharingTests {
                     group.addTask {
                         await #expect(processExitsWith: .success) {
                             [folder = folder as String, process = (round * 10 + process) as Int] in
-                            let own = try await SharingTests.edit(folder, process: process)
-                            // Each says in a file of its own what it wants to find.
-                            let text = own.sorted().map(String.init).joined(separator: " ")
-                            try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/wanted-\(process)"))
-                            exit(0)
+                            await ExitTest.recordingErrors {
+                                let own = try await SharingTests.edit(folder, process: process)
+                                // Each says in a file of its own what it wants to find.
+                                let text = own.sorted().map(String.init).joined(separator: " ")
+                                try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/wanted-\(process)"))
+                                exit(0)
+                            }
                         }
                     }
                 }
@@ -200,12 +202,14 @@ struct SharingTests {
             // The nation is in this process, which must not be held up by several others.
             async let other = #expect(processExitsWith: .success) {
                 [folder = folder as String, url = url as String, known = known as [String]] in
-                do {
-                    exit(try await SharingTests.work(folder, url, known, process: 1) ? 0 : 1)
-                } catch {
-                    let text = "\(error)"
-                    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/error-1"))
-                    exit(2)
+                await ExitTest.recordingErrors {
+                    do {
+                        exit(try await SharingTests.work(folder, url, known, process: 1) ? 0 : 1)
+                    } catch {
+                        let text = "\(error)"
+                        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/error-1"))
+                        exit(2)
+                    }
                 }
             }
             let isRight = try await Self.work(folder, url, known, process: 2)

@@ -3,6 +3,7 @@
 #if os(Linux)
     import Foundation
     import HTTPTypes
+    import TestSupport
     import Testing
 
     @testable import ErrandCore
@@ -58,43 +59,48 @@
         func weight(_ kind: Kind) async {
             // A process of its own allocates nothing else.
             await #expect(processExitsWith: .success) { [kind = kind as Kind] in
-                let count = 2048
-                let store = MemoryCacheStore(capacity: 1 << 30)
-                _ = kind.head(0)
-                let before = try CacheWeightTests.taken()
-                for number in 0..<count {
-                    let head = try #require(kind.head(number))
-                    let body = [UInt8](repeating: 1, count: kind.bodySize)
-                    try await store.store(head, body, for: kind.key(number))
+                await ExitTest.recordingErrors {
+                    let count = 2048
+                    let store = MemoryCacheStore(capacity: 1 << 30)
+                    _ = kind.head(0)
+                    let before = try CacheWeightTests.taken()
+                    for number in 0..<count {
+                        let head = try #require(kind.head(number))
+                        let body = [UInt8](repeating: 1, count: kind.bodySize)
+                        try await store.store(head, body, for: kind.key(number))
+                    }
+                    let real = try (CacheWeightTests.taken() - before) / Int64(count)
+                    let estimate = try await store.usage().bytes / Int64(count)
+                    #expect(try await store.usage().responses == count)
+                    #expect(CacheWeightTests.isHonest(estimate, real), "\(estimate) bytes are said, and \(real) taken")
                 }
-                let real = try (CacheWeightTests.taken() - before) / Int64(count)
-                let estimate = try await store.usage().bytes / Int64(count)
-                #expect(try await store.usage().responses == count)
-                #expect(CacheWeightTests.isHonest(estimate, real), "\(estimate) bytes are said, and \(real) taken")
             }
         }
 
         @Test("That of the recent responses over a store is honest too", arguments: Kind.allCases)
         func recent(_ kind: Kind) async {
             await #expect(processExitsWith: .success) { [kind = kind as Kind] in
-                let count = 2048
-                var recent = RecentResponses(capacity: 1 << 30)
-                _ = kind.head(0)
-                let before = try CacheWeightTests.taken()
-                for start in stride(from: 0, to: count, by: kind == .variants ? MemoryCacheStore.variantLimit : 1) {
-                    var responses: [StoredResponse] = []
-                    for number in start..<start + (kind == .variants ? MemoryCacheStore.variantLimit : 1) {
-                        let head = try #require(kind.head(number))
-                        let body = [UInt8](repeating: 1, count: kind.bodySize)
-                        responses.append(
-                            StoredResponse(
-                                id: .init(Int64(number)), head: head, body: .bytes(body), length: Int64(body.count)))
+                await ExitTest.recordingErrors {
+                    let count = 2048
+                    var recent = RecentResponses(capacity: 1 << 30)
+                    _ = kind.head(0)
+                    let before = try CacheWeightTests.taken()
+                    for start in stride(from: 0, to: count, by: kind == .variants ? MemoryCacheStore.variantLimit : 1) {
+                        var responses: [StoredResponse] = []
+                        for number in start..<start + (kind == .variants ? MemoryCacheStore.variantLimit : 1) {
+                            let head = try #require(kind.head(number))
+                            let body = [UInt8](repeating: 1, count: kind.bodySize)
+                            responses.append(
+                                StoredResponse(
+                                    id: .init(Int64(number)), head: head, body: .bytes(body), length: Int64(body.count))
+                            )
+                        }
+                        recent.keep(responses, kind.key(start))
                     }
-                    recent.keep(responses, kind.key(start))
+                    let real = try (CacheWeightTests.taken() - before) / Int64(count)
+                    let estimate = recent.size / Int64(count)
+                    #expect(CacheWeightTests.isHonest(estimate, real), "\(estimate) bytes are said, and \(real) taken")
                 }
-                let real = try (CacheWeightTests.taken() - before) / Int64(count)
-                let estimate = recent.size / Int64(count)
-                #expect(CacheWeightTests.isHonest(estimate, real), "\(estimate) bytes are said, and \(real) taken")
             }
         }
     }
