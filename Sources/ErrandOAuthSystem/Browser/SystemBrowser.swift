@@ -83,13 +83,11 @@
             let process = Process()
             process.executableURL = URL(fileURLWithPath: program)
             process.arguments = [url]
-            process.environment = DesktopEnvironment.clean(ProcessInfo.processInfo.environment)
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-            process.terminationHandler = { end.yield($0.terminationStatus) }
-            do { try process.run() } catch {
+            let ends: AsyncStream<Int32>
+            do { ends = try process.start() } catch {
                 throw OAuthError(.agent.noBrowser, reason: "the browser cannot be opened", underlying: error)
             }
             let status: Int32? = await withTaskGroup(of: Int32?.self) { group in

@@ -28,22 +28,17 @@
             let process = Process()
             process.executableURL = URL(fileURLWithPath: program)
             process.arguments = arguments
-            process.environment = DesktopEnvironment.clean(ProcessInfo.processInfo.environment)
             let output = Pipe()
             let errors = Pipe()
             process.standardOutput = output
             process.standardError = errors
             let (own, theirs) = try socketPair()
             process.standardInput = theirs
-            let ended = AsyncStream<Int32>.makeStream()
-            process.terminationHandler = {
-                ended.continuation.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
-                ended.continuation.finish()
-            }
             // The whole input is written before the program starts, so that the program never gets half of it if this
             // process dies. The socket's buffer is many times larger than an item.
             try Self.send(input, to: own)
-            do { try process.run() } catch {
+            let ends: AsyncStream<Int32>
+            do { ends = try process.start() } catch {
                 throw OAuthError(.store.unreadable, reason: "a program cannot be started", underlying: error)
             }
             try? theirs.close()
@@ -56,7 +51,7 @@
             }
             defer { timer.cancel() }
             let status = await withTaskCancellationHandler {
-                await ended.stream.first { _ in true } ?? -1
+                await ends.first { _ in true } ?? -1
             } onCancel: {
                 kill(number, SIGKILL)
             }
