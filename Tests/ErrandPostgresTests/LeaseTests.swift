@@ -48,6 +48,44 @@ struct LeaseTests {
         #expect(inside.all == (1...20).flatMap { [$0, $0] })
     }
 
+    @Test("Of two that take it for the first time at once one makes the row, and the other finds it")
+    func first() async throws {
+        let database = try SharedServer.database()
+        // The later one stops after it has found no row, and before its own is in an index.
+        try await database.create(
+            """
+            CREATE TABLE errand.raced (
+                name text, fence bigint NOT NULL, holder text, since timestamptz, lease_until timestamptz);
+            CREATE FUNCTION errand.late(name text) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN
+                IF current_setting('application_name') = 'later' THEN PERFORM pg_advisory_xact_lock(4711); END IF;
+                RETURN name; END $$;
+            CREATE INDEX ON errand.raced (errand.late(name));
+            ALTER TABLE errand.raced ADD PRIMARY KEY (name), ADD UNIQUE (name, fence)
+            """)
+        let table = LeaseTable(name: "errand.raced", key: "name", creation: "")
+        func keeper(_ database: PostgresDatabase) -> LeaseKeeper {
+            LeaseKeeper(database: database, table: table, terms: LeaseTerms(duration: .seconds(45)))
+        }
+        let url = try SharedServer.current.url() + "&application_name=later"
+        let later = try PostgresDatabase(PostgresAddress(url))
+        for (name, waiting) in [("waits", .seconds(60)), ("does not", .zero)] as [(String, Duration)] {
+            let task = try await database.withTransaction { transaction in
+                try await transaction.query("SELECT pg_advisory_xact_lock(4711)")
+                let task = Task { try await keeper(later).hold(name, waiting: waiting) { $0.fence }.result.get() }
+                let stopped = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted"
+                while try await database.query(stopped).isEmpty {}
+                #expect(try await keeper(database).hold(name, waiting: .zero) { $0.fence }.result.get() == 1)
+                return task
+            }
+            if waiting > .zero {
+                #expect(try await task.value == 2)
+            } else {
+                #expect(try await failure { try await task.value }.kind == .leaseHeld)
+            }
+        }
+        later.close()
+    }
+
     @Test("Who does not wait is refused at once, and who waits gets it when it is free")
     func waiting() async throws {
         let database = try SharedServer.database()

@@ -67,6 +67,8 @@ package struct LeaseKeeper: Sendable {
                 // A server that was restarted. The statement may be repeated: the holder gets what it has.
                 mayRepeat = false
                 continue
+            } catch let error as PostgresError where error.isDuplicate {
+                // Two took it for the first time at once. The other one has made the row, with the same first fence.
             }
             let now = clock.now()
             guard now < end else { throw PostgresError(.leaseHeld, "another holds the lease \(name)") }

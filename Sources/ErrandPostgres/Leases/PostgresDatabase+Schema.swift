@@ -41,4 +41,9 @@ extension PostgresDatabase {
 extension PostgresError {
     /// Whether there is no such table or no such schema.
     package var isMissingTable: Bool { sqlState == "42P01" || sqlState == "3F000" }
+
+    /// Whether a row with the same key is there already.
+    ///
+    /// `ON CONFLICT` names one unique index. A row that comes into another one at that moment is this error.
+    package var isDuplicate: Bool { sqlState == "23505" }
 }
