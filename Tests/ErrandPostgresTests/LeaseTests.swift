@@ -110,6 +110,8 @@ struct LeaseTests {
             try await database.withLease("ending") { _ in
                 isInside.open()
                 await mayEnd.wait()
+                // The caller's cancellation may come a moment later: this waits for it.
+                for await _ in AsyncStream<Never>.makeStream().stream {}
                 try Task.checkCancellation()
             }
         }
