@@ -7,7 +7,7 @@
 
     @testable import ErrandOAuthSystem
 
-    /// The programs that the keyring and the browser are.
+    /// The programs that the keyring and the browser start.
     @Suite("Programs of the system", .timeLimit(.minutes(10)))
     struct ProgramEndTests {
         enum Way: String, Codable, CaseIterable {

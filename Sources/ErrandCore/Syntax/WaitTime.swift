@@ -100,9 +100,9 @@ public struct WaitTime: Sendable, Hashable {
         return Self(text, at: { fields[.date].flatMap { HTTPDate.parse($0) } ?? date() }).delay
     }
 
-    /// Returns a wait in the whole seconds of `Retry-After`, for a server to ask for or a person to read.
+    /// Returns a wait in whole seconds, as `Retry-After` and messages for people tell it.
     ///
-    /// It is rounded up, so that nobody comes too early; a wait that is over is 0.
+    /// It is rounded up, so that nobody comes too early. A wait that is over is 0.
     package static func seconds(_ wait: Duration) -> Int64 {
         let (seconds, fraction) = wait.components
         return max(0, fraction > 0 ? seconds + 1 : seconds)

@@ -12,7 +12,7 @@
             let (ends, end) = AsyncStream.makeStream(of: Int32.self)
             environment = DesktopEnvironment.clean(ProcessInfo.processInfo.environment)
             terminationHandler = {
-                // On Linux a process that has ended stays in memory, with its pipes open, until somebody has waited for it.
+                // On Linux, Foundation keeps the pipes of a process that has ended open until somebody waits for it.
                 $0.waitUntilExit()
                 end.yield($0.terminationReason == .exit ? $0.terminationStatus : -1)
                 end.finish()

@@ -68,7 +68,7 @@ package struct LeaseKeeper: Sendable {
                 mayRepeat = false
                 continue
             } catch let error as PostgresError where error.isDuplicate {
-                // Two took it for the first time at once. The other one has made the row, with the same first fence.
+                // Another took the lease for the first time at the same moment, and its row is there now.
             }
             let now = clock.now()
             guard now < end else { throw PostgresError(.leaseHeld, "another holds the lease \(name)") }

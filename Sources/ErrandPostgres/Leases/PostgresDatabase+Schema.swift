@@ -44,6 +44,6 @@ extension PostgresError {
 
     /// Whether a row with the same key is there already.
     ///
-    /// `ON CONFLICT` names one unique index. A row that comes into another one at that moment is this error.
+    /// `ON CONFLICT` handles one unique index. A duplicate in another one is this error.
     package var isDuplicate: Bool { sqlState == "23505" }
 }

@@ -3,7 +3,6 @@
 import ErrandCore
 import Testing
 
-/// The whole seconds of a wait.
 @Suite("Whole seconds of a wait")
 struct WaitTimeTests {
     @Test(
