@@ -129,7 +129,7 @@ package struct FrameStream {
 }
 
 /// The reader of a connection's frames.
-private final class FrameHandler: ChannelInboundHandler {
+final class FrameHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let respond: @Sendable (FrameServer.Event, FrameStream) -> Void

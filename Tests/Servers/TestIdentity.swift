@@ -17,8 +17,25 @@ package struct TestIdentity: Sendable {
     }
 
     /// Creates an identity signed by an authority, or by itself.
+    ///
+    /// - Parameters:
+    ///   - name: The common name.
+    ///   - hosts: The names that the certificate is for.
+    ///   - addresses: The octets of the addresses that it is for.
     package static func make(
-        _ name: String, issuer: TestIdentity?, hosts: [String] = [], isAuthority: Bool = false,
+        _ name: String, issuer: TestIdentity?, hosts: [String] = [], addresses: [[UInt8]] = [],
+        isAuthority: Bool = false, validity: Range<TimeInterval> = -3600..<3600
+    ) throws -> TestIdentity {
+        let names = hosts.map { Array($0.utf8) }
+        return try make(
+            name, issuer: issuer,
+            alternativeName: names.isEmpty && addresses.isEmpty ? nil : alternativeName(names, addresses),
+            isAuthority: isAuthority, validity: validity)
+    }
+
+    /// Creates an identity whose subject alternative name is any bytes; `nil` for none.
+    package static func make(
+        _ name: String, issuer: TestIdentity?, alternativeName: [UInt8]?, isAuthority: Bool = false,
         validity: Range<TimeInterval> = -3600..<3600
     ) throws -> TestIdentity {
         let key = P256.Signing.PrivateKey()
@@ -36,11 +53,25 @@ package struct TestIdentity: Sendable {
                     KeyUsage(keyCertSign: true)
                 } else {
                     Critical(BasicConstraints.notCertificateAuthority)
-                    SubjectAlternativeNames(hosts.map { .dnsName($0) })
+                    if let alternativeName {
+                        Certificate.Extension(
+                            oid: .X509ExtensionID.subjectAlternativeName, critical: false, value: alternativeName[...])
+                    }
                 }
             },
             issuerPrivateKey: .init(issuer?.key ?? key))
         return TestIdentity(certificate: certificate, key: key)
+    }
+
+    /// Returns the value of a subject alternative name (RFC 5280 §4.2.1.6) with any bytes as names and addresses.
+    ///
+    /// Each has less than 128 bytes, and all together less than 256.
+    package static func alternativeName(_ names: [[UInt8]], _ addresses: [[UInt8]]) -> [UInt8] {
+        var entries: [UInt8] = []
+        for name in names { entries += [0x82, UInt8(name.count)] + name }
+        for address in addresses { entries += [0x87, UInt8(address.count)] + address }
+        let head: [UInt8] = entries.count < 128 ? [0x30] : [0x30, 0x81]
+        return head + [UInt8(entries.count)] + entries
     }
 
     package var pem: String { get throws { try certificate.serializeAsPEM().pemString } }

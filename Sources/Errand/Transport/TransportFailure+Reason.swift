@@ -25,6 +25,7 @@
             case let error as NIOConnectionError: reason(of: error)
             case let error as IOError: reason(ofErrno: error.errnoCode)
             case is PinningFailure: "the server's key is not one of the pinned keys"
+            case let error as WrongCertificate: error.reason
             case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: reason(ofTLS: error)
             case let error as NIOHTTP2Errors.StreamClosed:
                 error.errorCode == .noError || error.errorCode == .cancel
@@ -74,7 +75,10 @@
         ///
         /// These errors are numbers, and only their names tell them apart.
         private static func reason(ofTLS error: any Error) -> String {
-            if error is NIOSSLExtraError { return "the certificate is for another host" }
+            if let error = error as? NIOSSLExtraError {
+                return error == .invalidSNIHostname
+                    ? "the URL's host is too long for TLS" : "the certificate is for another host"
+            }
             if error as? NIOSSLError == .uncleanShutdown { return "the server closed the connection" }
             let text = "\(error)"
             return names.first { text.contains($0.name) }?.reason ?? "the TLS handshake failed"

@@ -56,7 +56,7 @@
             // The error may come from a connection that has already carried the request.
             case let error as IOError: error.errnoCode == ECONNREFUSED ? .connection.refused : .connection.lost
             case let error as HTTPParserError: kind(of: error, phase)
-            case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError: .connection.tls
+            case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError, is WrongCertificate: .connection.tls
             case is PinningFailure: .connection.pinning
             case ChannelError.connectTimeout: .timedOut.connect
             default: .connection.lost

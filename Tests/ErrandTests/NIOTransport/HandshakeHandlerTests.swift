@@ -38,7 +38,7 @@
             let channel = EmbeddedChannel()
             let promise = channel.eventLoop.makePromise(of: String?.self)
             let reads = Reads()
-            try channel.pipeline.syncOperations.addHandlers([reads, HandshakeHandler(promise)])
+            try channel.pipeline.syncOperations.addHandlers([reads, HandshakeHandler(promise, requiring: nil)])
             channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: nil))
             channel.pipeline.read()
             #expect(reads.count == 1)
@@ -57,7 +57,7 @@
         func early() throws {
             let channel = EmbeddedChannel()
             let promise = channel.eventLoop.makePromise(of: String?.self)
-            try channel.pipeline.syncOperations.addHandler(HandshakeHandler(promise))
+            try channel.pipeline.syncOperations.addHandler(HandshakeHandler(promise, requiring: nil))
             channel.pipeline.fireUserInboundEventTriggered(TLSUserEvent.handshakeCompleted(negotiatedProtocol: "h2"))
             #expect(try promise.futureResult.wait() == "h2")
             for text in ["settings", "window"] { try channel.writeInbound(ByteBuffer(string: text)) }

@@ -6,7 +6,9 @@
     import NIOSSL
     import NIOTLS
 
-    /// A handler that waits for the end of a TLS handshake.
+    /// A handler that waits for the end of a TLS handshake, and checks that the certificate is for the host.
+    ///
+    /// Every connection with TLS passes through it. TLS has verified the chain before.
     ///
     /// It keeps the server's first bytes, which may come before the handlers that read them are there: a server of
     /// HTTP/2 speaks as soon as its side of the handshake is done. While it keeps some, nothing more is read from the
@@ -16,32 +18,43 @@
         typealias OutboundIn = Any
 
         private let promise: EventLoopPromise<String?>
+        /// The host that the certificate must be for; `nil` when nothing is verified.
+        private let host: URLHost?
         /// What has come, in order.
         private var kept: [NIOAny] = []
         /// Whether more was to be read while something was kept.
         private var isReadHeldBack = false
 
-        init(_ promise: EventLoopPromise<String?>) { self.promise = promise }
+        init(_ promise: EventLoopPromise<String?>, requiring host: URLHost?) {
+            self.promise = promise
+            self.host = host
+        }
 
         /// Adds TLS to a connection, and returns the protocol that the server has chosen (RFC 7301), if any.
         ///
-        /// The bytes that come from then on are kept until ``passOn(_:)``.
-        static func secure(
-            _ channel: any Channel, _ host: URLHost, _ context: NIOSSLContext
-        ) -> EventLoopFuture<String?> {
+        /// The bytes that come from then on are kept until ``passOn(_:)``. When the certificate is not for the host, or
+        /// has no pinned key, the connection is closed, and nothing was written to it.
+        static func secure(_ channel: any Channel, _ host: URLHost, _ tls: ConnectionTLS) -> EventLoopFuture<String?> {
             let promise = channel.eventLoop.makePromise(of: String?.self)
             do {
                 let pipeline = channel.pipeline.syncOperations
-                let handler = HandshakeHandler(promise)
+                let handler = HandshakeHandler(promise, requiring: tls.checksHost ? host : nil)
                 // The handshake begins when its handler is added.
                 try pipeline.addHandler(handler)
                 try pipeline.addHandler(
-                    NIOSSLClientHandler(context: context, serverHostname: host.isName ? host.description : nil),
-                    position: .first)
+                    NIOSSLClientHandler(context: tls.context, serverHostname: serverName(host)), position: .first)
             } catch {
                 promise.fail(error)
             }
-            return promise.futureResult
+            return promise.futureResult.flatMap { negotiated in
+                tls.pinCheck?(channel).map { negotiated } ?? channel.eventLoop.makeSucceededFuture(negotiated)
+            }
+        }
+
+        /// Returns the name that the server is told: without a dot at its end, and no address (RFC 6066 §3).
+        private static func serverName(_ host: URLHost) -> String? {
+            guard host.isName else { return nil }
+            return host.description.hasSuffix(".") ? String(host.description.dropLast()) : host.description
         }
 
         /// Passes what has come since the handshake to the handlers that were added meanwhile, and leaves a
@@ -72,7 +85,17 @@
         }
 
         func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-            if case .handshakeCompleted(let negotiated) = event as? TLSUserEvent { promise.succeed(negotiated) }
+            if case .handshakeCompleted(let negotiated) = event as? TLSUserEvent {
+                do {
+                    if let host {
+                        let certificate = try context.pipeline.syncOperations.nioSSL_peerCertificate()
+                        try CertificateNames.check(certificate, for: host)
+                    }
+                } catch {
+                    return errorCaught(context: context, error: error)
+                }
+                promise.succeed(negotiated)
+            }
             context.fireUserInboundEventTriggered(event)
         }
 

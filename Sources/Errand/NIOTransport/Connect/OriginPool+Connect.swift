@@ -4,7 +4,6 @@
     import ErrandCore
     import NIOCore
     import NIOPosix
-    import NIOSSL
 
     #if canImport(Glibc)
         import Glibc
@@ -43,7 +42,7 @@
             let channel = opened.channel
             try channel.syncOptions?.setOption(.autoRead, value: false)
             let connection = try HTTP1Connection.add(
-                to: channel, id, self, opened.times, isSecure: context != nil)
+                to: channel, id, self, opened.times, isSecure: tls != nil)
             channel.closeFuture.whenComplete { _ in place.giveBack() }
             let link = Link.http1(id, NIOLoopBound(connection, eventLoop: channel.eventLoop))
             connection.begin(isWanted: connected(link, on: place.index, as: .http1))
@@ -105,7 +104,7 @@
         private func secured(_ opened: OpenedChannel, by deadline: NIODeadline) -> EventLoopFuture<OpenedChannel> {
             let channel = opened.channel
             let loop = channel.eventLoop
-            guard context != nil || needsTunnel else { return loop.makeSucceededFuture(opened) }
+            guard tls != nil || needsTunnel else { return loop.makeSucceededFuture(opened) }
             let isLate = NIOLoopBoundBox(false, eventLoop: loop)
             let limit = loop.scheduleTask(deadline: deadline) {
                 isLate.value = true
@@ -114,12 +113,8 @@
             return tunnelled(channel)
                 .map { self.needsTunnel ? opened.tunnelled() : opened }
                 .flatMap { opened in
-                    guard let context = self.context else { return loop.makeSucceededFuture(opened) }
-                    return HandshakeHandler.secure(channel, self.place.host, context)
-                        .flatMap { negotiated in
-                            self.pinCheck?(channel).map { negotiated } ?? loop.makeSucceededFuture(negotiated)
-                        }
-                        .map { opened.secured($0) }
+                    guard let tls = self.tls else { return loop.makeSucceededFuture(opened) }
+                    return HandshakeHandler.secure(channel, self.place.host, tls).map { opened.secured($0) }
                 }
                 .flatMapErrorThrowing { error in
                     guard isLate.value else { throw error }

@@ -3,7 +3,6 @@
 #if os(Linux)
     import ErrandCore
     import NIOCore
-    import NIOSSL
     import Synchronization
 
     /// The connections to one place, and the exchanges that wait for one.
@@ -33,20 +32,18 @@
         let lookups: NameLookups
         let connectTimeout: TimeAmount
         let unixSocketPath: String?
-        let context: NIOSSLContext?
-        let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+        /// The TLS of the connections; `nil` for those without.
+        let tls: ConnectionTLS?
         private let state: Mutex<State>
 
         init(
             _ place: OriginPlace, _ configuration: NIOTransport.Configuration, _ loops: EventLoops,
-            _ lookups: NameLookups, _ context: NIOSSLContext?,
-            _ pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+            _ lookups: NameLookups, _ tls: ConnectionTLS?
         ) {
             self.place = place
             self.loops = loops
             self.lookups = lookups
-            self.context = context
-            self.pinCheck = pinCheck
+            self.tls = tls
             connectTimeout = TimeAmount(saturating: configuration.connectTimeout)
             unixSocketPath = configuration.unixSocketPath
             let idle = max(0, TimeAmount(saturating: configuration.idleConnectionTimeout).nanoseconds)

@@ -5,7 +5,6 @@
     import ErrandFoundation
     import NIOCore
     import NIOPosix
-    import NIOSSL
     import Synchronization
 
     /// The pools of a transport, one for each origin and proxy.
@@ -19,7 +18,7 @@
         let taskExecutor: EventLoopExecutor
 
         private let pools = Mutex<[PoolKey: OriginPool]>([:])
-        private let context = Mutex<NIOSSLContext?>(nil)
+        private let connectionTLS = Mutex<ConnectionTLS?>(nil)
 
         /// The number of pools from which those without connections are dropped.
         private static let mostUnused = 256
@@ -72,8 +71,8 @@
             let key = PoolKey(origin: origin, proxy: try proxies.server(for: origin))
             if let pool = pools.withLock({ $0[key] }) { return pool }
             let place = try OriginPlace(key)
-            let context = place.isSecure ? try await tlsContext() : nil
-            let made = OriginPool(place, configuration, loops, lookups, context, tls?.pinCheck)
+            let made = OriginPool(
+                place, configuration, loops, lookups, place.isSecure ? try await sharedTLS() : nil)
             return pools.withLock { pools in
                 if let pool = pools[key] { return pool }
                 if pools.count >= Self.mostUnused { pools = pools.filter { !$0.value.isUnused } }
@@ -91,18 +90,14 @@
                 tls?.configuration ?? ResolvedTLS.standard)
         }
 
-        /// Returns the context of all TLS connections.
-        private func tlsContext() async throws -> NIOSSLContext {
-            if let context = context.withLock({ $0 }) { return context }
-            var configuration = tls?.configuration ?? ResolvedTLS.standard
-            configuration.applicationProtocols = ["h2", "http/1.1"]
+        /// Returns the TLS of all connections.
+        private func sharedTLS() async throws -> ConnectionTLS {
+            if let made = connectionTLS.withLock({ $0 }) { return made }
             // The system's roots are read, which takes longer than an event loop should wait.
-            let made = try await Task.detached { [configuration] in
-                try NIOSSLContext(configuration: configuration)
-            }.value
-            return context.withLock { context in
-                context = context ?? made
-                return context ?? made
+            let made = try await Task.detached { [tls] in try ConnectionTLS(tls) }.value
+            return connectionTLS.withLock { first in
+                first = first ?? made
+                return first ?? made
             }
         }
     }
