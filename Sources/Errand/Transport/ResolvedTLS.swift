@@ -40,9 +40,28 @@
 
         /// The configuration without options: the system's roots, and the
         /// versions of ``TLSOptions/system``.
+        ///
+        /// What bears on security is written out, so that no other default of NIOSSL comes in unseen.
         package static let standard: TLSConfiguration = {
             var made = TLSConfiguration.makeClientConfiguration()
             made.minimumTLSVersion = version(TLSOptions.system.minimumVersion)
+            made.maximumTLSVersion = nil
+            // Those of TLS 1.2: with forward secrecy first. RSA key transport is for servers that know nothing else.
+            made.cipherSuites =
+                "ECDHE+AESGCM:ECDHE+CHACHA20:ECDHE+AES256:ECDHE+AES128:RSA+AESGCM:RSA+AES:!aPSK:!aNULL:!eNULL:!MD5"
+            // All of BoringSSL's but SHA-1, which a client must not offer (RFC 9155 §2).
+            made.verifySignatureAlgorithms = [
+                .ecdsaSecp256R1Sha256, .rsaPssRsaeSha256, .rsaPkcs1Sha256, .ecdsaSecp384R1Sha384, .rsaPssRsaeSha384,
+                .rsaPkcs1Sha384, .rsaPssRsaeSha512, .rsaPkcs1Sha512,
+            ]
+            made.certificateVerification = .fullVerification
+            made.trustRoots = .default
+            // Nobody else reads the keys of a connection.
+            made.keyLogCallback = nil
+            // The certificate that was verified stays the connection's.
+            made.renegotiationSupport = .none
+            // A server that does not say goodbye holds the socket no longer.
+            made.shutdownTimeout = .seconds(5)
             return made
         }()
 

@@ -25,7 +25,9 @@
             let promise = loop.makePromise(of: Void.self)
             let encoder = HTTPRequestEncoder()
             let decoder = ByteToMessageHandler(
-                HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward))
+                HTTPResponseDecoder(
+                    leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward,
+                    limitConfiguration: .ofHeads))
             let tunnel = TunnelHandler(place, promise)
             do {
                 try channel.pipeline.syncOperations.addHandlers([encoder, decoder, tunnel])

@@ -74,11 +74,9 @@
             let bytes = RequestBytesHandler()
             let connection = HTTP1Connection(id, pool, channel, bytes, made, isSecure: isSecure)
             bytes.connection = connection
-            var limits = NIOHTTPDecoderLimitConfiguration()
-            limits.maxHeaderListSize = 256 * 1024
-            limits.maxHeaderFieldCount = 1024
             let decoder = HTTPResponseDecoder(
-                leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward, limitConfiguration: limits)
+                leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .forward, limitConfiguration: .ofHeads
+            )
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([bytes, ByteToMessageHandler(decoder), connection])
             return connection
