@@ -30,6 +30,7 @@ struct CacheConnections: Sendable {
         // GRDB reads the schema while it opens, and a connection that closes the last opening of a
         // database has it for an instant. So the opening has patience, and the reads have none.
         configuration.busyMode = .timeout(patience / .seconds(1))
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
         prompt = try DatabaseQueue(path: path, configuration: configuration)
         try prompt.inDatabase { try $0.execute(sql: "PRAGMA busy_timeout = 0") }
     }

@@ -20,12 +20,14 @@ enum CacheSchema {
     ) throws -> DatabasePool {
         let mostPages = max(64, capacity / 4096)
         var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(patience / .seconds(1))
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in
             // In this mode a crash of the system may lose the last changes, but
             // does not damage the database.
             try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST")
+            try database.execute(sql: "PRAGMA trusted_schema = OFF")
             guard !database.configuration.readonly else { return }
             // This takes effect only in a new database.
             try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")

@@ -46,10 +46,12 @@ enum CredentialSchema {
 
     static func open(_ path: String, waiting: Duration) throws -> DatabaseQueue {
         var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(waiting / .seconds(1))
         configuration.prepareDatabase { database in
             // A commit is on the disk when it returns, and removed content is overwritten.
             try database.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA secure_delete = ON")
+            try database.execute(sql: "PRAGMA trusted_schema = OFF")
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.inDatabase { database in

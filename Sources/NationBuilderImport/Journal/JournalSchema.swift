@@ -18,10 +18,11 @@ enum JournalSchema {
         do {
             var configuration = Configuration()
             configuration.journalMode = .wal
+            configuration.foreignKeysEnabled = true
             configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { database in
                 // What is said to be sent is on the disk before it is sent.
-                try database.execute(sql: "PRAGMA synchronous = FULL")
+                try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
             }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.write { database in
@@ -73,6 +74,7 @@ enum JournalSchema {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         defer { try? queue.close() }
         return try queue.read { database in

@@ -73,8 +73,13 @@ struct SandboxServer: Sendable {
             responder: responder,
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [GuardPlacement(), ClockHandler(parts.nation, log)])),
-            configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
+                    additionalChannelHandlers: [GuardPlacement(), ClockHandler(parts.nation, log)],
+                    // A test may wait for as long as it likes between two requests of one connection.
+                    idleTimeout: nil,
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 80 * 1024, maxHeaderListSize: 80 * 1024, maxHeaderFieldCount: 1000))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), backlog: 256, reuseAddress: true),
             onServerRunning: { channel in
                 if let number = channel.localAddress?.port { port.yield(number) }
                 port.finish()

@@ -12,6 +12,7 @@ struct NationStore: Sendable {
     init(_ place: SandboxDatabase) throws {
         var configuration = Configuration()
         configuration.label = "nation-sandbox"
+        configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 4
         configuration.prepareDatabase { database in

@@ -29,9 +29,15 @@ enum LoopbackServer {
         logger.logLevel = .critical
         let (ports, found) = AsyncStream<Int>.makeStream()
         let application = Application(
-            responder: responder, server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+            responder: responder,
+            server: .http1(
+                configuration: .init(
+                    idleTimeout: .seconds(60),
+                    // All of a browser's cookies for this machine come with each request.
+                    httpDecoderConfiguration: .init(
+                        maxHeaderFieldSize: 80 * 1024, maxHeaderListSize: 80 * 1024, maxHeaderFieldCount: 1000))),
             configuration: .init(
-                address: .hostname("127.0.0.1", port: port),
+                address: .hostname("127.0.0.1", port: port), backlog: 256, reuseAddress: true,
                 availableConnectionsDelegate: MaximumAvailableConnections(maximumConnections, logger: logger)),
             onServerRunning: { channel in
                 found.yield(channel.localAddress?.port ?? port)

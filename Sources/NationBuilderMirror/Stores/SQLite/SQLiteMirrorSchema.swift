@@ -14,7 +14,7 @@ enum SQLiteMirrorSchema {
         if try file.content() != .copy { try file.create() }
         // All in one transaction, before there is a log: so the header tells a copy from another file at once. A
         // creation that was killed at its commit may have left the header: SQLite takes it back at the first reading.
-        let new = try DatabaseQueue(path: file.path)
+        let new = try DatabaseQueue(path: file.path, configuration: configuration)
         if try new.read(isEmpty) { try new.write { try create($0, nation) } }
         try new.close()
         let queue = try open(file) { try check($0, file.path, nation: nation) }
@@ -37,16 +37,21 @@ enum SQLiteMirrorSchema {
 
     // Also who only reads opens it to write: otherwise SQLite leaves the files of its log behind.
     private static func open(_ file: MirrorFile, _ check: (Database) throws -> Void) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+        // What is not to be written is not touched before this.
+        try queue.read(check)
+        return queue
+    }
+
+    private static var configuration: Configuration {
         var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             // What a method wrote is on the disk when it returns.
             try database.execute(sql: "PRAGMA synchronous = FULL")
         }
-        let queue = try DatabaseQueue(path: file.path, configuration: configuration)
-        // What is not to be written is not touched before this.
-        try queue.read(check)
-        return queue
+        return configuration
     }
 
     private static func create(_ database: Database, _ nation: String) throws {
