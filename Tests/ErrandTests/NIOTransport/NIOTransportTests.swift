@@ -141,6 +141,29 @@
         }
 
         @Test(
+            "The head of a proxy's response to CONNECT has the limits of any other",
+            arguments: [
+                (1000, 1, true), (1100, 1, false), (4, 50_000, true), (6, 50_000, false), (1, 80_000, true),
+                (1, 90_000, false),
+            ])
+        func tunnelHead(fields: Int, length: Int, isTaken: Bool) async throws {
+            let script = WireScript { connection in
+                guard try await connection.readRequest() != nil else { return }
+                let field = "X: \(String(repeating: "a", count: length))\r\n"
+                try await connection.write("HTTP/1.1 200 OK\r\n\(String(repeating: field, count: fields))\r\n")
+                // The tunnel is open when the first bytes of TLS come.
+                _ = try await connection.read(1)
+                try await connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")
+            }
+            try await WireServer.serve(script) { wire in
+                let transport = try transport { $0.proxy = try .server("http://127.0.0.1:\(wire.port)") }
+                let head = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/")
+                let error = await #expect(throws: ClientError.self) { try await transport.send(RawRequest(head: head)) }
+                #expect(error?.kind == (isTaken ? .connection.tls : .connection.proxy))
+            }
+        }
+
+        @Test(
             "What would leave its line is no path, and CONNECT is no method", arguments: ["/a b", "/é", ""])
         func paths(path: String) async throws {
             try await WireServer.serve(.responding(WireResponse.of("ok"))) { wire in
