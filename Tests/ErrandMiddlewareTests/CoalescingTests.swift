@@ -119,6 +119,23 @@ struct CoalescingTests {
         await client.shutdown()
     }
 
+    @Test("A read that has an effect is not sent again when its response is larger than what is shared")
+    func readWithEffect() async throws {
+        for (isIdempotent, count) in [(false, 1), (true, 2)] {
+            let wire = ClosureTransport("[1,2]")
+            let client = Client.over(wire) { $0.middleware = [Coalescing(upTo: 4)] }
+            let request = Request<[Int]>.get("p", .option(\.isIdempotent, isIdempotent))
+            #expect(try await client.send(request) == [1, 2])
+            #expect(wire.requests.count == count)
+            let error = await #expect(throws: ClientError.self) {
+                try await client.send(request, .option(\.maximumResponseSize, 4))
+            }
+            #expect(error?.kind == .undecodable.tooLarge)
+            #expect(wire.requests.count == 2 * count)
+            await client.shutdown()
+        }
+    }
+
     @Test("One who leaves goes alone, even the one who came first; the last one ends the exchange")
     func cancellation() async throws {
         let began = Gate()

@@ -79,6 +79,25 @@ struct RetryDecisionTests {
         #expect(decide(.status(.serviceUnavailable), policy, isRepeatable: false) == .stop(.notAllowed))
     }
 
+    @Test("The outcome of a read that follows a write says nothing about the write")
+    func afterWrite() {
+        var policy = Self.steady
+        policy.unprocessedStatuses = .only(429)
+        let outcomes: [RetryDecision.Outcome] = [
+            .status(.tooManyRequests), .failure(.connection.refused), .failure(.connection.unprocessed),
+        ]
+        for outcome in outcomes {
+            for isRepeatable in [false, true] {
+                var decision = RetryDecision(policy, isRepeatable: isRepeatable, isReplayable: true)
+                var budget = RetryBudget()
+                var random = SeededRandom(seed: 1)
+                let action = decision.decide(
+                    outcome, isOfRead: true, retryAfter: nil, timeLeft: nil, budget: &budget, using: &random)
+                #expect(action == (isRepeatable ? .retry(after: .zero) : .stop(.notAllowed)))
+            }
+        }
+    }
+
     @Test("A body that is gone is not sent again")
     func body() {
         #expect(decide(.failure(.connection.refused), isReplayable: false) == .stop(.notReplayable))

@@ -113,6 +113,31 @@ struct RetryTests {
     }
 
     @Test("An API's own field for keys makes a POST repeatable, and the usual one then does not")
+    func optionForKeyField() async throws {
+        let own = try #require(HTTPField.Name("X-Request-Key"))
+        for (field, attempts) in [(own, 2), (.idempotencyKey, 1)] {
+            let wire = failing([.connection.lost])
+            let client = client(wire).with { $0.defaults = [.option(\.idempotencyField, own)] }
+            _ = await send(client, Request<Int>.post("p", .json([1]), .header(field, "k")))
+            #expect(wire.requests.map { $0.head.headerFields[field] } == Array(repeating: "k", count: attempts))
+        }
+    }
+
+    @Test("A key in another field makes a POST repeatable, from a part and from the middleware")
+    func keyInOtherField() async throws {
+        let own = try #require(HTTPField.Name("X-Request-Key"))
+        let parts: [RequestPart?] = [.idempotencyKey(field: own), nil]
+        for part in parts {
+            let wire = failing([.connection.lost])
+            let client = client(wire).with { $0.middleware.insert(.idempotencyKey(field: own), at: 0) }
+            _ = await send(client, Request<Int>.post("p", .json([1]), part))
+            #expect(wire.requests.count == 2)
+            #expect(Set(wire.requests.map { $0.head.headerFields[own] }).count == 1)
+        }
+    }
+
+    @available(*, deprecated, message: "The field of a policy is.")
+    @Test("The field for keys that a policy names goes before the option")
     func keyField() async throws {
         let own = try #require(HTTPField.Name("X-Request-Key"))
         var policy = RetryPolicy.standard

@@ -8,8 +8,8 @@ import HTTPTypes
 /// the request (RFC 9113 §6.8, §8.7), so any method may be repeated. With
 /// `connection.stale` a reused connection was closed before any byte of the
 /// response came. The server has most likely closed it before the request came,
-/// but that is not certain, so only an idempotent request is repeated (RFC 9110
-/// §9.2.2). Browsers do the same. All connections that a transport keeps may be stale,
+/// but that is not certain, so only an idempotent request is repeated
+/// (``RawRequest/isIdempotent``). Browsers do the same. All connections that a transport keeps may be stale,
 /// so such a request is repeated as often as there may be connections. On a new
 /// connection it is not repeated.
 struct Repetition: Sendable, Equatable {
@@ -25,9 +25,7 @@ struct Repetition: Sendable, Equatable {
     private var stale = 0
 
     init(of request: RawRequest) {
-        self.init(
-            isIdempotent: request.options.isIdempotent ?? request.head.method.isIdempotent,
-            isReplayable: request.body?.isReplayable ?? true)
+        self.init(isIdempotent: request.isIdempotent, isReplayable: request.body?.isReplayable ?? true)
     }
 
     init(isIdempotent: Bool, isReplayable: Bool) {

@@ -10,13 +10,16 @@ struct EventConnection: Sendable {
         case fail(any Error)
     }
 
-    private let policy: ReconnectPolicy
+    private var policy: ReconnectPolicy
     private var serverDelay: Duration?
     private var failures = 0
     /// Whether the server has sent a stream at least once.
     private var wasOpen = false
 
     init(_ policy: ReconnectPolicy) { self.policy = policy }
+
+    /// Notes that the request is not idempotent: the stream ends with its first response.
+    mutating func endsWithResponse() { policy.isEnabled = false }
 
     /// Notes that the server has sent a stream.
     mutating func opened() {

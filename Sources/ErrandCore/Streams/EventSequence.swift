@@ -9,13 +9,21 @@ extension Client {
     /// }
     /// ```
     ///
+    /// The stream of a request that is not idempotent ends with its response, so that the server
+    /// does not act twice:
+    ///
+    /// ```swift
+    /// for try await event in client.events(.post("completions", .json(prompt))) { … }
+    /// ```
+    ///
     /// - Parameters:
     ///   - request: The request. By default there is no limit for the whole
     ///     stream, and a limit of 60 s for a response's head. A limit that the
     ///     request sets applies to each connection.
     ///   - lastEventID: The ``ServerSentEvent/id`` of the last event already
     ///     received; the stream continues after it.
-    ///   - reconnect: The rule for connecting again after the stream has ended.
+    ///   - reconnect: The rule for connecting again after the stream has ended. It applies to
+    ///     idempotent requests only.
     ///   - limit: The largest size of a line, and of an event's data, in bytes;
     ///     1 MiB by default.
     public func events(
@@ -33,8 +41,14 @@ extension Client {
 /// the network only as fast as it is iterated, and closes the connection with the
 /// iterator. Each iterator has a connection of its own.
 ///
-/// When the connection ends, the stream is requested again, with the last event's
-/// id in `Last-Event-ID`. A 204 ends the sequence. A response of a type other than
+/// When the connection ends, an idempotent request (``RawRequest/isIdempotent``) is sent again,
+/// with the last event's id in `Last-Event-ID`. That is a `GET`, a request whose option
+/// ``Options/isIdempotent`` is `true`, or one with an idempotency key, which stays the same for all
+/// connections. A key that a middleware adds does not count: it belongs to one connection. The
+/// sequence of any other request, such as a `POST`, ends with the response, and throws when the
+/// response breaks off.
+///
+/// A 204 ends the sequence. A response of a type other than
 /// `text/event-stream` throws `ClientError.undecodable.contentType`. A line
 /// or an event beyond the limit throws `ClientError.undecodable.tooLarge`. When
 /// the first connection fails, its error is thrown.

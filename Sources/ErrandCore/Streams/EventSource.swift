@@ -8,6 +8,8 @@ final class EventSource: Sendable {
     private struct State {
         var connection: EventConnection
         var lastEventID: String
+        /// The idempotency key of the first request.
+        var idempotencyKey: String?
     }
 
     private let sequence: EventSequence
@@ -34,7 +36,8 @@ final class EventSource: Sendable {
     /// Runs one connection, from its request to its end.
     private func connect(_ events: Channel<ServerSentEvent>) async -> EventConnection.Action {
         do {
-            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream]) { [self] _, head, body in
+            let isClosed = try await sequence.client.stream(parts, accept: [.eventStream], prepare: prepare) {
+                [self] _, head, body in
                 if head.status == .noContent { return true }
                 try Self.check(head)
                 state.withLock { $0.connection.opened() }
@@ -45,6 +48,21 @@ final class EventSource: Sendable {
         } catch {
             return state.withLock { $0.connection.failed(error) }
         }
+    }
+
+    /// Notes what the composed request says about a second one.
+    ///
+    /// A part may make a new idempotency key for each call. The first one stays, so that the server
+    /// recognizes the request.
+    private func prepare(_ request: inout RawRequest) {
+        let field = request.options.idempotencyField
+        let (isIdempotent, key) = (request.isIdempotent, request.head.headerFields[field])
+        let first = state.withLock { state in
+            if !isIdempotent { state.connection.endsWithResponse() }
+            state.idempotencyKey = state.idempotencyKey ?? key
+            return state.idempotencyKey
+        }
+        if let first { request.head.headerFields[field] = first }
     }
 
     private func read(_ body: Body, _ events: Channel<ServerSentEvent>) async throws {

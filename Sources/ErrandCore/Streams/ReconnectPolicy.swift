@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The rule for requesting an event stream again after it has ended.
+///
+/// Only an idempotent request is sent again (``RawRequest/isIdempotent``), whatever the policy.
 public struct ReconnectPolicy: Sendable {
     /// The wait before the first attempt.
     ///

@@ -12,7 +12,9 @@ import HTTPTypes
 /// response, such as `Options.retry` and `Options.redirects`
 /// (``/ErrandCore/OptionKey/affectsResponse``). Each call gets the response with a body
 /// of its own, from memory. A response whose body is larger than the limit is not
-/// shared: it is dropped, and each call sends its own request.
+/// shared: it is dropped, and each call sends its own request. The response to a request that is
+/// not idempotent (``/ErrandCore/RawRequest/isIdempotent``) is shared whatever its size, up to
+/// ``/ErrandCore/Options/maximumResponseSize``, so that no call sends it twice.
 ///
 /// A call that is cancelled, or whose deadline passes, leaves without affecting
 /// the others. When the last call leaves, the exchange is cancelled, and has
@@ -114,6 +116,10 @@ extension Coalescing {
 
     private func exchange(_ request: RawRequest, _ chain: Next) async throws -> RawResponse? {
         var response = try await chain(request)
+        guard request.isIdempotent else {
+            response.body = .bytes(try await response.body.collect(upTo: request.options.maximumResponseSize))
+            return response
+        }
         guard response.body.length.map({ $0 <= Int64(limit) }) ?? true else { return nil }
         let (bytes, _) = try await response.body.split(at: limit + 1)
         guard bytes.count <= limit else { return nil }

@@ -26,7 +26,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     public var staysOnOrigin = false
 
     /// Whether a request that is not safe (RFC 9110 §9.2.1), such as `POST` or
-    /// `DELETE`, is repeated at another origin.
+    /// `DELETE`, or that is not idempotent, is repeated at another origin.
     ///
     /// `false` by default: such a redirect throws
     /// `ClientError.rejected.redirectedWrite`. A 307 or 308, and a 301 or 302
@@ -126,7 +126,7 @@ extension RequestPart {
 extension ClientError.Kind {
     /// `rejected`: a redirect led from `https` to `http`.
     public var insecureRedirect: Self { Self("\(name).insecureRedirect") }
-    /// `rejected`: a redirect would have repeated a write at another origin, or
-    /// turned it into a read.
+    /// `rejected`: a redirect would have repeated a write at another origin, turned it into a
+    /// read, or repeated one on which the server may have acted.
     public var redirectedWrite: Self { Self("\(name).redirectedWrite") }
 }

@@ -46,13 +46,8 @@ struct RedirectWalk: Sendable {
         if request.origin.scheme == "https", target.origin.scheme == "http", !policy.allowsInsecure {
             return .refuse(.rejected.insecureRedirect, reason: "the redirect leads from https to http")
         }
-        if !request.head.method.isSafe {
-            guard method == request.head.method || policy.allowsMethodChange else {
-                return .refuse(.rejected.redirectedWrite, reason: "the redirect would turn a write into a read")
-            }
-            guard method != request.head.method || isSameOrigin || policy.allowsWritesElsewhere else {
-                return .refuse(.rejected.redirectedWrite, reason: "the redirect would repeat a write at another origin")
-            }
+        if let reason = refusal(of: request, as: method, head.status, isSameOrigin: isSameOrigin) {
+            return .refuse(.rejected.redirectedWrite, reason: reason)
         }
         hops += 1
         guard hops <= policy.maximumHops else {
@@ -67,6 +62,26 @@ struct RedirectWalk: Sendable {
                 .rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
         }
         return .follow(next)
+    }
+
+    /// Returns the reason why a write must not follow a redirect; `nil` when it may, and for a read.
+    private func refusal(
+        of request: RawRequest, as method: HTTPRequest.Method, _ status: HTTPResponse.Status, isSameOrigin: Bool
+    ) -> String? {
+        let isSafe = request.head.method.isSafe
+        guard method == request.head.method else {
+            return isSafe || policy.allowsMethodChange ? nil : "the redirect would turn a write into a read"
+        }
+        // A 303 leads to another resource, which is only read (§15.4.4).
+        guard !isSafe || !request.isIdempotent, status != .seeOther else { return nil }
+        guard isSameOrigin || policy.allowsWritesElsewhere else {
+            return "the redirect would repeat a write at another origin"
+        }
+        // Only 307 and 308 ask for the same request (§15.4.8, §15.4.9). With the others the server may have acted.
+        guard request.isIdempotent || [307, 308].contains(status.code) else {
+            return "the redirect would repeat a write on which the server may have acted"
+        }
+        return nil
     }
 
     /// Returns the `Location`, if there is exactly one value.

@@ -13,6 +13,9 @@ import HTTPTypes
 ///   `Content-Type`.
 /// * After other methods, and for 307 and 308, method and body are kept, and a body
 ///   that cannot be sent again throws `ClientError.rejected.notReplayable`.
+/// * A request that is not idempotent (``/ErrandCore/RawRequest/isIdempotent``), such as `PATCH`,
+///   is repeated after 307 and 308 only. After 301 and 302, where the server may have acted, it
+///   throws `ClientError.rejected.redirectedWrite`.
 /// * Another origin gets only fields that are known to be harmless
 ///   (``RedirectPolicy/harmlessFields``), never credentials, `Host` or fields of
 ///   the API's own.
@@ -27,7 +30,8 @@ import HTTPTypes
 /// unchanged. The bodies of followed responses are discarded.
 ///
 /// A hop has the template `{}`: the server chose its path. When the client itself refuses to send
-/// a hop, such as ``RateLimit``, the error has the redirect as its response.
+/// a hop, such as ``RateLimit``, the error has the redirect as its response. So has each error of a
+/// `GET` that follows a write: the server has received the write.
 ///
 /// Put the middleware outside ``Authorization``, so that every hop is authorized
 /// separately. Then a credential in the query, or a proof that is bound to one
@@ -44,8 +48,9 @@ public struct Redirects: Middleware {
         var walk = RedirectWalk(request.options.redirects ?? policy)
         var current = request
         var last: HTTPResponse?
+        var written: HTTPResponse?
         while true {
-            var response = try await next.send(current, after: last)
+            var response = try await next.send(current, after: last, written: written)
             switch walk.step(from: current, response.head) {
             case .pass(let reason):
                 response.reason = reason ?? response.reason
@@ -54,6 +59,7 @@ public struct Redirects: Middleware {
             case .follow(let following):
                 await response.body.discard()
                 last = response.head
+                if !current.head.method.isSafe, following.head.method.isSafe { written = response.head }
                 current = following
             case .refuse(let kind, let reason):
                 await response.body.discard()

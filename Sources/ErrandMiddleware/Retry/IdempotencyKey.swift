@@ -9,7 +9,7 @@ extension RequestPart {
     ///
     /// The key is made when the request is sent, and is the same for all
     /// attempts of that call. Use it only with an API that honors it: with a
-    /// key, ``Retry`` repeats a `POST`.
+    /// key a `POST` is idempotent (``/ErrandCore/RawRequest/isIdempotent``), and ``Retry`` repeats it.
     ///
     /// - Parameters:
     ///   - key: A key of your own, such as the number of an order, which may also
@@ -26,13 +26,15 @@ extension RequestPart {
                 throw ClientError(.invalidRequest.header, reason: "the idempotency key has an illegal value")
             }
             draft.headers[field] = key
+            draft.options.idempotencyField = field
         }
     }
 }
 
 /// The middleware that adds an idempotency key to requests that are not idempotent.
 ///
-/// A request that has a key keeps it. Put the middleware outside ``Retry``, so that
+/// A request that has a key, in this field or in that of
+/// ``/ErrandCore/Options/idempotencyField``, keeps it. Put the middleware outside ``Retry``, so that
 /// all attempts have the same key.
 public struct IdempotencyKey: Middleware {
     private let field: HTTPField.Name
@@ -58,11 +60,12 @@ public struct IdempotencyKey: Middleware {
     /// Sends the request with a key.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
         guard methods.contains(request.head.method), request.options.isIdempotent != true,
-            !request.head.headerFields.contains(field)
+            ![field, request.options.idempotencyField].contains(where: request.head.headerFields.contains)
         else { return try await next(request) }
         var random = random
         var keyed = request
         keyed.head.headerFields[field] = Self.make(using: &random)
+        keyed.options.idempotencyField = field
         return try await next(keyed)
     }
 

@@ -11,8 +11,8 @@ import Synchronization
 /// * The failure may be temporary: the connection (never TLS, pinning or a violation of HTTP), a
 ///   time limit other than the deadline, a truncated response, or a status of
 ///   the policy.
-/// * Another attempt does no harm: the method is idempotent (RFC 9110 §9.2.2),
-///   the request has an idempotency key, no byte of the request was sent, or the
+/// * Another attempt does no harm: the request is idempotent
+///   (``/ErrandCore/RawRequest/isIdempotent``), no byte of it was sent, or the
 ///   server says that it has not processed the request.
 /// * The body can be sent again.
 /// * The policy allows another attempt, and the host's budget allows another
@@ -47,7 +47,10 @@ public struct Retry: Middleware {
 
     /// Sends the request, and retries as the policy allows.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        var decision = RetryDecision(request.options.retry ?? policy, request)
+        let policy = request.options.retry ?? policy
+        var request = request
+        if let field = policy.ownField { request.options.idempotencyField = field }
+        var decision = RetryDecision(policy, request)
         guard decision.policy.maximumAttempts > 1 else { return try await next(request) }
         let origin = request.origin
         budgets.deposit(origin)
@@ -64,8 +67,8 @@ public struct Retry: Middleware {
             let action = budgets.withBudget(of: origin) { budget in
                 var random = random
                 return decision.decide(
-                    outcome, retryAfter: retryAfter, timeLeft: next.deadline.map { now.duration(to: $0) },
-                    budget: &budget, using: &random)
+                    outcome, isOfRead: attempt.isOfRead(for: request), retryAfter: retryAfter,
+                    timeLeft: next.deadline.map { now.duration(to: $0) }, budget: &budget, using: &random)
             }
             guard case .retry(let wait) = action else { return try attempt.result.get() }
             if case .success(let refused) = attempt.result { await refused.body.discard() }
@@ -150,6 +153,16 @@ private struct Attempt {
         switch result {
         case .success(let response): .status(response.head.status)
         case .failure(let error): (error as? ClientError).map { .failure($0.kind) }
+        }
+    }
+
+    /// Returns whether the result is that of a read to which the server has redirected the write.
+    func isOfRead(for request: RawRequest) -> Bool {
+        switch result {
+        case .success(let response):
+            response.redirected != nil && response.sent.map { $0.method != request.head.method } ?? false
+        // `Redirects` adds the response to the write.
+        case .failure(let error): (error as? ClientError)?.response != nil
         }
     }
 

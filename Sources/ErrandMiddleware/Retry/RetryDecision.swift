@@ -59,12 +59,9 @@ struct RetryDecision: Sendable, Equatable {
     }
 
     init(_ policy: RetryPolicy, _ request: RawRequest) {
-        let isIdempotent = request.options.isIdempotent ?? request.head.method.isIdempotent
         self.init(
-            policy,
-            isRepeatable: isIdempotent || request.head.headerFields.contains(policy.idempotencyField),
-            isReplayable: request.body?.isReplayable ?? true, acceptedStatus: request.options.acceptedStatus,
-            isDeletion: request.head.method == .delete)
+            policy, isRepeatable: request.isIdempotent, isReplayable: request.body?.isReplayable ?? true,
+            acceptedStatus: request.options.acceptedStatus, isDeletion: request.head.method == .delete)
     }
 
     /// Whether another attempt is possible after one that reached the server.
@@ -74,19 +71,21 @@ struct RetryDecision: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
+    ///   - isOfRead: Whether the outcome is that of a read to which the server has redirected
+    ///     a write. It says nothing about the write, which the server has received.
     ///   - retryAfter: The wait that the server asked for.
     ///   - timeLeft: The time until the call's deadline.
     ///   - budget: The host's budget. It is charged last, and only for a retry
     ///     after a failure of the host.
     ///   - random: The random numbers for the jitter.
     mutating func decide(
-        _ outcome: Outcome, retryAfter: Duration?, timeLeft: Duration?, budget: inout RetryBudget,
-        using random: inout some RandomNumberGenerator
+        _ outcome: Outcome, isOfRead: Bool = false, retryAfter: Duration?, timeLeft: Duration?,
+        budget: inout RetryBudget, using random: inout some RandomNumberGenerator
     ) -> Action {
         attempts += 1
         if Self.mayHaveActed(outcome) { mayHaveActed = true }
         guard isWorthRetrying(outcome) else { return .stop(.notWorthIt) }
-        guard isRepeatable || isUnprocessed(outcome) else { return .stop(.notAllowed) }
+        guard isRepeatable || (isUnprocessed(outcome) && !isOfRead) else { return .stop(.notAllowed) }
         guard isReplayable else { return .stop(.notReplayable) }
         let isLimited = isLimited(outcome, retryAfter)
         // Something has to bound the wait: without a deadline it is the number of attempts.

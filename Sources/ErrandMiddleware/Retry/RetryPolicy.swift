@@ -38,11 +38,18 @@ public struct RetryPolicy: Sendable, Hashable {
     /// response at once.
     public var longestWait: Duration = .seconds(60)
 
-    /// The field that makes a request with any method repeatable.
+    /// The field that makes a request with any method idempotent.
     ///
-    /// `Idempotency-Key` by default; see
-    /// `RequestPart.idempotencyKey(_:field:)`.
-    public var idempotencyField = HTTPField.Name.idempotencyKey
+    /// `Idempotency-Key` by default. A field that is set here applies within the ``Retry``, in place of
+    /// ``/ErrandCore/Options/idempotencyField``.
+    @available(*, deprecated, message: "set the option idempotencyField, which applies to the whole call")
+    public var idempotencyField: HTTPField.Name {
+        get { ownField ?? .idempotencyKey }
+        set { ownField = newValue }
+    }
+
+    /// The field for idempotency keys that was set in this policy, if any.
+    private(set) var ownField: HTTPField.Name?
 
     /// The largest response body, in bytes, that is read before the response is
     /// returned, so that a response that breaks off can be retried.

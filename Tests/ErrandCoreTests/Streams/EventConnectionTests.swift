@@ -138,4 +138,18 @@ struct EventConnectionTests {
         if case .end = state.ended() {} else { Issue.record("it did not end") }
         #expect(isFailure(state.failed(lost)))
     }
+
+    @Test("A stream that ends with its response ends so at each end, whatever the server asks for")
+    func once() {
+        for isOpen in [false, true] {
+            var state = connection()
+            state.endsWithResponse()
+            if isOpen { state.opened() }
+            state.retry(after: .seconds(1))
+            if case .end = state.ended() {} else { Issue.record("it did not end") }
+            if case .end = state.closed() {} else { Issue.record("it did not end") }
+            #expect(isFailure(state.failed(lost)))
+            #expect(isFailure(state.failed(ClientError(.status.server.unavailable))))
+        }
+    }
 }

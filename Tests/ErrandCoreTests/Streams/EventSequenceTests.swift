@@ -47,6 +47,57 @@ struct EventSequenceTests {
         #expect(stub.requests.map { $0.fields[lastEventID] } == [nil, "7", "7"])
     }
 
+    /// Whether a request is sent again after its stream has ended, or has broken off.
+    private static let repetitions: [(parts: [RequestPart], isAgain: Bool)] = [
+        ([], true), ([.method(.put)], true), ([.method(.post)], false), ([.method(.patch)], false),
+        ([.json([1])], false),
+        ([.method(.post), .method(.get)], true), ([.computed { _ in [.method(.post)] }], false),
+        ([.option(\.isIdempotent, false)], false), ([.method(.post), .option(\.isIdempotent, true)], true),
+        ([.method(.post), .idempotencyKey()], true), ([.method(.post), .idempotencyKey("k")], true),
+        ([.method(.post), .idempotencyKey(field: .ifMatch)], true), ([.method(.post), .header(.ifMatch, "k")], false),
+        ([.method(.post), .header(.ifMatch, "k"), .option(\.idempotencyField, .ifMatch)], true),
+        ([.method(.post), .header(.idempotencyKey, "k"), .option(\.idempotencyField, .ifMatch)], false),
+    ]
+
+    @Test(
+        "Only an idempotent request, or one with a key, is sent again, with the same key; the stream of another ends",
+        arguments: repetitions.indices, [false, true])
+    func idempotence(index: Int, isBroken: Bool) async throws {
+        let (parts, isAgain) = Self.repetitions[index]
+        let broken = Body.stream(
+            AsyncThrowingStream<ArraySlice<UInt8>, any Error> {
+                $0.yield(Array("data: 1\n\n".utf8)[...])
+                $0.finish(throwing: ClientError(.connection.lost))
+            })
+        let first = isBroken ? StubResponse.body(broken, type: .eventStream) : stream("data: 1\n\n")
+        let stub = StubTransport(.when(nil, "events", first, stream("data: 2\n\n"), .status(.noContent)))
+        let time = TestTime()
+        let client = client(stub, time).with { $0.middleware = [.idempotencyKey()] }
+        let events = client.events(Request<Void>(nil, "events", .group(parts), reading: .nothing))
+        let seen = EventLog<String>()
+        let task = Task { for try await event in events { seen.add(event.data) } }
+        let clock = Task {
+            while true {
+                // No further than the wait for the next connection: the limits of a call are later.
+                let latest = time.now.advanced(by: .milliseconds(4500))
+                try await time.waitForSleepers { $0.contains { $0 <= latest } }
+                await time.advanceToNextSleeper()
+            }
+        }
+        let result = await task.result
+        clock.cancel()
+        #expect(seen.all == (isAgain ? ["1", "2"] : ["1"]))
+        #expect(stub.requests.count == (isAgain ? 3 : 1))
+        #expect(Set(stub.requests.map { $0.fields[.idempotencyKey] }).count == 1)
+        #expect(Set(stub.requests.map { $0.fields[.ifMatch] }).count == 1)
+        if isBroken, !isAgain {
+            let error = #expect(throws: ClientError.self) { try result.get() }
+            #expect(error?.kind == .connection.lost)
+        } else {
+            #expect(throws: Never.self) { try result.get() }
+        }
+    }
+
     @Test("The server's own wait is kept, and never shortened")
     func retryField() async throws {
         let stub = StubTransport(.when(.get, "events", stream("retry: 40000\ndata: 1\n\n"), .status(.noContent)))
