@@ -317,6 +317,27 @@ struct DownloadTests {
         }
     }
 
+    @Test("The download of a POST keeps no part, uses none of an earlier call, and is sent once")
+    func post() async throws {
+        try await WireServer.serve(server.script) { wire in
+            try await breakOff(wire, after: 100_000, .method(.post))
+            #expect(try names.isEmpty)
+            // A useless part would lead to a second request.
+            for range in [nil, "bytes 0-299999/300000", "bytes */300000"] {
+                server.change { $0.contentRange = nil }
+                try await breakOff(wire, after: 100_000, .group([.method(.post), .option(\.isIdempotent, true)]))
+                #expect(try names == ["export.bin.part", "export.bin.part.json"])
+                server.change { $0.contentRange = range }
+                let before = wire.requests.count
+                #expect(try await download(wire, .method(.post)).resumedFrom == 0)
+                #expect(wire.requests.count == before + 1)
+                #expect(wire.requests.last?[values: "range"] == [])
+                #expect(try bytes() == content)
+                try FileManager.default.removeItem(atPath: file.string)
+            }
+        }
+    }
+
     @Test("A policy of never keeps no part, and uses none")
     func never() async throws {
         try await WireServer.serve(server.script) { wire in

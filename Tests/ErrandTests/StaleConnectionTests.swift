@@ -64,6 +64,15 @@ struct StaleConnectionTests {
         #expect(requests == 3)
     }
 
+    @Test("A POST with an idempotency key is sent again, too: the server knows it by the key")
+    func keyed() async throws {
+        let (response, error, requests) = try await second(.group([.method(.post), .idempotencyKey()]))
+        #expect(error == nil)
+        #expect(response?.value == [1])
+        #expect(response?.metrics.attempts == 1)
+        #expect(requests == 3)
+    }
+
     @Test("A request that is not idempotent is not sent again: the connection was lost", arguments: [false, true])
     func post(isSecure: Bool) async throws {
         let (response, error, requests) = try await second(.method(.post), over: isSecure ? try identity() : nil)

@@ -13,7 +13,9 @@ extension Client {
     /// When the call fails, the part stays if the response has a validator (a strong `ETag`, or a
     /// `Last-Modified` before the response's `Date`). The validator is stored in `file.part.json`, and the
     /// next call continues from there. If the server's version has changed, the next call begins anew (RFC
-    /// 9110 §13.1.5, §14.2).
+    /// 9110 §13.1.5, §14.2). Only an idempotent request (``/ErrandCore/RawRequest/isIdempotent``) is
+    /// continued. The part of any other, such as a `POST`, is removed: a part that turns out to be
+    /// useless would make it a second request.
     ///
     /// The client's default limit for a whole call does not apply. A limit that
     /// the request sets does, and so does the limit between two chunks. The
@@ -23,7 +25,7 @@ extension Client {
     ///   - request: The request.
     ///   - parts: Parts for this call only.
     ///   - file: The path of the file. Its directory must exist.
-    ///   - resume: Whether to continue from an earlier part.
+    ///   - resume: Whether an idempotent request continues from an earlier part.
     /// - Throws: The errors of ``/ErrandCore/Client/withResponse(to:_:use:)``; `Errno` when a
     ///   file cannot be written; `ClientError.rejected` when another call is
     ///   writing the same file.

@@ -52,8 +52,9 @@ struct DownloadJob: Sendable {
     private func exchange(after offset: Int64, _ known: PartialDownload?) async throws -> Download? {
         // Whether the part belongs to the request is known only when the request is composed.
         let plan: @Sendable (RawRequest) -> DownloadPlan = { request in
-            DownloadPlan(
-                offset: offset, partial: known?.request == PartialDownload.name(of: request) ? known : nil)
+            // A part that turns out to be useless leads to a second request.
+            let isKnown = request.isIdempotent && known?.request == PartialDownload.name(of: request)
+            return DownloadPlan(offset: offset, partial: isKnown ? known : nil)
         }
         let prepare: @Sendable (inout RawRequest) -> Void = { plan($0).prepare(&$0) }
         let parts = [.option(\.idleTimeout, .seconds(30))] + request.parts
@@ -68,7 +69,7 @@ struct DownloadJob: Sendable {
                     response: ResponseSummary(head: head, redaction: request.redaction))
             case .complete: return Outcome(head: head, resumedFrom: plan.offset)
             case .whole:
-                try await begin(head, body.length, PartialDownload.name(of: request))
+                try await begin(head, body.length, request)
                 let size = try await write(body, from: 0)
                 try check(size, body.length)
                 return Outcome(head: head, resumedFrom: 0)
@@ -86,12 +87,13 @@ struct DownloadJob: Sendable {
     /// Empties the part, and writes the note for a later call.
     ///
     /// The order matters: a note must never describe bytes of another version.
-    private func begin(_ head: HTTPResponse, _ length: Int64?, _ name: String) async throws {
+    private func begin(_ head: HTTPResponse, _ length: Int64?, _ request: RawRequest) async throws {
         try await files.truncate()
         // The caller's own range cannot be continued: its offsets are not those of the file.
         let isWhole = head.status != .partialContent
-        let partial = resumes && isWhole ? PartialDownload(of: head, length: length, to: name) : nil
-        try await files.note(partial)
+        let name = PartialDownload.name(of: request)
+        let isContinued = resumes && isWhole && request.isIdempotent
+        try await files.note(isContinued ? PartialDownload(of: head, length: length, to: name) : nil)
     }
 
     /// Writes a body in large pieces, because each piece costs a switch to a
