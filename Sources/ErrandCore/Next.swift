@@ -55,6 +55,12 @@ public struct Next: Sendable {
     /// The number of attempts so far.
     public var attempts: Int { scope.record.attempts }
 
+    /// The effect of the attempts so far: whether the server has acted on any of them.
+    ///
+    /// Attempts with a safe method (RFC 9110 §9.2.1), such as the `GET` after a redirect, count as `notApplied`, and
+    /// one that is still under way as `unknown`.
+    public var effectOfAttempts: FailureMeaning.Effect { scope.record.effect(includingLast: true) }
+
     /// Duration, attempts and bytes of the call so far.
     public var metrics: CallMetrics { scope.record.metrics() }
 

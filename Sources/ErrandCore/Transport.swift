@@ -68,8 +68,9 @@ extension Transport {
 /// The error of a request's own body is passed on as it is. Some kinds tell what
 /// happened to the request:
 ///
-/// - `connection.dns`, `connection.refused` and `timedOut.connect`: not a byte of
+/// - `connection.dns`, `connection.refused`, `connection.proxy` and `timedOut.connect`: not a byte of
 ///   the request was sent. Any request may be sent again.
+/// - `connection.tls` and `connection.pinning`: the same, but it would fail again.
 /// - `connection.unprocessed`: the server has not acted on the request. The
 ///   client sends it again.
 /// - `connection.stale`: a reused connection was closed before any byte of the

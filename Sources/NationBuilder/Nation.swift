@@ -40,7 +40,7 @@ public struct Nation: Sendable {
     /// * Temporary failures (a 503, a 429, a broken connection) are retried by
     ///   `RetryPolicy.nationBuilder`.
     /// * Redirects are followed. A redirect that would turn a write into a read
-    ///   throws `ClientError.rejected.redirectedWrite`.
+    ///   throws `ClientError.status.redirection.unsafeMethod`.
     /// * The nation's rate limits are respected. Copies of a nation and both versions
     ///   count together.
     /// * Calls are logged, counted and traced if the program collects logs,

@@ -126,7 +126,7 @@ struct NationChainTests {
                 let error = await #expect(throws: ClientError.self) {
                     try await moved.v1.lists.addPeople([1], list: 1)
                 }
-                #expect(error?.kind == .rejected.redirectedWrite)
+                #expect(error?.kind == .status.redirection.unsafeMethod)
                 #expect(sandbox.requestCount() == 0)
                 // It was followed, and the token stayed behind.
                 let read = await #expect(throws: ClientError.self) { try await moved.v1.people.count() }

@@ -213,7 +213,7 @@ struct RedirectTests {
                 continue
             }
             let error = #expect(throws: ClientError.self) { try result.get() }
-            #expect(error?.kind == .rejected.redirectedWrite)
+            #expect(error?.kind == .status.redirection.unsafeMethod)
             #expect(error?.reason == reason)
             #expect(error?.response?.head.status.code == status)
         }
@@ -278,7 +278,7 @@ struct RedirectTests {
                 continue
             }
             let error = #expect(throws: ClientError.self) { try result.get() }
-            #expect(error?.kind == .rejected.redirectedWrite)
+            #expect(error?.kind == .status.redirection.unsafeMethod)
             #expect(error?.reason == "the redirect would turn a write into a read")
         }
     }
@@ -352,7 +352,7 @@ struct RedirectTests {
     func downgrade() async throws {
         let refused = wire(302, "http://api.example.com/q")
         let error = await #expect(throws: ClientError.self) { try await client(refused).send(Request<Int>.get("p")) }
-        #expect(error?.kind == .rejected.insecureRedirect)
+        #expect(error?.kind == .status.redirection.insecureTarget)
         #expect(error?.response?.head.status == .found)
         #expect(refused.requests.count == 1)
         var policy = RedirectPolicy()
@@ -370,7 +370,7 @@ struct RedirectTests {
         let error = await #expect(throws: ClientError.self) {
             try await client(wire, policy).send(Request<Int>.get("p"))
         }
-        #expect(error?.kind == (limit == 0 ? .status.redirection : .rejected.tooManyRedirects))
+        #expect(error?.kind == (limit == 0 ? .status.redirection : .status.redirection.hopLimit))
         #expect(wire.requests.count == limit + 1)
     }
 
@@ -380,7 +380,7 @@ struct RedirectTests {
             .json("{}", status: 302, [.location: request.head.path == "/a" ? "/v1/p" : "/a"])
         }
         let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
-        #expect(error?.kind == .rejected.tooManyRedirects)
+        #expect(error?.kind == .status.redirection.hopLimit)
         #expect(wire.requests.count == 2)
     }
 
@@ -399,7 +399,7 @@ struct RedirectTests {
         let error = await #expect(throws: ClientError.self) {
             try await client(kept).send(Request<Int>.post("p", body()))
         }
-        #expect(error?.kind == .rejected.notReplayable)
+        #expect(error?.kind == .status.redirection)
         #expect(kept.requests.count == 1)
         #expect(try await client(wire(303, "/q")).send(Request<Int>.post("p", body())) == 1)
     }

@@ -48,11 +48,11 @@ struct RetryDecisionTests {
     @Test("A request that is not idempotent is sent again only when nothing of it was sent or processed")
     func unsent() {
         let unsent: [ClientError.Kind] = [
-            .connection.dns, .connection.refused, .timedOut.connect, .connection.unprocessed,
+            .connection.dns, .connection.refused, .timedOut.connect, .connection.unprocessed, .connection.proxy,
         ]
         for kind in unsent { #expect(decide(.failure(kind), isRepeatable: false) == .retry(after: .zero)) }
         let sent: [ClientError.Kind] = [
-            .connection, .connection.lost, .connection.proxy, .timedOut.attempt, .timedOut.idle, .undecodable.truncated,
+            .connection, .connection.lost, .timedOut.attempt, .timedOut.idle, .undecodable.truncated,
         ]
         for kind in sent { #expect(decide(.failure(kind), isRepeatable: false) == .stop(.notAllowed)) }
     }
@@ -77,25 +77,6 @@ struct RetryDecisionTests {
         policy.unprocessedStatuses = .only(429)
         #expect(decide(.status(.tooManyRequests), policy, isRepeatable: false) == .retry(after: .zero))
         #expect(decide(.status(.serviceUnavailable), policy, isRepeatable: false) == .stop(.notAllowed))
-    }
-
-    @Test("The outcome of a read that follows a write says nothing about the write")
-    func afterWrite() {
-        var policy = Self.steady
-        policy.unprocessedStatuses = .only(429)
-        let outcomes: [RetryDecision.Outcome] = [
-            .status(.tooManyRequests), .failure(.connection.refused), .failure(.connection.unprocessed),
-        ]
-        for outcome in outcomes {
-            for isRepeatable in [false, true] {
-                var decision = RetryDecision(policy, isRepeatable: isRepeatable, isReplayable: true)
-                var budget = RetryBudget()
-                var random = SeededRandom(seed: 1)
-                let action = decision.decide(
-                    outcome, isOfRead: true, retryAfter: nil, timeLeft: nil, budget: &budget, using: &random)
-                #expect(action == (isRepeatable ? .retry(after: .zero) : .stop(.notAllowed)))
-            }
-        }
     }
 
     @Test("A body that is gone is not sent again")
@@ -228,7 +209,7 @@ struct RetryDecisionTests {
             ([.failure(.connection.refused)], 404, false), ([.failure(.connection.dns)], 404, false),
             ([.failure(.timedOut.connect)], 404, false), ([.failure(.connection.unprocessed)], 404, false),
             ([.failure(.connection.unprocessed), .failure(.connection.lost)], 404, true),
-            ([.status(.serviceUnavailable)], 404, false),
+            ([.status(.serviceUnavailable)], 404, true),
             ([.status(.tooManyRequests)], 404, false), ([.status(.init(code: 408))], 404, false), ([], 404, false),
         ] as [([RetryDecision.Outcome], Int, Bool)])
     func deletion(before: [RetryDecision.Outcome], status: Int, isDone: Bool) {

@@ -83,7 +83,7 @@ struct SecretSweepTests {
         .status.server.unavailable, .service, .undecodable, .undecodable.contentType, .undecodable.json,
         .undecodable.tooLarge, .undecodable.truncated, .undecodable.encoding, .rejected, .rejected.circuitOpen,
         .rejected.rateLimited, .rejected.cacheOnly, .rejected.offline, .rejected.notReplayable,
-        .rejected.tooManyRedirects, .rejected.insecureRedirect, .rejected.repeatedPage, .rejected.otherOrigin,
+        .status.redirection.hopLimit, .status.redirection.insecureTarget, .rejected.repeatedPage, .rejected.otherOrigin,
         .rejected.shutDown, .unauthenticated, .unauthenticated.noCredential, .unauthenticated.expired,
         .unauthenticated.refreshFailed,
     ]
@@ -189,12 +189,12 @@ struct SecretSweepTests {
             } respond: { _ in
                 .json(body, fields)
             },
-            Failure(.rejected.insecureRedirect) {
+            Failure(.status.redirection.insecureTarget) {
                 $0.steps = [.redirects()]
             } respond: { _ in
                 .json(body, status: 302, [.location: "http://a.example/\(marker)?\(marker)"])
             },
-            Failure(.rejected.tooManyRedirects) {
+            Failure(.status.redirection.hopLimit) {
                 $0.steps = [.redirects()]
             } respond: { attempt in
                 .json(body, status: 302, [.location: "/\(marker)/\(attempt)?\(marker)"])

@@ -7,6 +7,10 @@ import Synchronization
 final class CallRecord: Sendable {
     private struct State {
         var attempts = 0
+        /// The effect of all attempts but the last one.
+        var earlierEffect = FailureMeaning.Effect.notApplied
+        /// The effect of the last attempt.
+        var lastEffect = FailureMeaning.Effect.notApplied
         var bytesSent: Int64 = 0
         var bytesReceived: Int64 = 0
         var journal: CallJournal?
@@ -31,11 +35,36 @@ final class CallRecord: Sendable {
     /// Counts an attempt.
     ///
     /// Returns its number and the journal of the call.
-    func countAttempt() -> (number: Int, journal: CallJournal?) {
+    ///
+    /// - Parameter isSafe: Whether the method is safe, so that there is no effect of which to ask.
+    func countAttempt(isSafe: Bool) -> (number: Int, journal: CallJournal?) {
         state.withLock {
             $0.attempts += 1
+            $0.earlierEffect = max($0.earlierEffect, $0.lastEffect)
+            $0.lastEffect = isSafe ? .notApplied : .unknown
             return ($0.attempts, $0.journal)
         }
+    }
+
+    /// Notes the effect of an attempt that has ended.
+    func note(_ effect: FailureMeaning.Effect, ofAttempt number: Int) {
+        state.withLock {
+            if number == $0.attempts {
+                $0.lastEffect = effect
+            } else {
+                $0.earlierEffect = max($0.earlierEffect, effect)
+            }
+        }
+    }
+
+    /// Notes the effect of a request that is sent again within its attempt.
+    func noteRepetition(after effect: FailureMeaning.Effect) {
+        state.withLock { $0.earlierEffect = max($0.earlierEffect, effect) }
+    }
+
+    /// Returns the effect of the attempts, of the last one only if it is asked for.
+    func effect(includingLast: Bool) -> FailureMeaning.Effect {
+        state.withLock { includingLast ? max($0.earlierEffect, $0.lastEffect) : $0.earlierEffect }
     }
 
     func countSent(_ bytes: Int) { state.withLock { $0.bytesSent += Int64(bytes) } }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPTypes
+
 extension CallScope {
     /// Sends the request through the transport once, and counts and watches the
     /// bytes.
@@ -7,22 +9,28 @@ extension CallScope {
     /// A request that the server has not processed is sent again within the same
     /// attempt: see ``Repetition``.
     func attempt(_ request: RawRequest) async throws -> RawResponse {
-        let (number, journal) = record.countAttempt()
+        let isSafe = request.head.method.isSafe
+        let (number, journal) = record.countAttempt(isSafe: isSafe)
         var request = request
         let attempt = journal.map { AttemptJournal($0, number, &request) }
         var repetition = Repetition(of: request)
         while true {
             do {
-                return try await exchange(request, attempt)
+                let response = try await exchange(request, attempt)
+                if !isSafe { record.note(FailureMeaning(response.head.status).effect, ofAttempt: number) }
+                return response
             } catch {
+                let effect = FailureMeaning(error).effect
                 let isOver = self.isOver || Task.isCancelled
                 guard !isOver, let known = error as? ClientError,
                     repetition.allows(known.kind, connections: connections(to: request))
                 else {
+                    if !isSafe { record.note(effect, ofAttempt: number) }
                     let error = Repetition.final(error)
                     attempt?.end(error)
                     throw error
                 }
+                if !isSafe { record.noteRepetition(after: effect) }
             }
         }
     }

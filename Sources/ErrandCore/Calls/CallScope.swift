@@ -202,6 +202,7 @@ final class CallScope: Sendable {
             known = ClientError(expiry, request: known?.request, underlying: error)
         }
         known?.attempts = record.attempts
+        if let kind = known?.kind { known?.effectOfAttempts = record.effect(includingLast: kind.isLocal) }
         return known ?? error
     }
 

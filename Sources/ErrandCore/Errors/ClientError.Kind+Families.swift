@@ -85,7 +85,11 @@ extension ClientError.Kind {
 
 extension ClientError.Kind {
     /// `status`: 300-399.
+    ///
+    /// A redirect that is not followed is a response: the server got the request.
     public var redirection: Self { below("redirection") }
+    /// `status`: there were more redirects than the limit allows, or they lead in a circle; below `redirection`.
+    public var hopLimit: Self { below("hopLimit") }
     /// `status`: 400-499.
     public var client: Self { below("client") }
     /// `status`: 500-599.
@@ -133,8 +137,9 @@ extension ClientError.Kind {
     public var offline: Self { below("offline") }
     /// `rejected`: the body has been read and cannot be read again.
     public var notReplayable: Self { below("notReplayable") }
-    /// `rejected`: there were more redirects than the limit allows.
-    public var tooManyRedirects: Self { below("tooManyRedirects") }
+    /// `status.redirection.hopLimit`, by an old name.
+    @available(*, deprecated, message: "a redirect is a response: use .status.redirection.hopLimit")
+    public var tooManyRedirects: Self { .status.redirection.hopLimit }
     /// `rejected`: a page linked to a page that was requested before.
     public var repeatedPage: Self { below("repeatedPage") }
     /// `rejected`: a page linked to another origin, where credentials must not go.

@@ -69,18 +69,6 @@ struct EventConnection: Sendable {
         return shortest + (longest - shortest) * min(max(policy.random(), 0), 1)
     }
 
-    private static func mayPass(_ error: ClientError) -> Bool {
-        let kind = error.kind
-        if kind.belongs(to: .connection) {
-            return !kind.belongs(to: .connection.tls) && !kind.belongs(to: .connection.pinning)
-        }
-        return [
-            .timedOut.idle, .timedOut.attempt, .timedOut.connect, .undecodable.truncated, .status.server,
-            .tooManyRequests,
-        ].contains { kind.belongs(to: $0) }
-    }
-}
-
-extension ClientError.Kind {
-    fileprivate static var tooManyRequests: Self { .status.client.tooManyRequests }
+    /// What ended the call by the client's own decision, such as its deadline, ends the stream too.
+    private static func mayPass(_ error: ClientError) -> Bool { !error.kind.isLocal && error.meaning.retry.isUseful }
 }

@@ -18,12 +18,12 @@ struct CacheChange: Sendable {
         let partition = mayStore ? try await cache.partition(of: request, next) : nil
         let invalidation = partition == nil ? nil : await cache.lastInvalidation(request, next)
         if partition != nil { next.withValue(AuthorizedCall.Key.self) { $0.watch() } }
-        let attempts = next.attempts
         let response: RawResponse
         do {
             response = try await next(request)
         } catch {
-            if Self.mayHaveArrived(error, attempts: next.attempts - attempts) { forgetInBackground() }
+            // The error is that of the last attempt; an earlier one may have arrived.
+            if next.effectOfAttempts != .notApplied { forgetInBackground() }
             throw error
         }
         let received = CacheMoment(now: next.services.time)
@@ -36,20 +36,6 @@ struct CacheChange: Sendable {
         await forget(urls, next)
         let before = invalidation.map { $0 &+ Int64(urls.count) }
         return try await stored(response, for: partition, requested, received, unlessInvalidatedAfter: before)
-    }
-
-    /// Returns whether the server may have carried out the request despite an
-    /// error.
-    ///
-    /// - Parameter attempts: The number of attempts. The error is that of the
-    ///   last attempt; an earlier one may have arrived.
-    private static func mayHaveArrived(_ error: any Error, attempts: Int) -> Bool {
-        guard attempts <= 1, let kind = (error as? ClientError)?.kind else { return attempts > 0 }
-        // The last three end a connection before a request is sent.
-        let isUntouched =
-            kind.isUnprocessed
-            || [.connection.tls, .connection.pinning, .connection.proxy].contains(where: kind.belongs)
-        return attempts > 0 && !isUntouched
     }
 
     /// Invalidates in the background: the call is over, but stored responses

@@ -14,7 +14,8 @@ import Synchronization
 ///
 /// Failures are connection errors, passed time limits including the call's
 /// deadline, and the statuses of the policy. Any other response is a success. A
-/// cancelled call counts as neither. Outcomes of requests that were sent before
+/// cancelled call counts as neither, nor does a failure of TLS: a certificate that is
+/// not trusted does not recover by itself, and the caller has to see that error. Outcomes of requests that were sent before
 /// the circuit last changed do not count.
 ///
 /// Circuits belong to this value and its copies. Put the middleware inside ``Retry``,
@@ -57,11 +58,12 @@ public struct CircuitBreaker: Middleware {
     /// `true`: the middleware waits only through `Next`.
     public var waitsOnlyThroughNext: Bool { true }
 
-    private static func outcome(of error: any Error, isExpired: Bool) -> Circuit.Outcome {
+    static func outcome(of error: any Error, isExpired: Bool) -> Circuit.Outcome {
         // A passed deadline looks like a cancellation here, but the host was too slow.
         if isExpired { return .failure }
         guard !Task.isCancelled, let kind = (error as? ClientError)?.kind else { return .unknown }
-        return [.connection, .timedOut].contains { kind.belongs(to: $0) } ? .failure : .unknown
+        let isOfHost = [.connection, .timedOut].contains { kind.belongs(to: $0) }
+        return isOfHost && FailureMeaning(kind).retry != .useless ? .failure : .unknown
     }
 }
 

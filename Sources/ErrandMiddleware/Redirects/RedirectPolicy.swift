@@ -15,7 +15,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// The largest number of redirects that one call follows.
     ///
     /// 10 by default. The next one throws
-    /// `ClientError.rejected.tooManyRedirects`.
+    /// `ClientError.status.redirection.hopLimit`.
     public var maximumHops = 10
 
     /// Whether a redirect to another origin is returned to the caller instead of
@@ -29,7 +29,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// `DELETE`, or that is not idempotent, is repeated at another origin.
     ///
     /// `false` by default: such a redirect throws
-    /// `ClientError.rejected.redirectedWrite`. A 307 or 308, and a 301 or 302
+    /// `ClientError.status.redirection.unsafeMethod`. A 307 or 308, and a 301 or 302
     /// for methods other than `POST`, would send the body to a server that the
     /// caller did not name. Its success would tell nothing about the original
     /// server.
@@ -39,7 +39,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// `GET`.
     ///
     /// `false` by default: such a redirect throws
-    /// `ClientError.rejected.redirectedWrite`. RFC 9110 §15.4 allows the `GET`,
+    /// `ClientError.status.redirection.unsafeMethod`. RFC 9110 §15.4 allows the `GET`,
     /// and every browser sends it. But where an API does not mean the redirect as
     /// the result of the write, the `GET` succeeds and the write is lost.
     public var allowsMethodChange = false
@@ -54,7 +54,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// Whether a redirect from `https` to `http` is followed.
     ///
     /// `false` by default: such a redirect throws
-    /// `ClientError.rejected.insecureRedirect`. With `true` credentials are
+    /// `ClientError.status.redirection.insecureTarget`. With `true` credentials are
     /// dropped, but path, query and body are sent unencrypted.
     public var allowsInsecure = false
 
@@ -124,9 +124,19 @@ extension RequestPart {
 }
 
 extension ClientError.Kind {
-    /// `rejected`: a redirect led from `https` to `http`.
-    public var insecureRedirect: Self { Self("\(name).insecureRedirect") }
-    /// `rejected`: a redirect would have repeated a write at another origin, turned it into a
-    /// read, or repeated one on which the server may have acted.
-    public var redirectedWrite: Self { Self("\(name).redirectedWrite") }
+    /// `status`: a redirect leads from `https` to `http`; below `redirection`.
+    public var insecureTarget: Self { Self("\(name).insecureTarget") }
+    /// `status`: to follow a redirect would repeat a request that is not safe (RFC 9110 §9.2.1) at another origin,
+    /// turn it into a `GET`, or repeat one on which the server may have acted; below `redirection`.
+    ///
+    /// The server got the request. Its ``/ErrandCore/ClientError/meaning`` tells whether it was applied: after a
+    /// 303 it was, after any other redirect it may have been.
+    public var unsafeMethod: Self { Self("\(name).unsafeMethod") }
+
+    /// `status.redirection.insecureTarget`, by an old name.
+    @available(*, deprecated, message: "a redirect is a response: use .status.redirection.insecureTarget")
+    public var insecureRedirect: Self { .status.redirection.insecureTarget }
+    /// `status.redirection.unsafeMethod`, by an old name.
+    @available(*, deprecated, message: "a redirect is a response: use .status.redirection.unsafeMethod")
+    public var redirectedWrite: Self { .status.redirection.unsafeMethod }
 }

@@ -44,22 +44,22 @@ struct RedirectWalk: Sendable {
         let isSameOrigin = target.origin == request.origin
         if policy.staysOnOrigin, !isSameOrigin { return .pass(reason: "the redirect leads to another origin") }
         if request.origin.scheme == "https", target.origin.scheme == "http", !policy.allowsInsecure {
-            return .refuse(.rejected.insecureRedirect, reason: "the redirect leads from https to http")
+            return .refuse(.status.redirection.insecureTarget, reason: "the redirect leads from https to http")
         }
         if let reason = refusal(of: request, as: method, head.status, isSameOrigin: isSameOrigin) {
-            return .refuse(.rejected.redirectedWrite, reason: reason)
+            return .refuse(.status.redirection.unsafeMethod, reason: reason)
         }
         hops += 1
         guard hops <= policy.maximumHops else {
-            return .refuse(.rejected.tooManyRedirects, reason: "more than \(policy.maximumHops) redirects")
+            return .refuse(.status.redirection.hopLimit, reason: "more than \(policy.maximumHops) redirects")
         }
         visited.insert(Place(method: request.head.method, url: "\(request.origin)\(request.head.path ?? "/")"))
         guard !visited.contains(Place(method: method, url: target.text)) else {
-            return .refuse(.rejected.tooManyRedirects, reason: "the redirects lead in a circle")
+            return .refuse(.status.redirection.hopLimit, reason: "the redirects lead in a circle")
         }
         guard let next = request.redirected(to: target, as: method, policy) else {
             return .refuse(
-                .rejected.notReplayable, reason: "the redirect needs the body again, and it can be read only once")
+                .status.redirection, reason: "the redirect needs the body again, and it can be read only once")
         }
         return .follow(next)
     }

@@ -7,31 +7,30 @@ import HTTPTypes
 ///
 /// * 303 is followed with `GET`, or `HEAD`; 301 and 302 likewise after a `POST`.
 ///   After a request that is not safe, such as `POST` or `DELETE`, this throws
-///   `ClientError.rejected.redirectedWrite`, unless
+///   `ClientError.status.redirection.unsafeMethod`, unless
 ///   ``RedirectPolicy/allowsMethodChange`` is `true`. The body and its fields are
 ///   then dropped, except fields that the client's defaults set, such as
 ///   `Content-Type`.
 /// * After other methods, and for 307 and 308, method and body are kept, and a body
-///   that cannot be sent again throws `ClientError.rejected.notReplayable`.
+///   that cannot be sent again throws `ClientError.status.redirection`.
 /// * A request that is not idempotent (``/ErrandCore/RawRequest/isIdempotent``), such as `PATCH`,
 ///   is repeated after 307 and 308 only. After 301 and 302, where the server may have acted, it
-///   throws `ClientError.rejected.redirectedWrite`.
+///   throws `ClientError.status.redirection.unsafeMethod`.
 /// * Another origin gets only fields that are known to be harmless
 ///   (``RedirectPolicy/harmlessFields``), never credentials, `Host` or fields of
 ///   the API's own.
 /// * A write that would be repeated at another origin throws
-///   `ClientError.rejected.redirectedWrite`.
+///   `ClientError.status.redirection.unsafeMethod`.
 /// * A redirect from `https` to `http` throws
-///   `ClientError.rejected.insecureRedirect`.
+///   `ClientError.status.redirection.insecureTarget`.
 /// * More redirects than the limit, and redirects in a circle, throw
-///   `ClientError.rejected.tooManyRedirects`.
+///   `ClientError.status.redirection.hopLimit`.
 ///
 /// The caller gets a 300, a 304 and a redirect without a usable `Location`
 /// unchanged. The bodies of followed responses are discarded.
 ///
 /// A hop has the template `{}`: the server chose its path. When the client itself refuses to send
-/// a hop, such as ``RateLimit``, the error has the redirect as its response. So has each error of a
-/// `GET` that follows a write: the server has received the write.
+/// a hop, such as ``RateLimit``, the error has the redirect as its response.
 ///
 /// Put the middleware outside ``Authorization``, so that every hop is authorized
 /// separately. Then a credential in the query, or a proof that is bound to one
@@ -48,9 +47,8 @@ public struct Redirects: Middleware {
         var walk = RedirectWalk(request.options.redirects ?? policy)
         var current = request
         var last: HTTPResponse?
-        var written: HTTPResponse?
         while true {
-            var response = try await next.send(current, after: last, written: written)
+            var response = try await next.send(current, after: last)
             switch walk.step(from: current, response.head) {
             case .pass(let reason):
                 response.reason = reason ?? response.reason
@@ -59,7 +57,6 @@ public struct Redirects: Middleware {
             case .follow(let following):
                 await response.body.discard()
                 last = response.head
-                if !current.head.method.isSafe, following.head.method.isSafe { written = response.head }
                 current = following
             case .refuse(let kind, let reason):
                 await response.body.discard()

@@ -8,8 +8,8 @@ import Synchronization
 ///
 /// Another attempt is made when all of these conditions hold:
 ///
-/// * The failure may be temporary: the connection (never TLS, pinning or a violation of HTTP), a
-///   time limit other than the deadline, a truncated response, or a status of
+/// * The failure may be temporary (``/ErrandCore/FailureMeaning/retry-swift.property``): the connection (never TLS,
+///   pinning or a violation of HTTP), a time limit other than the deadline, a truncated response, or a status of
 ///   the policy.
 /// * Another attempt does no harm: the request is idempotent
 ///   (``/ErrandCore/RawRequest/isIdempotent``), no byte of it was sent, or the
@@ -56,9 +56,15 @@ public struct Retry: Middleware {
         budgets.deposit(origin)
         var last: HTTPResponse?
         while true {
+            let requests = next.attempts
             let attempt = await attempt(request, after: last, next, decision)
             last = attempt.head ?? last
-            guard let outcome = attempt.outcome, decision.isWorthRetrying(outcome), !Task.isCancelled else {
+            // The outcome is that of the last hop. Before it, the server may have carried the request out, and have
+            // redirected to the result.
+            let isDone = next.attempts - requests > 1 && next.effectOfAttempts != .notApplied
+            guard let outcome = attempt.outcome, decision.isWorthRetrying(outcome), !Task.isCancelled,
+                decision.isRepeatable || !isDone
+            else {
                 let isDeleted = attempt.outcome.map { decision.isDeleted($0) } ?? false
                 return isDeleted ? try await Self.deletion(attempt.result.get()) : try attempt.result.get()
             }
@@ -67,8 +73,8 @@ public struct Retry: Middleware {
             let action = budgets.withBudget(of: origin) { budget in
                 var random = random
                 return decision.decide(
-                    outcome, isOfRead: attempt.isOfRead(for: request), retryAfter: retryAfter,
-                    timeLeft: next.deadline.map { now.duration(to: $0) }, budget: &budget, using: &random)
+                    outcome, retryAfter: retryAfter, timeLeft: next.deadline.map { now.duration(to: $0) },
+                    budget: &budget, using: &random)
             }
             guard case .retry(let wait) = action else { return try attempt.result.get() }
             if case .success(let refused) = attempt.result { await refused.body.discard() }
@@ -153,16 +159,6 @@ private struct Attempt {
         switch result {
         case .success(let response): .status(response.head.status)
         case .failure(let error): (error as? ClientError).map { .failure($0.kind) }
-        }
-    }
-
-    /// Returns whether the result is that of a read to which the server has redirected the write.
-    func isOfRead(for request: RawRequest) -> Bool {
-        switch result {
-        case .success(let response):
-            response.redirected != nil && response.sent.map { $0.method != request.head.method } ?? false
-        // `Redirects` adds the response to the write.
-        case .failure(let error): (error as? ClientError)?.response != nil
         }
     }
 

@@ -71,21 +71,19 @@ struct RetryDecision: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
-    ///   - isOfRead: Whether the outcome is that of a read to which the server has redirected
-    ///     a write. It says nothing about the write, which the server has received.
     ///   - retryAfter: The wait that the server asked for.
     ///   - timeLeft: The time until the call's deadline.
     ///   - budget: The host's budget. It is charged last, and only for a retry
     ///     after a failure of the host.
     ///   - random: The random numbers for the jitter.
     mutating func decide(
-        _ outcome: Outcome, isOfRead: Bool = false, retryAfter: Duration?, timeLeft: Duration?,
-        budget: inout RetryBudget, using random: inout some RandomNumberGenerator
+        _ outcome: Outcome, retryAfter: Duration?, timeLeft: Duration?, budget: inout RetryBudget,
+        using random: inout some RandomNumberGenerator
     ) -> Action {
         attempts += 1
-        if Self.mayHaveActed(outcome) { mayHaveActed = true }
+        if mayHaveActed(outcome) { mayHaveActed = true }
         guard isWorthRetrying(outcome) else { return .stop(.notWorthIt) }
-        guard isRepeatable || (isUnprocessed(outcome) && !isOfRead) else { return .stop(.notAllowed) }
+        guard isRepeatable || isUnprocessed(outcome) else { return .stop(.notAllowed) }
         guard isReplayable else { return .stop(.notReplayable) }
         let isLimited = isLimited(outcome, retryAfter)
         // Something has to bound the wait: without a deadline it is the number of attempts.
@@ -111,9 +109,9 @@ struct RetryDecision: Sendable, Equatable {
         switch outcome {
         case .status(let status):
             return policy.statuses.contains(status) && !acceptedStatus.contains(status)
+        // What the client itself has ended or refused, it would end or refuse again. Of statuses the policy decides.
         case .failure(let kind):
-            if Self.lasting.contains(where: { kind.belongs(to: $0) }) { return false }
-            return Self.passing.contains { kind.belongs(to: $0) }
+            return !kind.isLocal && !kind.belongs(to: .status) && FailureMeaning(kind).retry.isUseful
         }
     }
 
@@ -127,29 +125,19 @@ struct RetryDecision: Sendable, Equatable {
     }
 
     /// Returns whether the server may have acted in spite of an outcome.
-    private static func mayHaveActed(_ outcome: Outcome) -> Bool {
+    private func mayHaveActed(_ outcome: Outcome) -> Bool {
         switch outcome {
-        // A gateway lost the response, or the server failed after it had acted.
-        case .status(let status): [500, 502, 504].contains(status.code)
-        case .failure(let kind):
-            passing.contains { kind.belongs(to: $0) } && !kind.isUnprocessed
+        case .status(let status):
+            !policy.unprocessedStatuses.contains(status) && FailureMeaning(status).effect != .notApplied
+        case .failure(let kind): FailureMeaning(kind).effect != .notApplied
         }
     }
 
     private func isUnprocessed(_ outcome: Outcome) -> Bool {
         switch outcome {
+        // No status guarantees it, so only the policy can say so.
         case .status(let status): policy.unprocessedStatuses.contains(status)
-        case .failure(let kind): kind.isUnprocessed
+        case .failure(let kind): FailureMeaning(kind).effect == .notApplied
         }
     }
-
-    /// Failures of a connection that another attempt would have too.
-    private static let lasting: [ClientError.Kind] = [
-        .connection.tls, .connection.pinning, .connection.protocolViolation,
-    ]
-
-    /// Failures that may be temporary.
-    private static let passing: [ClientError.Kind] = [
-        .connection, .timedOut.connect, .timedOut.attempt, .timedOut.idle, .undecodable.truncated,
-    ]
 }

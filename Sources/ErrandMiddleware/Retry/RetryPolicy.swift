@@ -65,7 +65,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// may have deleted the resource, and the next attempt finds nothing to
     /// delete. With `true` the caller then gets a 204 without a body in place of
     /// the 404 or 410. This applies only after a broken connection, a time
-    /// limit, or a 500, 502 or 504, never on the first attempt. No client can
+    /// limit, or a 500, 502, 503 or 504, never on the first attempt. No client can
     /// tell whether the resource existed before: use `true` when it only matters
     /// that the resource is gone.
     public var treatsMissingAsDeleted = false

@@ -49,6 +49,21 @@ enum ErrorPage {
         }
     }
 
+    struct Order: Codable, Sendable { var id: Int }
+
+    static func meaning(client: Client, order: Order) async throws {
+        do {
+            try await client.send(Request<Void>.post("orders", .json(order)))
+        } catch let error as ClientError {
+            switch error.meaning.effect {
+            case .notApplied: print("The order was not placed.")
+            case .applied: print("The order was placed, and its result is elsewhere.")
+            default: print("It is not known whether the order was placed. Look before you try again.")
+            }
+            if error.meaning.retry == .later { print("The server may be back in a moment.") }
+        }
+    }
+
     struct Refusal: Error, Decodable { var message: String }
 
     static func problem(id: Int, transport: some Transport) async throws {

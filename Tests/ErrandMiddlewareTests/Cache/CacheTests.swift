@@ -375,7 +375,7 @@ struct CacheTests {
             let error = await #expect(throws: ClientError.self) { try await change.value }
             advance.cancel()
             await advance.value
-            #expect(error?.kind == (isRedirected ? .rejected.redirectedWrite : .connection.refused))
+            #expect(error?.kind == (isRedirected ? .status.redirection.unsafeMethod : .connection.refused))
             #expect(try await client.send(Self.get) > 1)
             await client.shutdown()
         }

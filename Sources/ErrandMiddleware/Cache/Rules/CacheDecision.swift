@@ -159,6 +159,7 @@ public struct CacheDecision: Sendable {
         if response.status == .notModified, !asked.isEmpty {
             return validated(by: response, mayStore, requested: requested, received: received)
         }
+        // Of the statuses that may pass, RFC 5861 §4 names these.
         if [500, 502, 503, 504].contains(response.status.code), let cached = staleResponse(at: received) {
             return Outcome(response: cached)
         }
@@ -302,14 +303,13 @@ public struct CacheDecision: Sendable {
 
     /// Returns whether an error means that the server gave no response, rather
     /// than a wrong one.
-    private static func isUnreachable(_ error: any Error) -> Bool {
+    static func isUnreachable(_ error: any Error) -> Bool {
         guard let error = error as? ClientError else { return false }
         let families: [ClientError.Kind] = [
             .connection, .timedOut.connect, .timedOut.attempt, .rejected.offline, .rejected.circuitOpen,
         ]
-        if families.contains(where: error.kind.belongs) {
-            return !error.kind.belongs(to: .connection.tls) && !error.kind.belongs(to: .connection.pinning)
-        }
+        // A certificate that is not trusted does not become so without a network.
+        if families.contains(where: error.kind.belongs) { return error.meaning.retry != .useless }
         // A credential could not be renewed because the network failed.
         return error.kind.belongs(to: .unauthenticated) && error.underlying.map(isUnreachable) ?? false
     }
