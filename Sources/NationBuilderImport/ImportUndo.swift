@@ -118,6 +118,9 @@ public struct ImportUndo: Sendable {
                     switch WriteAnswer(error) {
                     case .refused(_, isTaken: _, isMissing: true)?: tag.state = .undone
                     case .refused(let reason, _, _)?: (tag.state, tag.reason) = (.kept, reason)
+                    case .lost?:
+                        guard try await TagPreparation.isMissing(tag.name, at: nation) else { throw error }
+                        tag.state = .undone
                     default: throw error
                     }
                 }

@@ -73,6 +73,32 @@ struct OpenWriteTests {
         try await check(rule, [], writes)
     }
 
+    @Test(
+        "A write that was redirected says what became of it, and names the command that shows it",
+        arguments: [303, 307])
+    func redirected(status: Int) async throws {
+        // Each command meets one of the two, and in `make soak` both.
+        let writes = Self.writes.indices.filter { Soak.isOn || ($0 % 2 == 0) == (status == 303) }.map {
+            Self.writes[$0]
+        }
+        let clause = status == 303 ? ": it was carried out: " : ": it is not known whether "
+        try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
+            try await OtherResponses.run(before: sandbox) { server, origin in
+                server.respond(with: status)
+                let environment = ["NB_BASE_URL": origin, "NB_TOKEN": sandbox.accessToken, "NB_SLUG": sandbox.slug]
+                for (line, look) in writes {
+                    let words = line.split(separator: " ").map { String($0.replacing("~", with: " ")) }
+                    let result = try await Program.run("nb", words + ["--retry", "0"], environment: environment)
+                    #expect(result.status == 75, "\(status) \(line): \(result)")
+                    #expect(
+                        result.errors.hasSuffix(", so look before you try again: \(look)\n")
+                            && result.errors.contains(clause) && !result.errors.contains("not sent"),
+                        "\(status) \(line): \(result)")
+                }
+            }
+        }
+    }
+
     @Test("A response that ends in its body is none", arguments: ["cut=0", "cut=10"])
     func cut(rule: String) async throws {
         // A refusal is certain by its head alone, so these succeed.
@@ -93,10 +119,11 @@ struct OpenWriteTests {
     )
     func limited() async throws {
         let write = OpenWrite(outcome: "the person was created", look: "nb people list")
-        for (attempts, status, isOpen) in [
-            (0, nil, false), (1, nil, true), (1, 500, true), (1, 503, true), (1, 303, true), (1, 302, true),
-            (1, 307, false), (1, 401, false), (1, 429, false), (1, 501, false),
-        ] as [(Int, Int?, Bool)] {
+        let (open, done) = ("not known whether the person was created", "it was carried out: the person was created")
+        for (attempts, status, words) in [
+            (0, nil, nil), (1, nil, open), (1, 500, open), (1, 503, open), (1, 303, done), (1, 302, open),
+            (1, 307, open), (1, 401, nil), (1, 429, nil), (1, 501, nil),
+        ] as [(Int, Int?, String?)] {
             let head = HTTPRequest(method: .put, scheme: "https", authority: "a.example", path: "/p")
             var error = ClientError(
                 .rejected.rateLimited, request: RequestSummary(RawRequest(head: head)),
@@ -108,9 +135,9 @@ struct OpenWriteTests {
             } catch {
                 let failure = Failure(error)
                 #expect(failure.exitCode.rawValue == (attempts == 0 ? 75 : 1))
-                #expect(
-                    failure.message.contains("not known whether the person was created") == isOpen,
-                    "\(attempts) \(status ?? 0)")
+                for clause in [open, done] {
+                    #expect(failure.message.contains(clause) == (clause == words), "\(attempts) \(status ?? 0)")
+                }
             }
         }
     }

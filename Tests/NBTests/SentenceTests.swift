@@ -35,7 +35,7 @@ struct SentenceTests {
         ]
         for kind in client { add("client.\(kind.name)", ClientError(kind)) }
         for kind: ClientError.Kind in [
-            .rejected, .rejected.tooMany, .rejected.tooManyRedirects, .rejected.notReplayable, .rejected.offline,
+            .rejected, .rejected.tooMany, .status.redirection.hopLimit, .rejected.notReplayable, .rejected.offline,
             .rejected.circuitOpen, .rejected.shutDown, .status.redirection, .service,
         ] {
             add("client.\(kind.name)", ClientError(kind, reason: "the reason"))
@@ -315,7 +315,7 @@ struct SentenceTests {
             .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
         // They need a terminal, or something that fails at a moment, and have a test of their own.
         let others: Set<String> = [
-            "nothing was done", " was changed while it was read: try again", " keeps webhooks: ",
+            "nothing was done", " was changed while it was read: try again", ". Remove them: ",
             "the new id token was refused, and the previous one stays: ",
             "the server did not revoke the tokens: ", "which site? give --site",
             ", so the tokens were removed here and could not be revoked: at the server they ",

@@ -206,7 +206,7 @@ struct WebhookListenTests {
             ], adding: ["NB_WEBHOOK_TOKEN": "s"])
     }
 
-    private static let kept = "nb: mine keeps webhooks: 503 Service Unavailable. Remove them: "
+    private static let kept = "nb: mine may keep webhooks: 503 Service Unavailable. Remove them: "
 
     @Test("Webhooks that cannot be removed are told, with the commands that remove them, when the listener ends")
     func keptAtTheEnd() async throws {

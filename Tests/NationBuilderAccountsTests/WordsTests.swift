@@ -54,6 +54,7 @@ struct WordsTests {
             (OAuthError(.store.locked), .unwritableStore), (OAuthError(.stateMismatch), .refused),
             (OAuthError(.configuration.redirect), .application), (OAuthError(.loginRequired), .signInRequired),
             (ClientError(.undecodable.json), .unreadableResponse),
+            (ClientError(.connection.tls), .untrusted), (ClientError(.connection.pinning), .untrusted),
             (ClientError(.connection.dns), .offline), (ClientError(.timedOut), .offline),
             (ClientError(.status.client.notFound), .notFound), (ClientError(.status.client.forbidden), .forbidden),
             (ClientError(.status.client.tooManyRequests), .tooManyRequests),

@@ -173,6 +173,35 @@ struct EditTests {
         }
     }
 
+    @Test(
+        "Of a change that the nation has carried out, no page says that it was not, whatever the response",
+        arguments: [300, 301, 302, 303, 304, 307, 308, 399, 500, 502, 503, 504, 520, 599])
+    func carriedOut(_ status: Int) async throws {
+        let words = status == 303 ? "was carried out" : "is not known whether"
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let id = try await Self.ada(nation)
+            let visitor = try PageVisitor(nation.baseURL)
+            let new = try await visitor.get("/people/new")
+            let form = try await visitor.get("/people/\(id)/edit")
+            nation.wire.respondToWrites(with: status)
+            let writes = [
+                ("/people", try Self.fields(new, ["first_name": "Grace"]), new),
+                ("/people/\(id)", try Self.fields(form, ["phone": "555-0123"]), form),
+                ("/people/\(id)/tags", [("tags", "navy")], form),
+                ("/people/\(id)/tags/remove", [("tag", "navy")], form), ("/people/\(id)/delete", [], form),
+            ]
+            for (place, fields, from) in writes {
+                let page = try await visitor.post(place, fields, from: from)
+                #expect(page.text.contains(words), "\(place): \(page.text)")
+                #expect(!page.text.contains("Nothing has changed"), "\(place): \(page.text)")
+                #expect(page.text.contains("before you"), "\(place): \(page.text)")
+            }
+            nation.wire.respondToWrites(with: nil)
+            await #expect(throws: ClientError.self) { _ = try await nation.nation.v1.people.show(id) }
+        }
+    }
+
     @Test("Editing, adding and deleting can be given up: the way back sends nothing")
     func givenUp() async throws {
         try await TestNation.run { nation in

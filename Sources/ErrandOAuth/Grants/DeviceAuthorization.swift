@@ -2,6 +2,7 @@
 
 public import ErrandCore
 import ErrandJSON
+import HTTPTypes
 
 /// The codes and URLs with which a person signs in on another device (RFC 8628
 /// §3.2).
@@ -146,17 +147,16 @@ struct PollSchedule: Equatable {
                 wait = interval
             case (.temporarilyUnavailable?, _), (.serverError?, _): backOff(error.retryAfter)
             case (nil, let status)
-            where [408, 429].contains(status) || status >= 500 || error.isPage
-                || error.kind == .invalidResponse.redirected || error.kind == .invalidResponse.json:
+            where (100...599).contains(status) && FailureMeaning(HTTPResponse.Status(code: status)).retry.isUseful
+                || error.isPage || error.kind == .invalidResponse.redirected || error.kind == .invalidResponse.json:
                 backOff(error.retryAfter)
             default: throw error
             }
             return
         }
-        switch error {
-        case ClientError.connection, ClientError.timedOut, ClientError.undecodable: backOff(nil)
-        default: throw error
-        }
+        // The response may be that of a network which wants a sign-in of its own.
+        guard let error = error as? ClientError, error.meaning.retry != .useless else { throw error }
+        backOff(error.retryAfter)
     }
 
     private mutating func backOff(_ asked: Duration?) {

@@ -20,9 +20,22 @@ public struct AccountMessage: Sendable, Hashable {
 
     /// Creates the message for an error; `nil` counts as an unknown error.
     public init(_ error: (any Error)?, in language: AccountLanguage = .english) {
+        self.init(error, afterWrite: false, in: language)
+    }
+
+    /// Creates the message for an error.
+    ///
+    /// - Parameter isWrite: Whether something was to be changed at the nation: the text then says whether it may have
+    ///   been.
+    package init(_ error: (any Error)?, afterWrite isWrite: Bool, in language: AccountLanguage = .english) {
         let words = language.words.messages
         isOwnChoice = Self.isOwnChoice(error)
-        (title, text) = words.message(Self.topic(of: error)).parts
+        let topic = Self.topic(of: error)
+        let (title, text) = words.message(topic).parts
+        self.title = title
+        let effect = (error as? ClientError)?.meaning.effect ?? .notApplied
+        let isOpen = effect != .notApplied && (isWrite || topic == .other)
+        self.text = isOpen ? words.effects.sentence(effect) : text
     }
 
     /// Returns the message for an account that ended without the person's
@@ -58,7 +71,7 @@ public struct AccountMessage: Sendable, Hashable {
         case damagedStore, unreadableStore, unwritableStore
         case denied, cancelled, timedOut, portTaken, noBrowser, refused
         case notFound, unauthorized, forbidden, tooManyRequests, server
-        case offline, unreadableResponse, other
+        case offline, untrusted, unreadableResponse, other
     }
 
     static func topic(of error: (any Error)?) -> Topic {
@@ -99,6 +112,7 @@ public struct AccountMessage: Sendable, Hashable {
     private static func topic(of error: ClientError) -> Topic {
         if let problem = error.problem(as: OAuthError.self) { return topic(of: problem) }
         if error.isPermissionMissing { return .forbidden }
+        if error.kind.belongs(to: .connection), error.meaning.retry == .useless { return .untrusted }
         let topics: [(ClientError.Kind, Topic)] = [
             (.connection, .offline), (.timedOut, .offline), (.unauthenticated, .signInRequired),
             (.status.client.unauthorized, .unauthorized), (.status.client.forbidden, .forbidden),

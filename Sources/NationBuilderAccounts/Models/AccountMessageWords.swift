@@ -12,6 +12,8 @@ struct AccountMessageWords: Sendable {
     let message: @Sendable (AccountMessage.Topic) -> Words
     /// The text for an account that has ended: first the name, then the nation.
     let lost: Words
+    /// The words that say whether a write was carried out.
+    let effects: EffectWords
 
     static let english = AccountMessageWords(
         message: { topic in
@@ -62,6 +64,10 @@ struct AccountMessageWords: Sendable {
             case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause. Try again in a minute.")
             case .server: Words("The nation has a problem.", "It is not your fault. Try again in a few minutes.")
             case .offline: Words("The nation cannot be reached.", "Check your connection, then try again.")
+            case .untrusted:
+                Words(
+                    "There is no secure connection to the nation.",
+                    "Its certificate is not accepted, so nothing was sent. Tell the app's developer.")
             case .unreadableResponse:
                 Words(
                     "The nation's response cannot be read.",
@@ -69,7 +75,8 @@ struct AccountMessageWords: Sendable {
             case .other: Words("Something went wrong.", "Nothing has changed. Try again.")
             }
         },
-        lost: Words("You were signed out.", "%@ is not signed in at %@ any more. Sign in again to go on."))
+        lost: Words("You were signed out.", "%@ is not signed in at %@ any more. Sign in again to go on."),
+        effects: .english)
 
     static let french = AccountMessageWords(
         message: { topic in
@@ -136,6 +143,10 @@ struct AccountMessageWords: Sendable {
             case .server:
                 Words("La nation rencontre un problème.", "Vous n’y êtes pour rien. Réessayez dans quelques minutes.")
             case .offline: Words("La nation est injoignable.", "Vérifiez votre connexion, puis réessayez.")
+            case .untrusted:
+                Words(
+                    "Aucune connexion sûre avec la nation.",
+                    "Son certificat n’est pas accepté\u{A0}; rien n’a été envoyé. Prévenez l’éditeur de l’application.")
             case .unreadableResponse:
                 Words(
                     "La réponse de la nation est illisible.",
@@ -144,5 +155,6 @@ struct AccountMessageWords: Sendable {
             }
         },
         lost: Words(
-            "Vous avez été déconnecté.", "%@ n’est plus connecté à %@. Reconnectez-vous pour continuer."))
+            "Vous avez été déconnecté.", "%@ n’est plus connecté à %@. Reconnectez-vous pour continuer."),
+        effects: .french)
 }

@@ -66,7 +66,14 @@ struct TagPreparation {
         return ids
     }
 
-    private func look(_ names: [String]) async throws -> [String: String] {
+    /// Returns whether a nation has no tag of a name.
+    static func isMissing(_ name: String, at nation: Nation) async throws -> Bool {
+        try await look([name], nation).isEmpty
+    }
+
+    private func look(_ names: [String]) async throws -> [String: String] { try await Self.look(names, nation) }
+
+    private static func look(_ names: [String], _ nation: Nation) async throws -> [String: String] {
         let request = ResourceCollection<V2.SignupTag>.list(
             .filter(\.name, .isAny(of: names)), .pageSize(100), .request(.cache(.onlyNetwork)))
         var ids: [String: String] = [:]

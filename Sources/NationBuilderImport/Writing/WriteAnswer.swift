@@ -12,22 +12,17 @@ enum WriteAnswer: Sendable {
     case written(PersonWrite.Response)
     /// The nation has refused it, and would do so again.
     case refused(String, isTaken: Bool = false, isMissing: Bool = false)
-    /// Nobody knows: no answer came, or one of a server that failed.
+    /// It was carried out, or may have been, and no answer shows the result: the nation has to be asked.
     case lost(String)
-
-    /// The statuses that are about what was sent, and not about who sent it, when, or to whom.
-    private static let refusals: Set<Int> = [400, 404, 405, 409, 410, 413, 414, 422]
 
     /// Returns what an error says about a write; `nil` when it concerns all writes, such as a token that has expired,
     /// and this one was not carried out.
     init?(_ error: ClientError) {
-        if error.leavesWriteOpen {
+        guard error.meaning.effect == .notApplied else {
             self = .lost(Self.words(error))
             return
         }
-        guard let status = error.response?.head.status.code, Self.refusals.contains(status),
-            !error.kind.belongs(to: .rejected)
-        else { return nil }
+        guard error.isRefusalOfOne, let status = error.response?.head.status.code else { return nil }
         let problem = error.problem(as: NationBuilderProblem.self)
         let isTaken = problem?.errors.contains { $0.code == "taken" || $0.meta["code"]?.string == "taken" } ?? false
         self = .refused(Self.words(error), isTaken: isTaken, isMissing: [404, 410].contains(status))

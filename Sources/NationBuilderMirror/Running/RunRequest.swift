@@ -85,11 +85,8 @@ struct RunRequest: Sendable {
         }
         let isLimit = status == 429 || error.kind == .rejected.rateLimited
         if isLimit, error.retryAfter ?? .zero > Self.longestWait { return .limited }
-        let isPassing =
-            isLimit || error.kind.belongs(to: .connection) || error.kind.belongs(to: .timedOut)
-            || error.kind.belongs(to: .undecodable) || error.kind.belongs(to: .status.server) || status == 408
-            || status == 425
-        guard isPassing, hasAnswers else { return isLimit ? .limited : .fail }
+        // Where nobody can tell, such as of an answer that is no JSON, it is worth a try.
+        guard error.meaning.retry != .useless, hasAnswers else { return isLimit ? .limited : .fail }
         guard attempt < Self.mostAttempts else { return isLimit ? .limited : .fail }
         return .again(after: .seconds(1 << (attempt - 1)))
     }

@@ -21,12 +21,13 @@ struct FormFailure: Error {
         if let selected = visit.state.selected, await visit.accounts[selected.id] == nil { throw error }
         status = ProblemPages.status(error)
         guard let messages = ValidationMessages(error) else {
-            let message = AccountMessage(error, in: visit.language)
+            let message = AccountMessage(error, afterWrite: true, in: visit.language)
             let pause = ProblemPages.seconds(error).map { " The nation asks you to wait \($0) s." } ?? ""
             let words = ProblemPages.details(error).map { " It says: \($0)" } ?? ""
             self.messages = ValidationMessages()
-            if creates, error.leavesWriteOpen {
-                problem = Self.unknownProblem(message.title)
+            let effect = error.meaning.effect
+            if creates, effect != .notApplied {
+                problem = Self.openProblem(effect, message.title)
                 return
             }
             problem = (message.title, "\(message.text)\(pause)\(words) Nothing you typed is lost.")
@@ -50,7 +51,8 @@ struct FormFailure: Error {
     /// The failure of a form that was sent before, with an unknown result.
     static func unknown() -> FormFailure {
         FormFailure(
-            problem: unknownProblem("The form was sent before, and the nation's response did not arrive."), .conflict)
+            problem: openProblem(.unknown, "The form was sent before, and the nation's response did not arrive."),
+            .conflict)
     }
 
     /// The failure of a form that was sent before with other content.
@@ -64,9 +66,9 @@ struct FormFailure: Error {
             ), .conflict)
     }
 
-    private static func unknownProblem(_ reason: String) -> (String, String) {
+    private static func openProblem(_ effect: FailureMeaning.Effect, _ reason: String) -> (String, String) {
         (
-            "It is not known whether the person was added",
+            EffectWords.english.title(effect, of: "the person was added"),
             "\(reason) Search for the person before you add them again. Nothing you typed is lost."
         )
     }

@@ -81,7 +81,9 @@ actor SentForms {
             outcome.id = person.id
         } catch {
             // When it is not known whether the person was added, the key stays used.
-            if (error as? ClientError)?.leavesWriteOpen != true { try? await storage.remove(key: name) }
+            let isOpen =
+                (error as? ClientError).map { $0.meaning.effect != .notApplied } ?? (error is CancellationError)
+            if !isOpen { try? await storage.remove(key: name) }
             throw error
         }
         // If this fails, a later one is told that nobody knows.

@@ -49,10 +49,13 @@ enum ProblemPages {
         let message: (title: String, text: String) =
             isMissing
             ? (title: "There is no such person", text: "The person was deleted, or was never in this nation.")
-            : { (title: $0.title, text: $0.text) }(AccountMessage(error, in: visit.language))
+            : { (title: $0.title, text: $0.text) }(
+                AccountMessage(error, afterWrite: visit.request.method == .post, in: visit.language))
         let seconds = seconds(error)
-        // The seconds take the place of a guess.
-        let text = seconds == nil ? message.text : ""
+        // The seconds take the place of a guess, but not of the words about a change that may have been carried out.
+        let isOpen =
+            visit.request.method == .post && (error as? ClientError)?.meaning.effect ?? .notApplied != .notApplied
+        let text = seconds == nil || isOpen ? message.text : ""
         let isRead = visit.request.method == .get && !isMissing
         // Forms of a person change the same when they are sent twice.
         let again =

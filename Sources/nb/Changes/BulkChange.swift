@@ -4,6 +4,7 @@ import ArgumentParser
 import Errand
 import ErrandJSON
 import NationBuilder
+import NationBuilderAccounts
 import NationBuilderImport
 
 /// A change of many resources as a command makes it: it asks once, keeps a journal, and tells what was done.
@@ -51,7 +52,7 @@ struct BulkChange<R: Resource>: Sendable {
         let (done, refused) = (loop.entries(in: .done), loop.entries(in: .refused))
         if !done.isEmpty { terminal.note(action.result(R.counted(done.count), run.nation.name)) }
         terminal.note(entries: refused, of: R.self)
-        if let failure = loop.failure { throw stopped(failure, done.count, of: entries.count, run.journal) }
+        if let failure = loop.failure { throw stopped(failure, loop, of: entries.count, run.journal) }
         try await run.journal?.end(.finished)
         if let journal = run.journal, !done.isEmpty { terminal.note(Self.takingBack(journal, connection)) }
         if !refused.isEmpty {
@@ -65,10 +66,14 @@ struct BulkChange<R: Resource>: Sendable {
         "To take it back: \(connection.command(["undo", journal.id]))"
     }
 
-    private func stopped(_ error: any Error, _ done: Int, of total: Int, _ journal: ChangeJournal?) -> any Error {
-        let words =
+    func stopped(
+        _ error: any Error, _ loop: EntryLoop, of total: Int, _ journal: ChangeJournal?
+    ) -> any Error {
+        let done = loop.entries(in: .done).count
+        var words =
             done == 0
             ? "nothing is done yet" : "\(done.grouped) of \(R.counted(total)) \(done == 1 ? "is" : "are") done"
+        if let open = Self.words(loop.open) { words = done == 0 ? open : "\(words), and \(open)" }
         let more = journal.map { ". To go on: \(connection.command(["resume", $0.id]))" } ?? ""
         if error is CancellationError {
             terminal.note("Interrupted: \(words)\(more)")
@@ -76,7 +81,14 @@ struct BulkChange<R: Resource>: Sendable {
         }
         let failure = Failure(error)
         let message = failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
-        return CommandFailure("\(message): \(words)\(more)", exitCode: failure.exitCode.rawValue)
+        return CommandFailure(
+            "\(message): \(words)\(more)", exitCode: loop.open.isEmpty ? failure.exitCode.rawValue : 75)
+    }
+
+    /// Returns what is said of changes whose requests have left; `nil` when there are none.
+    static func words(_ open: [OpenEntry]) -> String? {
+        guard let least = open.map(\.effect).min() else { return nil }
+        return "of \(R.counted(open.count)) \(EffectWords.english.clause(least))"
     }
 
     // MARK: Before it

@@ -18,10 +18,25 @@ struct BulkRun<R: Resource>: Sendable {
 
     /// Carries an entry out, and returns it with its state.
     ///
-    /// - Throws: What ends the run. The entry is then as it was, or one of which nobody knows whether it was
-    ///   carried out.
+    /// - Throws: What ends the run. The entry is then as it was, or it is an ``OpenEntry``, which was carried out,
+    ///   or of which nobody knows whether it was.
     func carryOut(_ planned: JournalEntry) async throws -> JournalEntry {
         var entry = planned
+        do {
+            return try await carryOut(planned, &entry)
+        } catch {
+            var effect = FailureMeaning(error).effect
+            // Of a request of an earlier run nobody knows more than before.
+            if planned.state == .sending { effect = max(effect, .unknown) }
+            guard entry.state == .sending, effect != .notApplied else {
+                if entry.state == .sending { _ = try await saved(entry, planned.state) }
+                throw error
+            }
+            throw OpenEntry(error: error, effect: effect)
+        }
+    }
+
+    private func carryOut(_ planned: JournalEntry, _ entry: inout JournalEntry) async throws -> JournalEntry {
         guard let id = entry.id, let action = BulkAction(entry) else { return refused(entry, "it cannot be read") }
         do {
             let present: JSONObject?
@@ -37,10 +52,8 @@ struct BulkRun<R: Resource>: Sendable {
             entry = try await saved(entry, .sending)
             try await send(action, id, present, &entry)
             return try await saved(entry, .done)
-        } catch let error as ClientError {
-            if error.isRefusalOfOne { return try await saved(refused(entry, Failure(error).message), .refused) }
-            if entry.state == .sending, !error.leavesWriteOpen { _ = try await saved(entry, planned.state) }
-            throw error
+        } catch let error as ClientError where error.isRefusalOfOne {
+            return try await saved(refused(entry, Failure(error).message), .refused)
         }
     }
 
@@ -117,11 +130,8 @@ extension Nation {
     }
 }
 
-extension ClientError {
-    /// Whether the nation refuses one write, and may carry out others.
-    var isRefusalOfOne: Bool {
-        let general: [Kind] = [.status.client.unauthorized, .status.client.forbidden, .status.client.tooManyRequests]
-        return !leavesWriteOpen && (kind.belongs(to: .status.client) || kind.belongs(to: .service))
-            && !general.contains { kind.belongs(to: $0) }
-    }
+/// The error of an entry whose request has left, and was carried out or may have been.
+struct OpenEntry: Error {
+    let error: any Error
+    let effect: FailureMeaning.Effect
 }

@@ -46,7 +46,7 @@ struct DeletionBackup<R: Resource>: Sendable {
         try await journal.add([entry])
         try await journal.begin()
         do { try await send() } catch {
-            if (error as? ClientError)?.leavesWriteOpen == false {
+            if FailureMeaning(error).effect == .notApplied {
                 entry.state = .refused
                 entry.reason = Failure(error).message
                 try await journal.save([entry])

@@ -6,8 +6,14 @@ import NationBuilderImport
 struct EntryLoop: Sendable {
     /// The entries that were worked on, with their states, in the order of their numbers.
     private(set) var entries: [JournalEntry] = []
+    /// Why it ended early: the first error, and those of what was worked on at the same time.
+    private(set) var failures: [any Error] = []
+
     /// Why it ended early; `nil` when all were worked on.
-    private(set) var failure: (any Error)?
+    var failure: (any Error)? { failures.first.map { ($0 as? OpenEntry)?.error ?? $0 } }
+
+    /// The entries whose requests have left, and were carried out or may have been.
+    var open: [OpenEntry] { failures.compactMap { $0 as? OpenEntry } }
 
     /// How many are worked on at the same time.
     private static let width = 4
@@ -22,11 +28,11 @@ struct EntryLoop: Sendable {
         report: (Int) -> Void
     ) async {
         var (rest, done): (ArraySlice<JournalEntry>, [JournalEntry]) = (planned[...], [])
-        var failure: (any Error)?
+        var failures: [any Error] = []
         await withTaskGroup(of: Result<JournalEntry, any Error>.self) { group in
             var running = 0
             while true {
-                while running < Self.width, failure == nil, let entry = rest.popFirst() {
+                while running < Self.width, failures.isEmpty, let entry = rest.popFirst() {
                     running += 1
                     group.addTask { do { return .success(try await work(entry)) } catch { return .failure(error) } }
                 }
@@ -34,12 +40,12 @@ struct EntryLoop: Sendable {
                 running -= 1
                 switch result {
                 case .success(let entry): done.append(entry)
-                case .failure(let error): failure = failure ?? error
+                case .failure(let error): failures.append(error)
                 }
                 report(done.count)
             }
         }
-        self.failure = failure
+        self.failures = failures
         entries = done.sorted { $0.number < $1.number }
     }
 

@@ -88,11 +88,15 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
         if let failure = loop.failure {
             let way = "To go on: \(connection.command(["undo", journal.id]))"
             if failure is CancellationError {
-                terminal.note("Interrupted: not all is taken back. \(way)")
+                let open = BulkChange<R>.words(loop.open).map { ", and \($0)" } ?? ""
+                terminal.note("Interrupted: not all is taken back\(open). \(way)")
                 throw failure
             }
             let told = Failure(failure)
-            throw CommandFailure("\(told.message). \(way)", exitCode: told.exitCode.rawValue)
+            guard let open = BulkChange<R>.words(loop.open) else {
+                throw CommandFailure("\(told.message). \(way)", exitCode: told.exitCode.rawValue)
+            }
+            throw CommandFailure("\(told.message): \(open). \(way)", exitCode: 75)
         }
         try await journal.end(.undone)
         let kept = loop.entries(in: .kept)

@@ -17,16 +17,18 @@ struct UndoRun<R: Resource>: Sendable {
 
     /// Takes an entry back, and returns it as ``EntryState/undone`` or ``EntryState/kept``.
     ///
-    /// - Throws: What ends the run; the entry can be tried again.
+    /// - Throws: What ends the run; the entry can be tried again. An ``OpenEntry`` was taken back, or nobody knows
+    ///   whether it was.
     func takeBack(_ entry: JournalEntry) async throws -> JournalEntry {
+        var entry = entry
         guard let id = entry.id, let action = BulkAction(entry) else { return kept(entry, "it cannot be read") }
         do {
             let result =
                 switch action {
-                case .update: try await restoreValues(entry, id)
-                case .delete: try await createAgain(entry, id)
-                case .tag(let tag): try await setTag(entry, id, tag, adds: false)
-                case .untag(let tag): try await setTag(entry, id, tag, adds: true)
+                case .update: try await restoreValues(&entry, id)
+                case .delete: try await createAgain(&entry, id)
+                case .tag(let tag): try await setTag(&entry, id, tag, adds: false)
+                case .untag(let tag): try await setTag(&entry, id, tag, adds: true)
                 }
             try await journal.save([result])
             return result
@@ -35,6 +37,10 @@ struct UndoRun<R: Resource>: Sendable {
             let result = kept(entry, isGone ? "it is not there any more" : Failure(error).message)
             try await journal.save([result])
             return result
+        } catch {
+            let effect = FailureMeaning(error).effect
+            guard entry.state == .undoing, effect != .notApplied else { throw error }
+            throw OpenEntry(error: error, effect: effect)
         }
     }
 
@@ -51,15 +57,16 @@ struct UndoRun<R: Resource>: Sendable {
     }
 
     /// Writes that the request that undoes the entry may leave from now on.
-    private func begin(_ entry: JournalEntry) async throws {
-        var entry = entry
-        entry.state = .undoing
-        try await journal.save([entry])
+    private func begin(_ entry: inout JournalEntry) async throws {
+        var begun = entry
+        begun.state = .undoing
+        try await journal.save([begun])
+        entry = begun
     }
 
     // MARK: Updates
 
-    private func restoreValues(_ entry: JournalEntry, _ id: String) async throws -> JournalEntry {
+    private func restoreValues(_ entry: inout JournalEntry, _ id: String) async throws -> JournalEntry {
         guard let before = entry.before else { return kept(entry, "the values before are not known") }
         let path = PathTemplate(R.path, place, then: id)
         let client = R.client(of: nation)
@@ -69,7 +76,7 @@ struct UndoRun<R: Resource>: Sendable {
             before: before, answered: entry.answered ?? entry.sent ?? [:],
             present: ChangedValues.of(before.keys, in: present))
         if !values.restored.isEmpty {
-            try await begin(entry)
+            try await begin(&entry)
             var changes = values.restored
             for name in R.missing(in: changes) { changes[name] = present[name] }
             _ = try await client.send(try R.changing(path, id, changes))
@@ -82,7 +89,7 @@ struct UndoRun<R: Resource>: Sendable {
 
     // MARK: Deletions
 
-    private func createAgain(_ entry: JournalEntry, _ id: String) async throws -> JournalEntry {
+    private func createAgain(_ entry: inout JournalEntry, _ id: String) async throws -> JournalEntry {
         guard let before = entry.before else { return kept(entry, "nothing of it was saved") }
         if entry.state == .undoing { return kept(entry, "it may have been created again: look before you try") }
         if entry.state != .done {
@@ -93,7 +100,7 @@ struct UndoRun<R: Resource>: Sendable {
                 // The nation has carried the deletion out, although it did not answer.
             }
         }
-        try await begin(entry)
+        try await begin(&entry)
         var result = undone(entry)
         result.answered = [Self.newID: .string(try await SavedResource.create(R.self, before, place, nation))]
         return result
@@ -101,9 +108,12 @@ struct UndoRun<R: Resource>: Sendable {
 
     // MARK: Tags
 
-    private func setTag(_ entry: JournalEntry, _ id: String, _ tag: String, adds: Bool) async throws -> JournalEntry {
+    private func setTag(
+        _ entry: inout JournalEntry, _ id: String, _ tag: String, adds: Bool
+    ) async throws -> JournalEntry {
         // Who had the tag before keeps it, and who did not have it does not get it.
         guard (entry.before?["tag"] != nil) == adds else { return undone(entry) }
+        try await begin(&entry)
         try await nation.setTag(tag, person: id, adds: adds)
         return undone(entry)
     }

@@ -8,8 +8,6 @@ struct ProbeFailures: Sendable {
     /// The reason of a probe that was given up.
     static let exhausted = "it took too long"
 
-    private static let kinds: [ClientError.Kind] = [.connection, .timedOut, .undecodable, .status.server]
-
     private var reasons: Set<String> = []
     private var failed = 0
     private var all = 0
@@ -21,8 +19,12 @@ struct ProbeFailures: Sendable {
         reasons.insert(reason)
     }
 
+    /// Returns whether a reason is the kind of an error that told nothing about the nation, and may pass.
+    ///
+    /// What there was not to look at is said in words, and a refusal would come again.
     private static func isFailure(_ reason: String) -> Bool {
-        reason == exhausted || kinds.contains { reason == $0.name || reason.hasPrefix($0.name + ".") }
+        if reason.contains(" ") { return reason == exhausted }
+        return FailureMeaning(ClientError.Kind(reason)).retry != .useless
     }
 
     /// A red check; `nil` when no probe failed.

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandJSON
+import NationBuilderAccounts
 import NationBuilderImport
 
 /// An import whose journal is open: it is written or undone, with progress, and a person is told how to go on.
@@ -74,25 +75,36 @@ struct ImportSession: Sendable {
             return try await work { progress.show($0) }
         } catch {
             progress.end()
-            let now = try? await ImportResult(of: journal)
-            let open = now?.open ?? before.open
+            let state = await state(before)
             throw ended(
-                error, "\(open.grouped) \(open == 1 ? "person is" : "people are") not written yet",
-                ["To go on:   \(command("resume"))", "To undo it: \(command("undo"))"])
+                error, state.words, ["To go on:   \(command("resume"))", "To undo it: \(command("undo"))"],
+                isOpen: state.isOpen)
         }
+    }
+
+    /// Returns what is not written in words, and of whom that is not known.
+    private func state(_ before: ImportResult) async -> (words: String, isOpen: Bool) {
+        let open = (try? await ImportResult(of: journal))?.open ?? before.open
+        let sending = Set(((try? await journal.entries(in: [.sending])) ?? []).map(\.number).filter { $0 > 0 }).count
+        let rest = max(0, open - sending)
+        let unwritten = "\(rest.grouped) \(rest == 1 ? "person is" : "people are") not written yet"
+        guard sending > 0 else { return (unwritten, false) }
+        let doubt = "of \(Count.of(sending, "person", "people")) \(EffectWords.english.clause(.unknown))"
+        return (rest > 0 ? "\(unwritten), and \(doubt)" : doubt, true)
     }
 
     /// Returns an error with the ways to go on, which a person who has interrupted it is told too.
     ///
     /// Each command stands on a line of its own, to be copied.
-    private func ended(_ error: any Error, _ state: String, _ ways: [String]) -> any Error {
+    private func ended(_ error: any Error, _ state: String, _ ways: [String], isOpen: Bool = false) -> any Error {
         if error is CancellationError {
             terminal.note((["Interrupted: \(state)."] + ways).joined(separator: "\n"))
             return error
         }
         let failure = Failure(error)
         return CommandFailure(
-            (["\(failure.message): \(state)"] + ways).joined(separator: "\n"), exitCode: failure.exitCode.rawValue)
+            (["\(failure.message): \(state)"] + ways).joined(separator: "\n"),
+            exitCode: isOpen ? 75 : failure.exitCode.rawValue)
     }
 
     /// Returns the path of a file beside that of the import, as the person typed that one.

@@ -3,6 +3,7 @@
 import Errand
 import ErrandJSON
 import NationBuilder
+import NationBuilderAccounts
 
 /// A write whose call may fail although the nation has carried it out.
 struct OpenWrite: Sendable {
@@ -13,19 +14,20 @@ struct OpenWrite: Sendable {
 
     /// Sends the write.
     ///
-    /// - Throws: ``CommandFailure`` with exit code 75, or 1 after a limit, when nobody knows whether it
-    ///   was carried out; the error otherwise.
+    /// - Throws: ``CommandFailure`` with exit code 75, or 1 after a limit, when it was carried out, or nobody
+    ///   knows whether it was; the error otherwise.
     func watch<Output>(_ send: () async throws -> Output) async throws -> Output {
-        do { return try await send() } catch let error as ClientError where error.leavesWriteOpen {
-            throw CommandFailure("\(Failure(error).message): \(doubt)", exitCode: error.isLimitedWrite ? 1 : 75)
+        do { return try await send() } catch let error as ClientError where error.meaning.effect != .notApplied {
+            throw CommandFailure(
+                "\(Failure(error).message): \(advice(error.meaning.effect))", exitCode: error.isLimitedWrite ? 1 : 75)
         } catch is CancellationError {
-            Terminal.standard.print(error: "interrupted: \(doubt)")
+            Terminal.standard.print(error: "interrupted: \(advice(.unknown))")
             throw CancellationError()
         }
     }
 
-    private var doubt: String {
-        "it is not known whether \(outcome), so look before you try again: \(look)"
+    private func advice(_ effect: FailureMeaning.Effect) -> String {
+        "\(EffectWords.english.advised(effect, of: outcome)): \(look)"
     }
 }
 

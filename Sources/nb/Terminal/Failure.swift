@@ -68,6 +68,8 @@ struct Failure {
         var text =
             isRefusal
             ? error.response.map { status($0.head.status) } ?? sentence(for: error.kind) : sentence(for: error.kind)
+        // Of a write that was sent before, nobody may read that it was not.
+        if error.attempts > 0, text == unsent { text += " again" }
         text = text.replacing("%@", with: error.request.map { "\($0.origin)" } ?? "the server")
         if error.isPermissionMissing {
             text += ": the person may lack the permission; nb whoami tells whether the token is known"
@@ -100,6 +102,8 @@ struct Failure {
         status.reasonPhrase.isEmpty ? "status \(status.code)" : "\(status.code) \(status.reasonPhrase)"
     }
 
+    private static let unsent = "the request was not sent"
+
     private static func sentence(for kind: ClientError.Kind) -> String {
         let sentences: [(ClientError.Kind, String)] = [
             (.invalidRequest.url, "the URL cannot be used"), (.invalidRequest, "the request cannot be sent"),
@@ -114,16 +118,16 @@ struct Failure {
             (.rejected.unstable, "the data change faster than they can be read"),
             (.rejected.repeatedPage, "a page links to one that was seen before"),
             (.rejected.tooMany, "more is found than this can read"),
-            (.rejected.tooManyRedirects, "%@ redirects too often"),
             (.rejected.notReplayable, "the request cannot be sent a second time"),
             (.rejected.offline, "this machine has no connection"),
             (.rejected.circuitOpen, "%@ failed too often"),
-            (.rejected, "the request was not sent"),
+            (.rejected, unsent),
             (.unauthenticated, "no token: sign in with nb login, or set NB_TOKEN"),
             (.status.client.unauthorized, "%@ does not accept the token"),
             (.status.client.forbidden, "%@ does not permit that"),
             (.status.client.notFound, "%@ has no such resource"),
             (.status.client.tooManyRequests, "%@ received too many requests"), (.status.server, "%@ has a problem"),
+            (.status.redirection.hopLimit, "%@ redirects too often"), (.status.redirection, "%@ redirects elsewhere"),
             (.status, "%@ refused"), (.service, "%@ refused"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name

@@ -146,7 +146,7 @@ struct ListenCommand: AsyncParsableCommand {
         do {
             ids = try await registration.begin(wanted.isEmpty ? WebhookEvents.all : wanted, version: webhookVersion)
         } catch let unfinished as WebhookRegistration.Unfinished {
-            Self.tell(left: unfinished.left, unfinished.reason, name, terminal)
+            Self.tell(unfinished.end, name, terminal)
             throw unfinished.error
         }
         let count = Count.of(ids.count, "webhook", "webhooks")
@@ -159,14 +159,15 @@ struct ListenCommand: AsyncParsableCommand {
         if end.left.isEmpty {
             terminal.note("Removed: \(count) of \(name)")
         } else {
-            Self.tell(left: end.left, end.reason, name, terminal)
+            Self.tell(end, name, terminal)
         }
         try result.get()
     }
 
     /// Tells the person which webhooks the nation keeps.
-    private static func tell(left ids: [String], _ reason: String?, _ name: String, _ terminal: Terminal) {
-        let commands = ids.map { "nb webhooks delete \(OAuthReport.shown($0))" }.joined(separator: "; ")
-        terminal.print(error: "\(name) keeps webhooks: \(reason ?? "no reason"). Remove them: \(commands)")
+    private static func tell(_ end: WebhookRegistration.End, _ name: String, _ terminal: Terminal) {
+        let commands = end.left.map { "nb webhooks delete \(OAuthReport.shown($0))" }.joined(separator: "; ")
+        let verb = end.isOpen ? "may keep" : "keeps"
+        terminal.print(error: "\(name) \(verb) webhooks: \(end.reason ?? "no reason"). Remove them: \(commands)")
     }
 }

@@ -16,10 +16,17 @@ struct WebhookRegistration: Sendable {
     struct Unfinished: Error {
         /// The reason why not all webhooks could be created.
         let error: any Error
-        /// The ids of the webhooks that the nation keeps.
-        let left: [String]
-        /// The reason why they could not be removed.
-        let reason: String?
+        let end: End
+    }
+
+    /// What became of the removal of webhooks.
+    struct End: Sendable {
+        /// The ids of the webhooks that the nation keeps, or may keep.
+        var left: [String] = []
+        /// The reason why the last one could not be removed.
+        var reason: String?
+        /// Whether the nation may have removed them.
+        var isOpen = true
     }
 
     /// Creates the missing webhooks at the nation.
@@ -55,7 +62,7 @@ struct WebhookRegistration: Sendable {
             }
         } catch {
             let ended = await end(made)
-            guard ended.left.isEmpty else { throw Unfinished(error: error, left: ended.left, reason: ended.reason) }
+            guard ended.left.isEmpty else { throw Unfinished(error: error, end: ended) }
             throw error
         }
         return made
@@ -63,21 +70,20 @@ struct WebhookRegistration: Sendable {
 
     /// Removes webhooks, also when the command is interrupted.
     ///
-    /// - Returns: The ids that could not be removed, and the reason for the last one.
-    func end(_ ids: [String]) async -> (left: [String], reason: String?) {
+    func end(_ ids: [String]) async -> End {
         await Task {
-            var left: [String] = []
-            var reason: String?
+            var end = End()
             for id in ids {
                 do { try await nation.v1.webhooks.delete(id) } catch ClientError.status.client.notFound {
                     // Removed by somebody else.
                 } catch {
-                    left.append(id)
-                    reason = Failure(error).message
+                    end.left.append(id)
+                    end.reason = Failure(error).message
+                    if FailureMeaning(error).effect == .notApplied { end.isOpen = false }
                 }
             }
-            if left.isEmpty { record.forgetOwn() }
-            return (left, reason)
+            if end.left.isEmpty { record.forgetOwn() }
+            return end
         }.value
     }
 

@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandTesting
+import HTTPTypes
 import Synchronization
 import TestSupport
 
@@ -13,6 +14,9 @@ final class PictureWire: Transport {
     private let platform: any Transport = .platform
     /// The path of which the next request is held up, and by what.
     private let held = Mutex<Hold?>(nil)
+
+    /// The status that writes are responded with, after the nation has carried them out.
+    private let otherStatus = Mutex<Int?>(nil)
 
     private struct Hold {
         let path: String
@@ -51,6 +55,9 @@ final class PictureWire: Transport {
         return (reached, opened)
     }
 
+    /// Responds to writes with a status from now on, after the nation has carried them out.
+    func respondToWrites(with status: Int?) { otherStatus.withLock { $0 = status } }
+
     func exchange(_ request: RawRequest) -> any Exchange {
         guard request.origin.host != Self.nations else { return nation(request) }
         return StubTransport { [self] recorded in
@@ -61,6 +68,15 @@ final class PictureWire: Transport {
 
     private func nation(_ request: RawRequest) -> any Exchange {
         let path = (request.head.path ?? "").prefix { $0 != "?" }
+        if let status = otherStatus.withLock({ $0 }), !request.head.method.isSafe, path.hasPrefix("/api/") {
+            return TaskExchange { [platform] in
+                await (try await platform.send(request)).body.discard()
+                return RawResponse(
+                    head: HTTPResponse(
+                        status: .init(code: status),
+                        headerFields: [.location: "http://127.0.0.2:9/there", .retryAfter: "7"]))
+            }
+        }
         let gates = held.withLock { held -> (Gate, Gate)? in
             guard let found = held, path == found.path else { return nil }
             held = nil

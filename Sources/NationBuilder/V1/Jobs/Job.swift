@@ -82,8 +82,9 @@ extension V1 {
         /// The number of polls in a row that may fail before waiting ends; 10 by
         /// default.
         ///
-        /// Such failures are a broken connection, a time limit, too many
-        /// requests and a failing server.
+        /// Such failures are those that may pass (``/ErrandCore/FailureMeaning/Retry-swift.struct/isUseful``): a broken
+        /// connection, a time limit, too many requests and a failing server. A certificate that is not trusted is
+        /// none.
         public var patience: Int
 
         /// Creates a schedule of polls.
@@ -98,11 +99,7 @@ extension V1 {
 
         /// Returns whether to poll again after a number of failures in a row.
         func survives(_ error: ClientError, failures: Int) -> Bool {
-            let passing: [ClientError.Kind] = [
-                .connection, .timedOut, .status.server, .status.client.tooManyRequests, .rejected.rateLimited,
-                .undecodable.truncated,
-            ]
-            return failures < patience && passing.contains { error.kind.belongs(to: $0) }
+            failures < patience && error.meaning.retry.isUseful
         }
 
         /// Returns the wait after a number of polls; zero before the first.

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Errand
+import ErrandJSON
+import HTTPTypes
+import NationBuilder
+import NationBuilderImport
+import NationSandbox
+import Programs
+import TestSupport
+import Testing
+
+@testable import nb
+
+/// Writes that the nation carries out, and responds to in another way than with a success.
+@Suite("A write that was carried out", .timeLimit(.minutes(15)))
+struct CarriedOutTests {
+    /// What nobody may read of a write that was carried out, or may have been.
+    private static let denials = [
+        "nothing is done yet", "was not sent", "not written yet", "was not carried out", "Nothing has changed",
+        "deleted 0",
+    ]
+
+    private static func nation(_ sandbox: RunningSandbox, at origin: String) -> Nation {
+        Nation(
+            "abeforprez", baseURL: BaseURL(stringLiteral: origin), authorizer: .bearer(sandbox.accessToken),
+            transport: .platform
+        ) {
+            $0.chain.limit = nil
+            $0.chain.cache = nil
+            $0.chain.retry = .never
+        }
+    }
+
+    /// Expects that a text says what became of a write.
+    private static func check(_ text: String, _ exitCode: Int32, _ effect: FailureMeaning.Effect, _ what: String) {
+        let isOpen = text.contains("it is not known whether ")
+        let isDone = !isOpen && text.contains("it was carried out")
+        #expect(isDone == (effect == .applied) && isOpen == (effect == .unknown), "\(what): \(text)")
+        guard effect != .notApplied else { return }
+        #expect(exitCode == 75, "\(what): \(exitCode) \(text)")
+        for denial in denials { #expect(!text.contains(denial), "\(what): \(text)") }
+    }
+
+    @Test("Whatever the status, one write is not told as not carried out unless the status says so")
+    func single() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 3, rateLimit: .generous)) { sandbox in
+            try await OtherResponses.run(before: sandbox) { server, origin in
+                let people = Self.nation(sandbox, at: origin).v1.people
+                let write = OpenWrite(outcome: "the person was created", look: "nb people list")
+                for code in 200...599 {
+                    let before = server.carriedOut
+                    // The body of a success is none of the nation's.
+                    server.respond(
+                        with: OtherResponses.Other(
+                            status: code, fields: [.location: "http://127.0.0.2:9/", .contentType: "text/html"],
+                            body: [204, 205, 304].contains(code) ? "" : "<html>"))
+                    let error = await #expect(throws: (any Error).self) {
+                        try await write.watch { try await people.create(V1.Person { $0.firstName = "Ada" }) }
+                    }
+                    #expect(server.carriedOut == before + 1)
+                    let failure = Failure(try #require(error))
+                    let effect = code < 300 ? .unknown : FailureMeaning(HTTPResponse.Status(code: code)).effect
+                    Self.check(failure.message, failure.exitCode.rawValue, effect, "\(code)")
+                }
+            }
+        }
+    }
+
+    @Test("Whatever the status, a change of many stays open unless it was certainly not carried out")
+    func many() async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 400, rateLimit: .generous)) { sandbox in
+            try await TemporaryFolder.with { folder in
+                try await OtherResponses.run(before: sandbox) { server, origin in
+                    let nation = Self.nation(sandbox, at: origin)
+                    let journal = try await JournalFolder(path: "\(folder)/journals")
+                        .create(JournalHeader(kind: "people update", nation: origin))
+                    let run = BulkRun<People>(nation: nation, place: [], journal: journal)
+                    var number = 0
+                    for code in 300...599 {
+                        let actions: [BulkAction] = [
+                            .update(["note": .string("\(code)")]), .tag("tag \(code)"), .delete,
+                        ]
+                        // Each status meets one of the three, and in `make soak` all.
+                        for (index, action) in actions.enumerated() where Soak.isOn || code % 3 == index {
+                            // Each deletion has a person of its own.
+                            let id = index == 2 ? code - 300 + 100 : 2
+                            number += 1
+                            let entry = JournalEntry(
+                                number: number, type: People.typeName, id: "\(id)", action: action.action,
+                                sent: action.sent)
+                            try await journal.add([entry])
+                            let before = server.carriedOut
+                            server.respond(with: code)
+                            try await Self.carryOut(entry, run, journal, action, code)
+                            #expect(server.carriedOut == before + 1, "\(code) \(action)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private static func carryOut(
+        _ entry: JournalEntry, _ run: BulkRun<People>, _ journal: ChangeJournal, _ action: BulkAction, _ code: Int
+    ) async throws {
+        let effect = FailureMeaning(HTTPResponse.Status(code: code)).effect
+        let loop = await EntryLoop([entry]) {
+            try await run.carryOut($0)
+        } report: { _ in
+        }
+        let state = try await journal.entries(numbers: [entry.number]).first?.state
+        guard let failure = loop.failure else {
+            #expect(state == .refused && effect == .notApplied, "\(code) \(action): \(loop.entries)")
+            return
+        }
+        #expect(state == (effect == .notApplied ? .planned : .sending), "\(code) \(action)")
+        let bulk = BulkChange<People>(action: action, connection: try Connection.parse([]), terminal: .standard)
+        let told = Failure(bulk.stopped(failure, loop, of: 1, journal))
+        check(told.message, told.exitCode.rawValue, effect, "\(code) \(action)")
+    }
+
+    // MARK: The program
+
+    /// Every command that changes many or takes something back, with its input.
+    private static let commands: [(line: String, input: String)] = [
+        ("people update - note=x --yes", "2\n"), ("people delete - --yes", "2\n"), ("tags add crew - --yes", "2\n"),
+        ("people update - note=x --yes --no-backup", "2\n"),
+    ]
+
+    @Test("A redirected write of the program exits 75, stays in the journal, and is taken back", arguments: [303, 307])
+    func program(status: Int) async throws {
+        let words = status == 303 ? ": of 1 person it was carried out" : ": of 1 person it is not known whether "
+        for (line, input) in Self.commands {
+            try await ImportNation.run(people: 5) { nation in
+                try await OtherResponses.run(before: nation.sandbox) { server, origin in
+                    let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
+                    @Sendable func nb(_ line: String, _ input: String = "") async throws -> Program.Result {
+                        try await Program.run(
+                            "nb", line.split(separator: " ").map(String.init), environment: environment, input: input)
+                    }
+                    server.respond(with: status)
+                    let result = try await nb(line + " --retry 0", input)
+                    #expect(result.status == 75 && result.errors.contains(words), "\(line): \(result)")
+                    for denial in Self.denials { #expect(!result.errors.contains(denial), "\(line): \(result)") }
+                    #expect(server.carriedOut == 1)
+                    guard !line.hasSuffix("--no-backup") else { return }
+                    server.respond(with: nil)
+                    let undone = try await nb("undo --yes")
+                    #expect(undone.status == 0, "\(line): \(undone)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "A change of many whose response is lost says so, and stays open",
+        arguments: ["lost", "drop", "502", "cut=0", "html=503"])
+    func lost(rule: String) async throws {
+        try await ImportNation.run(people: 5, chaos: ["\(rule) PUT"]) { nation in
+            let result = try await Program.run(
+                "nb", ["people", "update", "-", "note=x", "--yes", "--retry", "0"],
+                environment: nation.environment, input: "2\n")
+            #expect(
+                result.status == 75
+                    && result.errors.contains(": of 1 person it is not known whether it was carried out. To go on: "),
+                "\(result)")
+            for denial in Self.denials { #expect(!result.errors.contains(denial), "\(result)") }
+        }
+    }
+
+    @Test("What takes a change back says what became of it, and can be repeated", arguments: [303, 307])
+    func takenBack(status: Int) async throws {
+        let words = status == 303 ? ": of 1 person it was carried out. To" : ": of 1 person it is not known whether "
+        try await ImportNation.run(people: 5) { nation in
+            try await OtherResponses.run(before: nation.sandbox) { server, origin in
+                let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
+                @Sendable func nb(_ words: [String], _ input: String = "") async throws -> Program.Result {
+                    try await Program.run("nb", words, environment: environment, input: input)
+                }
+                let changed = try await nb(["people", "update", "-", "note=x", "--yes"], "2\n")
+                #expect(changed.status == 0, "\(changed)")
+                server.respond(with: status)
+                let undone = try await nb(["undo", "--yes"])
+                #expect(undone.status == 75 && undone.errors.contains(words), "\(undone)")
+                server.respond(with: nil)
+                let again = try await nb(["undo", "--yes"])
+                #expect(again.status == 0, "\(again)")
+            }
+        }
+    }
+
+    @Test("An import that ends while nobody knows what became of a write says so")
+    func ended() async throws {
+        try await ImportNation.run(people: 5) { nation in
+            try await OtherResponses.run(before: nation.sandbox) { server, origin in
+                let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
+                let file = try nation.file("id,first_name\n2,Ida\n")
+                server.respond(with: OtherResponses.Other(status: 503, isOfReads: true))
+                let ended = try await Program.run(
+                    "nb", ["import", file, "--yes", "--email-opt-in", "no", "--retry", "0"], environment: environment)
+                #expect(
+                    ended.status == 75
+                        && ended.errors.contains(
+                            ": of 1 person it is not known whether it was carried out\nTo go on:   nb import resume "),
+                    "\(ended)")
+                server.respond(with: nil)
+                let resumed = try await Program.run(
+                    "nb", ["import", "resume", file, "--json"], environment: environment)
+                #expect(ImportNation.numbers(resumed, "changed", "refused") == [1, 0], "\(resumed)")
+            }
+        }
+    }
+
+    @Test("An import and its undo through such a server do what they say", arguments: [303, 307])
+    func imports(status: Int) async throws {
+        try await ImportNation.run(people: 5) { nation in
+            try await OtherResponses.run(before: nation.sandbox) { server, origin in
+                let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
+                let file = try nation.file("id,email,first_name\n2,,Ida\n,new@example.org,New\n")
+                @Sendable func nb(_ words: String...) async throws -> Program.Result {
+                    try await Program.run(
+                        "nb", ["import"] + words + ["--yes", "--json"], environment: environment)
+                }
+                server.respond(with: status)
+                let written = try await nb(file, "--email-opt-in", "no", "--retry", "0")
+                #expect(written.status == 0, "\(written)")
+                #expect(ImportNation.numbers(written, "new", "changed", "refused") == [1, 1, 0], "\(written)")
+                server.respond(with: nil)
+                let undone = try await nb("undo", file)
+                #expect(ImportNation.numbers(undone, "restored") == [1], "\(undone)")
+
+                let second = try nation.file("email,first_name\nother@example.org,Other\n", "second.csv")
+                let created = try await nb(second, "--email-opt-in", "no")
+                #expect(ImportNation.numbers(created, "new") == [1], "\(created)")
+                server.respond(with: status)
+                let deleted = try await nb("undo", second, "--retry", "0")
+                #expect(deleted.status == 0 && ImportNation.numbers(deleted, "deleted") == [1], "\(deleted)")
+            }
+        }
+    }
+}
