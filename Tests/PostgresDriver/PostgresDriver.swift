@@ -3,7 +3,7 @@
 import ErrandPostgres
 import Foundation
 
-/// Uses the database that the environment names.
+/// Uses the database that the environment names, or a URL in the variable `POSTGRES_URL`.
 ///
 ///     postgres-driver query SQL    prints the first cell of each row
 ///     postgres-driver hold SQL     executes SQL in a transaction, prints "held", and goes on after a line of input
@@ -21,7 +21,8 @@ enum PostgresDriver {
     }
 
     private static func run(_ command: String, _ sql: String) async throws {
-        let database = try PostgresDatabase(.environment())
+        let url = ProcessInfo.processInfo.environment["POSTGRES_URL"]
+        let database = try PostgresDatabase(url.map { try PostgresAddress($0) } ?? .environment())
         if command == "query" {
             for row in try await database.query(sql) { print(row[0]?.text ?? "NULL") }
             return

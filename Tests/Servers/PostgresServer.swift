@@ -28,15 +28,29 @@ package final class PostgresServer: Sendable {
     /// The authority that signed its certificate, in PEM.
     package let authority: String
 
+    /// How it is unlike others.
+    private let form: Form
     private let shell: Mutex<ServerShell?>
 
-    private init(port: Int, folder: String, authority: String) {
-        (self.port, self.folder, self.authority) = (port, folder, authority)
+    private struct Form: Sendable {
+        var isStandby: Bool
+        var addresses: [String]
+    }
+
+    private init(port: Int, folder: String, authority: String, _ form: Form) {
+        (self.port, self.folder, self.authority, self.form) = (port, folder, authority, form)
         shell = Mutex(nil)
     }
 
     /// Runs a server while `use` runs.
-    package static func run<Result>(_ use: (PostgresServer) async throws -> Result) async throws -> Result {
+    ///
+    /// - Parameters:
+    ///   - isStandby: Whether it is a hot standby, which waits for the log of a primary and only reads.
+    ///   - addresses: The addresses on which it listens.
+    package static func run<Result>(
+        isStandby: Bool = false, addresses: [String] = ["127.0.0.1"],
+        _ use: (PostgresServer) async throws -> Result
+    ) async throws -> Result {
         // The path of a socket has less than 108 bytes.
         let folder = NSTemporaryDirectory() + "errand-pg-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -47,7 +61,8 @@ package final class PostgresServer: Sendable {
         try write(identity.keyPEM, folder, "key.pem")
         try write(password, folder, "password")
         try write(authority.pem, folder, "authority.pem")
-        let server = try await started(folder, try authority.pem)
+        let server = try await started(
+            folder, try authority.pem, Form(isStandby: isStandby, addresses: addresses))
         let result: Swift.Result<Result, any Error>
         do { result = .success(try await use(server)) } catch { result = .failure(error) }
         try await server.stop()
@@ -55,10 +70,12 @@ package final class PostgresServer: Sendable {
     }
 
     /// Starts a server on a port that is free, and on another one if somebody takes it meanwhile.
-    private static func started(_ folder: String, _ authority: String) async throws -> PostgresServer {
+    private static func started(
+        _ folder: String, _ authority: String, _ form: Form
+    ) async throws -> PostgresServer {
         var attempts = 3
         while true {
-            let server = PostgresServer(port: try await FreePort.next(), folder: folder, authority: authority)
+            let server = PostgresServer(port: try await FreePort.next(), folder: folder, authority: authority, form)
             do {
                 try await server.start()
                 return server
@@ -85,9 +102,11 @@ package final class PostgresServer: Sendable {
         guard let programs = Self.programs else { throw ServerShell.StartFailure(reason: Self.absence) }
         let data = "\(folder)/data"
         let user = ServerShell.asNobody
+        // A standby has at least as many connections as the primary had, which was that of initdb.
         let settings = [
-            "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=\(folder)", "fsync=off",
-            "full_page_writes=off", "shared_buffers=16MB", "max_connections=60", "ssl=on",
+            "port=\(port)", "listen_addresses=\(form.addresses.joined(separator: ","))",
+            "unix_socket_directories=\(folder)", "fsync=off",
+            "full_page_writes=off", "shared_buffers=16MB", "max_connections=\(form.isStandby ? 100 : 60)", "ssl=on",
             "ssl_cert_file=\(folder)/certificate.pem", "ssl_key_file=\(folder)/key.pem",
         ]
         let shell = try await ServerShell(
@@ -97,6 +116,7 @@ package final class PostgresServer: Sendable {
                     \(ServerShell.giveAway(folder))
                     \(user) '\(programs)/initdb' --pgdata='\(data)' --username=\(Self.user) --auth=scram-sha-256 \
                         --pwfile='\(folder)/password' --encoding=UTF8 --locale=C.UTF-8 --no-sync; }
+                \(form.isStandby ? "touch '\(data)/standby.signal'" : ":")
                 """,
             server: "\(user) '\(programs)/postgres' -D '\(data)' " + settings.map { "-c \($0)" }.joined(separator: " "),
             readiness: "\(Self.readiness) -h '\(folder)' -p \(port)", signal: "QUIT", log: "\(folder)/log")
@@ -115,6 +135,9 @@ package final class PostgresServer: Sendable {
     private static func write(_ text: String, _ folder: String, _ name: String) throws {
         try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
     }
+
+    /// PostgreSQL's own client, the oracle of ours.
+    package static var psql: String? { programs.map { "\($0)/psql" } }
 
     /// A command that succeeds when a server takes connections, without the options that name it.
     static var readiness: String { "'\(programs ?? "")/pg_isready' -q" }

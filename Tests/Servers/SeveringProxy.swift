@@ -22,6 +22,15 @@ package struct SeveringProxy: Sendable {
 
     private let listener: any Channel
 
+    /// Starts a proxy before a port of 127.0.0.1 that ends no connection.
+    ///
+    /// - Parameters:
+    ///   - host: The address on which it listens.
+    ///   - ownPort: The port on which it listens; 0 takes a free one.
+    package static func start(before port: Int, host: String, ownPort: Int = 0) async throws -> SeveringProxy {
+        try await start(before: port, Rule(word: [], moment: .before, place: nil), host, ownPort)
+    }
+
     /// Starts a proxy before a port of 127.0.0.1.
     ///
     /// - Parameter place: Which of the times, counted from 0 over all connections, at which the word comes, ends the
@@ -29,7 +38,12 @@ package struct SeveringProxy: Sendable {
     package static func start(
         before port: Int, at word: String, _ moment: Moment, place: Int? = nil
     ) async throws -> SeveringProxy {
-        let rule = Rule(word: Array(word.utf8), moment: moment, place: place)
+        try await start(before: port, Rule(word: Array(word.utf8), moment: moment, place: place), "127.0.0.1", 0)
+    }
+
+    private static func start(
+        before port: Int, _ rule: Rule, _ host: String, _ ownPort: Int
+    ) async throws -> SeveringProxy {
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelOption(.autoRead, value: false)
             .childChannelInitializer { client in
@@ -51,7 +65,7 @@ package struct SeveringProxy: Sendable {
                     server.whenFailure { _ in client.close(promise: nil) }
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: host, port: ownPort).get()
         guard let port = listener.localAddress?.port else { throw ServerShell.StartFailure(reason: "no port is free") }
         return SeveringProxy(port: port, listener: listener)
     }
@@ -60,6 +74,7 @@ package struct SeveringProxy: Sendable {
     package func stop() async throws { try await listener.close() }
 
     private final class Rule: Sendable {
+        /// An empty one never comes.
         private let word: [UInt8]
         let moment: Moment
         private let place: Int?
@@ -71,7 +86,7 @@ package struct SeveringProxy: Sendable {
 
         /// Returns the place after the word if bytes have it, at one of the times that count.
         func end(in bytes: ByteBufferView) -> Int? {
-            guard let range = bytes.firstRange(of: word) else { return nil }
+            guard !word.isEmpty, let range = bytes.firstRange(of: word) else { return nil }
             let counts = count.withLock { count in
                 count += 1
                 return place.map { $0 == count - 1 } ?? true
