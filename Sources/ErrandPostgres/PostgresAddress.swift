@@ -8,6 +8,7 @@
 ///
 /// libpq reads the URL (PostgreSQL's manual, section 34.1.1.2), so every parameter of its version is known. What the
 /// URL leaves out comes from the environment: `PGHOST`, `PGUSER`, `PGPASSWORD`, `PGSERVICE`, `PGPASSFILE` and others.
+/// Of several hosts, those that are away are passed over, as `psql` does.
 /// Neither the description nor a dump has a password.
 public struct PostgresAddress: Sendable {
     /// All options that were given, by libpq's names.

@@ -12,7 +12,8 @@ public struct PostgresOptions: Sendable, Hashable {
 
     /// How long to wait for a connection of the pool or a new one; 10 seconds by default.
     ///
-    /// The deadline of a statement may end it before.
+    /// The deadline of a statement may end it before. The addresses that may still be tried have equal shares of it; the
+    /// `connect_timeout` of the ``PostgresAddress`` may give each of them less.
     public var connectionDeadline = Duration.seconds(10)
 
     /// After which time a connection that nobody uses is closed; a minute by default.

@@ -81,6 +81,9 @@ struct AddressTests {
             (["host": "127.example"], [:], "verify-full"),
             (["host": "localhost", "hostaddr": "192.0.2.1"], [:], "verify-full"),
             (["host": "db.example.com", "hostaddr": "127.0.0.1"], [:], nil),
+            (["host": "db.example.com,localhost", "hostaddr": ",127.0.0.1"], [:], "verify-full"),
+            (["host": "localhost,localhost", "hostaddr": "127.0.0.1,"], [:], nil),
+            (["host": "localhost", "port": "1,2"], [:], "verify-full"),
             (["host": "db", "sslmode": "require"], [:], "require"),
             (["host": "db", "sslmode": "prefer"], [:], "prefer"), (["host": "db"], ["sslmode": "prefer"], nil),
             ([:], ["host": "db"], "verify-full"), ([:], ["host": "db", "sslmode": "disable"], nil),
@@ -110,6 +113,65 @@ struct AddressTests {
         #expect(settings["keepalives_idle"] == "5")
         #expect(settings["tcp_user_timeout"] == nil)
         #expect(settings["keepalives_count"] == "3")
+    }
+
+    // MARK: Hosts
+
+    @Test(
+        "Hosts, addresses and ports are libpq's lists: one port is that of all hosts, and an empty place is a default",
+        arguments: [
+            ([:], [DatabaseHost()]), (["host": "a"], [DatabaseHost(name: "a")]),
+            (
+                ["host": "a,/b,", "port": "1"],
+                [DatabaseHost(name: "a", port: "1"), .init(name: "/b", port: "1"), .init(port: "1")]
+            ),
+            (["host": "a,b", "port": "1,"], [DatabaseHost(name: "a", port: "1"), .init(name: "b")]),
+            (["hostaddr": "::1,127.0.0.1"], [DatabaseHost(address: "::1"), .init(address: "127.0.0.1")]),
+            (["host": "a,b", "hostaddr": "::1,"], [DatabaseHost(name: "a", address: "::1"), .init(name: "b")]),
+            (["host": "a,b", "hostaddr": "::1"], nil), (["host": "a", "hostaddr": "::1,"], nil),
+            (["host": "a,b", "port": "1,2,3"], nil), (["port": "1,2"], nil),
+        ] as [([String: String], [DatabaseHost]?)])
+    func hosts(_ options: [String: String], _ hosts: [DatabaseHost]?) {
+        #expect(DatabaseHost.list(options) == hosts)
+        #expect((try? ConnectionPlan(options))?.hosts == hosts)
+    }
+
+    @Test("A name is looked up, and an address or a socket is not")
+    func lookUps() {
+        #expect(DatabaseHost(name: "a").isLookedUp && DatabaseHost(name: "127.0.0.1").isLookedUp)
+        #expect(!DatabaseHost(name: "a", address: "::1").isLookedUp && !DatabaseHost().isLookedUp)
+        #expect(!DatabaseHost(name: "/a").isLookedUp && !DatabaseHost(name: "@a").isLookedUp)
+    }
+
+    @Test(
+        "The limit for an address is a whole number of seconds, and at least two",
+        arguments: [
+            ("", nil), ("0", nil), ("-1", nil), ("1", .seconds(2)), ("2", .seconds(2)), (" 7 ", .seconds(7)),
+        ] as [(String, Duration?)])
+    func limits(_ text: String, _ limit: Duration?) throws {
+        #expect(try ConnectionPlan(["connect_timeout": text]).limit == limit)
+    }
+
+    @Test("Another limit is refused, as psql refuses it", arguments: ["abc", "1.5", "5s", " ", "4294967296"])
+    func wrongLimits(_ text: String) {
+        let error = #expect(throws: PostgresError.self) { try ConnectionPlan(["connect_timeout": text]) }
+        #expect(error?.kind == .address)
+    }
+
+    @Test("Who prefers a standby goes over the hosts twice")
+    func passes() throws {
+        #expect(try ConnectionPlan(["target_session_attrs": "prefer-standby"]).targets == ["standby", "any"])
+        #expect(try ConnectionPlan(["target_session_attrs": "read-write"]).targets == ["read-write"])
+        #expect(try ConnectionPlan([:]).targets == ["any"])
+    }
+
+    @Test("The random order of libpq 16 is made before libpq has one host")
+    func order() throws {
+        let options = ["host": "a,b", "load_balance_hosts": "random"]
+        #expect(try ConnectionPlan(options).isShuffled)
+        #expect(settings(options, version: 160_000)["load_balance_hosts"] == "disable")
+        #expect(try !ConnectionPlan(["load_balance_hosts": "disable"]).isShuffled)
+        #expect(settings(["host": "a,b"])["load_balance_hosts"] == nil)
     }
 
     @Test("The system has certificates")

@@ -25,16 +25,28 @@ struct ErrorTests {
             ("", .server, nil),
         ] as [(String, PostgresError.Kind, String?)])
     func connecting(_ message: String, _ kind: PostgresError.Kind, _ state: String?) {
-        let error = ConnectFailure(message: message).error
+        var failure = ConnectFailure()
+        failure.add(message)
+        let error = failure.error
         #expect(error.kind == kind && error.sqlState == state)
+    }
+
+    @Test("The words about each host are shown, and no endless ones")
+    func hosts() {
+        var failure = ConnectFailure()
+        failure.add("one failed: Connection refused\n\tIs the server running?")
+        failure.add("two did not respond in time")
+        #expect(
+            failure.error.reason == "no server answers: one failed: Connection refused; two did not respond in time")
+        for _ in 0..<1000 { failure.add(String(repeating: "x", count: 1000)) }
+        #expect(failure.error.reason.count < 3000)
     }
 
     @Test("libpq's words are not shown if they have the password")
     func password() {
-        let error = ConnectFailure(
-            message: "could not translate host name \"hunter2@x\" to address", password: "hunter2"
-        ).error
-        #expect(error.kind == .server && !"\(error)".contains("hunter2"))
+        var failure = ConnectFailure()
+        failure.add("could not translate host name \"hunter2@x\" to address", password: "hunter2")
+        #expect(failure.error.kind == .server && !"\(failure.error)".contains("hunter2"))
     }
 
     @Test(

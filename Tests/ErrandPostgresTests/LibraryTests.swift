@@ -38,7 +38,9 @@ struct LibraryTests {
     @Test("The options with which libpq would connect are found without a connection", .needsLibrary)
     func effective() async throws {
         let server = try await SilentServer.start()
-        let given = ["host": "127.0.0.1", "port": "\(server.port)", "dbname": "x"]
+        let given = [
+            "host": "127.0.0.1", "port": "\(server.port)", "dbname": "x", "target_session_attrs": "read-write",
+        ]
         let options = try #require(try LibPQ().effective(given))
         #expect(given.allSatisfy { options[$0] == $1 })
         #expect(options["sslmode"] != nil)

@@ -10,14 +10,14 @@ struct SilentServer {
     /// The clients' ports, in the order in which they connected.
     private let accepted: AsyncStream<Int>
 
-    static func start() async throws -> SilentServer {
+    static func start(host: String = "127.0.0.1", port: Int = 0) async throws -> SilentServer {
         let (accepted, continuation) = AsyncStream.makeStream(of: Int.self)
         let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
                 continuation.yield(channel.remoteAddress?.port ?? 0)
                 return channel.eventLoop.makeSucceededVoidFuture()
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: host, port: port).get()
         return SilentServer(port: listener.localAddress?.port ?? 0, listener: listener, accepted: accepted)
     }
 

@@ -3,13 +3,15 @@
 /// The options with which a connection is made: those of the address, and those that it leaves open.
 struct ConnectionSettings: Sendable {
     let options: [String: String]
+    /// The hosts, or why the address cannot be used.
+    let plan: Result<ConnectionPlan, PostgresError>
 
     /// Finds out what the environment adds to an address, without a connection.
     init(_ address: PostgresAddress, _ library: LibPQ, environment: SystemEnvironment = SystemEnvironment()) {
+        let effective = library.effective(address.given) ?? address.given
         options = Self.completed(
-            address.given, effective: library.effective(address.given) ?? address.given,
-            libraryVersion: library.version,
-            environment)
+            address.given, effective: effective, libraryVersion: library.version, environment)
+        plan = Result { () throws(PostgresError) in try ConnectionPlan(effective) }
     }
 
     /// Returns the options to connect with.
@@ -27,9 +29,12 @@ struct ConnectionSettings: Sendable {
         }
         // libpq's own default is `prefer`, which a person in the middle turns into no TLS at all.
         let isSaid = given["sslmode"] != nil || environment.hasVariable("PGSSLMODE")
-        if !isSaid, (effective["sslmode"] ?? "prefer") == "prefer", !isLocal(effective) {
+        let isLocal = DatabaseHost.list(effective)?.allSatisfy(\.isLocal) ?? false
+        if !isSaid, (effective["sslmode"] ?? "prefer") == "prefer", !isLocal {
             options["sslmode"] = "verify-full"
         }
+        // The hosts are tried one by one, in an order that was made before.
+        if effective["load_balance_hosts"] == "random" { options["load_balance_hosts"] = "disable" }
         let mode = options["sslmode"] ?? effective["sslmode"] ?? ""
         if mode.hasPrefix("verify-"), needsBundle(effective, libraryVersion, environment) {
             options["sslrootcert"] = environment.certificates
@@ -42,27 +47,6 @@ struct ConnectionSettings: Sendable {
         "fallback_application_name": "errand", "keepalives_idle": "30", "keepalives_interval": "10",
         "keepalives_count": "3", "tcp_user_timeout": "60000",
     ]
-
-    /// Whether every host is this machine.
-    static func isLocal(_ effective: [String: String]) -> Bool {
-        // An address decides before a name, which then is only what the certificate must have.
-        let addresses = parts(effective["hostaddr"])
-        let hosts = addresses.isEmpty ? parts(effective["host"]) : addresses
-        return hosts.allSatisfy { host in
-            host.isEmpty || host.hasPrefix("/") || host.hasPrefix("@") || host == "localhost" || host == "::1"
-                || isLoopback(host)
-        }
-    }
-
-    private static func parts(_ list: String?) -> [Substring] {
-        guard let list, !list.isEmpty else { return [] }
-        return list.split(separator: ",", omittingEmptySubsequences: false)
-    }
-
-    private static func isLoopback(_ host: Substring) -> Bool {
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false)
-        return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
-    }
 
     private static func needsBundle(
         _ effective: [String: String], _ libraryVersion: Int, _ environment: SystemEnvironment

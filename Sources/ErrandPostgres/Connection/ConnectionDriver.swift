@@ -12,10 +12,9 @@
 final class ConnectionDriver {
     private let connection: PostgresConnection
     private let library: LibPQ
-    private let settings: ConnectionSettings
     private let options: PostgresOptions
     private var machine: ConnectionMachine
-    private var handle: OpaquePointer?
+    private var opening: ConnectionOpening
     private var jobs: [UInt64: ConnectionJob] = [:]
     private var reader: ResultReader
     /// The statement whose text is at the server, and whose values are not.
@@ -23,31 +22,30 @@ final class ConnectionDriver {
     /// Why the connection ends, if more is known than that it is lost.
     private var end: PostgresError?
 
-    init(_ connection: PostgresConnection, _ library: LibPQ, _ settings: ConnectionSettings, _ options: PostgresOptions)
-    {
-        (self.connection, self.library, self.settings, self.options) = (connection, library, settings, options)
+    init(_ connection: PostgresConnection, _ library: LibPQ, _ opening: ConnectionOpening, _ options: PostgresOptions) {
+        (self.connection, self.library, self.opening, self.options) = (connection, library, opening, options)
         machine = ConnectionMachine(idleLimit: options.idleLimit)
         reader = ResultReader(library, limit: options.resultLimit)
     }
 
     /// Connects, and serves the connection until it ends.
     func work() {
-        handle = library.start(settings.options)
-        prepare()
-        if handle == nil || library.status(handle) == Self.bad { fail() }
+        opening.prepare = { [unowned self] in prepare($0) }
+        take(opening.begin())
         while !machine.isEnded {
             let isReady = waitForSocket()
             if isReady { step() }
             for command in connection.takeCommands() { take(command) }
             happen(.passed)
+            if machine.isConnecting, let progress = opening.passed() { take(progress) }
         }
         library.finish(handle)
         connection.end(end ?? PostgresError(.lost, "the connection was lost"))
     }
 
-    private static let bad: Int32 = 1
+    private var handle: OpaquePointer? { opening.handle }
 
-    private func prepare() {
+    private func prepare(_ handle: OpaquePointer?) {
         // Errors of the server while it connects are a severity and a code, and no text.
         _ = library.setErrorVerbosity(handle, 3)
         // Otherwise libpq prints the server's notices.
@@ -111,7 +109,8 @@ final class ConnectionDriver {
             pollfd(fd: library.socket(handle), events: Int16(events), revents: 0),
             pollfd(fd: connection.wakeDescriptor, events: Int16(POLLIN), revents: 0),
         ]
-        let count = poll(&watched, nfds_t(watched.count), Self.milliseconds(until: wait.until))
+        let until = machine.isConnecting ? opening.until : wait.until
+        let count = poll(&watched, nfds_t(watched.count), Self.milliseconds(until: until))
         return count > 0 && watched[0].revents != 0
     }
 
@@ -125,12 +124,12 @@ final class ConnectionDriver {
     }
 
     private func step() {
-        if machine.isConnecting { return stepConnecting() }
+        if machine.isConnecting { return take(opening.proceed()) }
         let isAlive = library.consumeInput(handle) != 0
         if machine.wait.writes { flush() }
         deliverNotifications()
         readResults()
-        if !isAlive || library.status(handle) == Self.bad { happen(.lost) }
+        if !isAlive || library.isBad(handle) { happen(.lost) }
     }
 
     /// Whether OpenSSL holds bytes that libpq has not taken.
@@ -145,23 +144,15 @@ final class ConnectionDriver {
 
     // MARK: Connecting
 
-    private func stepConnecting() {
-        switch library.connectPoll(handle) {
-        case 1: happen(.connectionReads)
-        case 2: happen(.connectionWrites)
-        case 3: happen(.connected)
-        default: fail()
+    private func take(_ progress: ConnectionOpening.Progress) {
+        switch progress {
+        case .reads: happen(.connectionReads)
+        case .writes: happen(.connectionWrites)
+        case .connected: happen(.connected)
+        case .failed(let error):
+            end = error
+            happen(.lost)
         }
-    }
-
-    private func fail() {
-        func text(_ pointer: LibPQ.Text) -> String { pointer.map { String(cString: $0) } ?? "" }
-        end =
-            ConnectFailure(
-                message: text(library.errorMessage(handle)),
-                needsPassword: library.connectionNeedsPassword(handle) != 0, password: text(library.pass(handle))
-            ).error
-        happen(.lost)
     }
 
     // MARK: Statements

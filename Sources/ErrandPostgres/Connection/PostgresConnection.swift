@@ -21,21 +21,28 @@ final class PostgresConnection: Sendable {
     private let opening = Reply<Void>()
     let watcher: ConnectionWatcher
 
+    private let deadline: ContinuousClock.Instant
+
     /// Starts to connect.
+    ///
+    /// - Parameter deadline: The moment until which all hosts are tried.
     init(
-        _ library: LibPQ, _ settings: ConnectionSettings, _ options: PostgresOptions, watcher: ConnectionWatcher
+        _ library: LibPQ, _ settings: ConnectionSettings, _ options: PostgresOptions,
+        until deadline: ContinuousClock.Instant, watcher: ConnectionWatcher
     ) throws(PostgresError) {
+        let plan = try settings.plan.get()
         guard let pipe = WakePipe() else { throw PostgresError(.server, "the process has no file descriptor left") }
         self.pipe = pipe
-        self.watcher = watcher
+        (self.watcher, self.deadline) = (watcher, deadline)
         let isStarted = OwnThread.start {
-            ConnectionDriver(self, library, settings, options).work()
+            let opening = ConnectionOpening(library, settings.options, plan, until: deadline)
+            ConnectionDriver(self, library, opening, options).work()
         }
         guard isStarted else { throw PostgresError(.server, "the system has no thread left") }
     }
 
     /// Waits until the connection was made.
-    func open(until deadline: ContinuousClock.Instant) async throws {
+    func open() async throws {
         let late = PostgresError(.server, "the server did not take the connection in time")
         do {
             // The thread may look up a name and notice nothing, so it is not waited for.

@@ -2,30 +2,44 @@
 
 /// Why a connection could not be made.
 ///
-/// libpq says it in lines of English, one for each address that it tried; at its least verbosity an error of the server
+/// libpq says it in lines of English, one for each address that was tried; at its least verbosity an error of the server
 /// is the severity and the SQLSTATE.
 struct ConnectFailure: Sendable, Equatable {
-    /// libpq's message.
-    var message: String
-    /// Whether the server asked for a password, and none was there.
-    var needsPassword = false
-    /// The password, to make sure that it is not shown.
-    var password = ""
+    private struct Line: Sendable, Equatable {
+        let text: Substring
+        /// Whether it has no part of the password.
+        let isShown: Bool
+    }
+
+    private var lines: [Line] = []
+    private var needsPassword = false
+
+    /// Takes a message about an address.
+    ///
+    /// - Parameters:
+    ///   - needsPassword: Whether the server asked for a password, and none was there.
+    ///   - password: The password, to make sure that it is not shown.
+    mutating func add(_ message: String, needsPassword: Bool = false, password: String = "") {
+        self.needsPassword = self.needsPassword || needsPassword
+        // Advice is indented below a line.
+        let found = message.split(whereSeparator: \.isNewline).filter { $0.first?.isWhitespace == false }
+        lines += found.map { Line(text: $0, isShown: password.isEmpty || !$0.contains(password)) }
+    }
 
     /// The error that callers see.
     var error: PostgresError {
-        let states = lines.compactMap(Self.sqlState)
+        let states = lines.compactMap { Self.sqlState($0.text) }
         if let state = states.first(where: { $0.hasPrefix("28") }) {
             return PostgresError(.authentication, "the server refused the user or the password", sqlState: state)
         }
-        if needsPassword || message.contains("no password supplied") {
+        if needsPassword || lines.contains(where: { $0.text.contains("no password supplied") }) {
             return PostgresError(.authentication, "the server asks for a password, and none was given")
         }
-        if let line = lines.first(where: Self.isAboutTLS) {
-            return PostgresError(.certificate, "the server's TLS was refused: \(shown(line))")
+        if let line = lines.first(where: { Self.isAboutTLS($0.text) }) {
+            return PostgresError(.certificate, "the server's TLS was refused: \(Self.shown([line]))")
         }
         if let state = states.last { return Self.error(of: state) }
-        return PostgresError(.server, "no server answers: \(shown(lines.first ?? "the reason is unknown"))")
+        return PostgresError(.server, "no server answers: \(Self.shown(lines))")
     }
 
     private static func error(of state: String) -> PostgresError {
@@ -39,11 +53,6 @@ struct ConnectFailure: Sendable, Equatable {
         }
     }
 
-    /// The lines, but not the advice that is indented below them.
-    private var lines: [Substring] {
-        message.split(whereSeparator: \.isNewline).filter { $0.first?.isWhitespace == false }
-    }
-
     /// Returns the SQLSTATE at the end of a line such as `… failed: FATAL:  28P01`.
     private static func sqlState(_ line: Substring) -> String? {
         let code = line.suffix(5)
@@ -55,8 +64,8 @@ struct ConnectFailure: Sendable, Equatable {
         ["SSL", "certificate"].contains { line.contains($0) }
     }
 
-    private func shown(_ line: Substring) -> String {
-        guard password.isEmpty || !line.contains(password) else { return "the reason has a part of the password" }
-        return String(line.prefix(300))
+    private static func shown(_ lines: [Line]) -> String {
+        let texts = lines.map { $0.isShown ? String($0.text.prefix(300)) : "the reason has a part of the password" }
+        return texts.isEmpty ? "the reason is unknown" : texts.prefix(8).joined(separator: "; ")
     }
 }

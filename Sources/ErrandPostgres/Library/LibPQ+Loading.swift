@@ -47,6 +47,7 @@ extension LibPQ {
         status = try find("PQstatus")
         transactionStatus = try find("PQtransactionStatus")
         socket = try find("PQsocket")
+        port = try find("PQport")
         errorMessage = try find("PQerrorMessage")
         pass = try find("PQpass")
         setErrorVerbosity = try find("PQsetErrorVerbosity")

@@ -17,19 +17,43 @@ extension LibPQ {
     ///
     /// It opens no connection. `nil` when libpq refuses them.
     func effective(_ given: [String: String]) -> [String: String]? {
-        // libpq refuses the value before it opens a socket, and after it has found all others.
-        let probe = given.merging(["target_session_attrs": "none"]) { $1 }
-        guard let connection = start(probe) else { return nil }
+        // libpq refuses the value before it opens a socket, and after it has found all others. `PQconndefaults` does not
+        // read the service that a URL names.
+        guard let connection = start(given.merging(["channel_binding": "none"]) { $1 }) else { return nil }
         defer { finish(connection) }
         guard let options = conninfo(connection) else { return nil }
         defer { conninfoFree(options) }
         return Self.read(options)
     }
 
-    /// Begins to connect.
+    /// Begins to connect to one host.
     ///
-    /// It looks up names, which blocks the thread.
-    func start(_ options: [String: String]) -> OpaquePointer? {
+    /// libpq has a second host, which cannot be: where it tries that one, it would go on to the next host of a list.
+    func start(_ options: [String: String], _ host: DatabaseHost) -> OpaquePointer? {
+        let hosts = [
+            "host": "\(host.name),", "hostaddr": "\(host.address),", "port": "\(host.port),\(Self.impossiblePort)",
+        ]
+        return start(options.merging(hosts) { $1 })
+    }
+
+    /// Returns whether a connection could not be made, or was lost.
+    func isBad(_ connection: OpaquePointer?) -> Bool { status(connection) == 1 }
+
+    /// Returns whether libpq gave up its host for the next one.
+    func hasGoneOn(_ connection: OpaquePointer?) -> Bool {
+        port(connection).map { String(cString: $0) } == Self.impossiblePort
+    }
+
+    /// Returns what libpq says about the host, in lines.
+    func complaint(_ connection: OpaquePointer?) -> String {
+        let lines = (errorMessage(connection).map { String(cString: $0) } ?? "").split(whereSeparator: \.isNewline)
+        // The last line is about the host that cannot be.
+        return (hasGoneOn(connection) ? lines.dropLast() : lines).joined(separator: "\n")
+    }
+
+    private static let impossiblePort = "0"
+
+    private func start(_ options: [String: String]) -> OpaquePointer? {
         let options = options.sorted { $0.key < $1.key }
         return Self.withTexts(options.map(\.key)) { keywords in
             Self.withTexts(options.map(\.value)) { values in connectStartParams(keywords, values, 0) }

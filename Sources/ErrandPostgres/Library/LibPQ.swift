@@ -29,6 +29,7 @@ struct LibPQ: Sendable {
     let status: @Sendable @convention(c) (OpaquePointer?) -> Int32
     let transactionStatus: @Sendable @convention(c) (OpaquePointer?) -> Int32
     let socket: @Sendable @convention(c) (OpaquePointer?) -> Int32
+    let port: @Sendable @convention(c) (OpaquePointer?) -> Text
     let errorMessage: @Sendable @convention(c) (OpaquePointer?) -> Text
     let pass: @Sendable @convention(c) (OpaquePointer?) -> Text
     let setErrorVerbosity: @Sendable @convention(c) (OpaquePointer?, Int32) -> Int32

@@ -77,8 +77,8 @@ final class ConnectionPool: Sendable {
 
     /// Opens a connection beside those of the pool.
     func open(until deadline: ContinuousClock.Instant, watcher: ConnectionWatcher) async throws -> PostgresConnection {
-        let connection = try PostgresConnection(library, settings, options, watcher: watcher)
-        try await connection.open(until: deadline)
+        let connection = try PostgresConnection(library, settings, options, until: deadline, watcher: watcher)
+        try await connection.open()
         return connection
     }
 
