@@ -49,7 +49,12 @@ extension PostgresAddress {
     public var hosts: [String] { list("host") }
 
     /// The ports of the URL: none, one, or one for each host.
-    public var ports: [Int] { list("port").compactMap { Int($0) } }
+    ///
+    /// A host without a port, beside others with one, has PostgreSQL's own, 5432.
+    public var ports: [Int] {
+        guard let ports = given["port"], !ports.isEmpty else { return [] }
+        return ports.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 5432 }
+    }
 
     /// The database of the URL.
     public var database: String? { given["dbname"] }

@@ -17,6 +17,17 @@ struct AddressTests {
         #expect("\(address)" == "postgres://a@b@one.example:5433,[::1]:5434/my db")
     }
 
+    @Test("A host without a port, beside one with a port, has PostgreSQL's own, as it has for libpq")
+    func mixedPorts() throws {
+        let address = try PostgresAddress("postgres://one.example:5433,two.example/x")
+        #expect(address.ports == [5433, 5432])
+        #expect("\(address)" == "postgres://one.example:5433,two.example:5432/x")
+        #expect(
+            "\(try PostgresAddress("postgres://one.example,two.example:1/x"))".hasSuffix("example:5432,two.example:1/x")
+        )
+        #expect("\(try PostgresAddress("postgres://a,b/x?port=7"))" == "postgres://a:7,b:7/x")
+    }
+
     @Test("A URL with little in it is an address too")
     func little() throws {
         let address = try PostgresAddress("postgres://")
