@@ -1,0 +1,22 @@
+-- A made-up import that nb of commit 532692b wrote, open-planned, as sqlite3 dumps it. NATION stands for the URL of the nation.
+PRAGMA user_version = 1;
+BEGIN TRANSACTION;
+CREATE TABLE "entries" ("number" INTEGER NOT NULL, "step" INTEGER NOT NULL, "type" TEXT NOT NULL, "id" TEXT, "key_name" TEXT, "key_value" TEXT, "name" TEXT NOT NULL, "action" TEXT NOT NULL, "state" TEXT NOT NULL, "before" TEXT, "sent" TEXT, "answered" TEXT, "updated_at" TEXT, "reason" TEXT, "extra" TEXT, PRIMARY KEY ("number", "step")) STRICT;
+INSERT INTO "entries" VALUES(2,0,'signups','2',NULL,NULL,'Donna Martin','update','sending','{"first_name":"Donna","occupation":null}','{"first_name":"Name 2","occupation":"nurse"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(2,1,'signups','2',NULL,NULL,'Donna Martin','tag','planned',NULL,'{"tag":"vip"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(2,2,'signups','2',NULL,NULL,'Donna Martin','tag','planned',NULL,'{"tag":"new tag"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(3,0,'signups',NULL,'email','new2@example.org','new2@example.org','create','sending',NULL,'{"email":"new2@example.org"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(3,1,'signups',NULL,NULL,NULL,'new2@example.org','update','planned',NULL,'{"first_name":"New 2","email_opt_in":false}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(3,2,'signups',NULL,NULL,NULL,'new2@example.org','tag','planned',NULL,'{"tag":"new tag"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(4,0,'signups','3',NULL,NULL,'Michael Martin','update','sending','{"first_name":"Michael","occupation":null}','{"first_name":"Name 3","occupation":"nurse"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(4,1,'signups','3',NULL,NULL,'Michael Martin','tag','planned',NULL,'{"tag":"vip"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(5,0,'signups',NULL,'email','new3@example.org','new3@example.org','create','sending',NULL,'{"email":"new3@example.org"}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(5,1,'signups',NULL,NULL,NULL,'new3@example.org','update','planned',NULL,'{"first_name":"New 3","occupation":"painter","email_opt_in":false}',NULL,NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(0,0,'signup_tags','21','name','new tag','new tag','create','done',NULL,'{"name":"new tag"}','{"name":"new tag"}',NULL,NULL,NULL);
+INSERT INTO "entries" VALUES(0,1,'signup_tags','22','name','vip','vip','create','done',NULL,'{"name":"vip"}','{"name":"vip"}',NULL,NULL,NULL);
+CREATE TABLE "journal" ("kind" TEXT NOT NULL, "nation" TEXT NOT NULL, "created" INTEGER NOT NULL, "options" TEXT NOT NULL, "file" TEXT, "digest" TEXT, "state" TEXT NOT NULL) STRICT;
+INSERT INTO "journal" VALUES('import','NATION',1795877345,'{"encoding":null,"columns":["id","email","first_name","occupation","tags"]}','/people.csv','301742333e1548ce6027b160773eb95ab96cfa14b041fcd5c09a733113c98dc4','unfinished');
+CREATE TABLE "notes" ("name" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL) STRICT;
+INSERT INTO "notes" VALUES('preview','{"rows":4,"same":0,"twice":0}');
+CREATE INDEX "entries_by_state" ON "entries"("state", "number", "step");
+COMMIT;
