@@ -17,10 +17,13 @@ public import NationBuilder
 /// * Known people are read again just before they are written, some at a time, which gives the values before. Whose
 ///   values have changed since the preview is refused. A write that has to wait for the limit of requests is sent
 ///   only after a further reading, so that at most a second lies between the two.
-/// * Known people are changed by id. A new one is pushed with the key alone, and gets the other values by id; if
-///   the nation finds somebody by the key, the row is refused, and nothing of that person was changed.
+/// * Known people are changed by id. A new one is created by one request with all values, which the nation takes or
+///   refuses together. The keys are looked up just before: if somebody has one of them now, the row is refused, and
+///   nothing of that person was changed. So it is when the nation says that a value is taken.
 /// * A write is ``EntryState/sending`` on the disk before its request leaves. When its answer is lost, the person is
-///   looked up; a new person without a key is then ``EntryState/unknown``, and is never sent again.
+///   looked up. A new one is looked for by every key for 15 seconds, because a nation may show new people late, before
+///   the request is sent again. One without a key is ``EntryState/unknown``, and is never sent again; so is one whose
+///   keys belong to somebody with other values.
 /// * Several people are written at once, each of them in order. The client's limit of requests sets the pace.
 ///
 /// A cancelled task sends nothing more, takes the answers of what was sent, and throws `CancellationError`. After
@@ -29,6 +32,8 @@ public struct ImportRun: Sendable {
     private let journal: ChangeJournal
     private let nation: Nation
     private let fields: [ImportField]
+    /// Waits before a person is looked for again.
+    var wait: @Sendable (Duration) async -> Void
 
     /// Creates a run.
     ///
@@ -38,6 +43,8 @@ public struct ImportRun: Sendable {
     ///   - fields: The nation's custom fields (``PeopleImport/fields(of:)``).
     public init(_ journal: ChangeJournal, into nation: Nation, fields: [ImportField]) {
         (self.journal, self.nation, self.fields) = (journal, nation, fields)
+        let time = nation.v2.client.configuration.time
+        wait = { try? await time.sleep(for: $0) }
     }
 
     /// Writes what is not written.
@@ -71,9 +78,12 @@ public struct ImportRun: Sendable {
 
     /// Returns the machines of rows, with the people of the nation as they are now.
     private func prepared(_ rows: [[JournalEntry]], _ context: RowWriting.Context) async throws -> [RowWriting] {
-        let people = try await PeopleReading(nation: nation, fields: fields).people(of: rows)
+        let reading = PeopleReading(nation: nation, fields: fields)
+        let people = try await reading.people(of: rows)
+        let holders = try await reading.holders(of: rows)
         return rows.map { row in
-            RowWriting(row, row.lazy.compactMap(\.id).first.flatMap { people[$0] }, context)
+            RowWriting(
+                row, row.lazy.compactMap(\.id).first.flatMap { people[$0] }, holder: holders[row[0].number], context)
         }
     }
 
@@ -89,18 +99,37 @@ public struct ImportRun: Sendable {
             case .look(let lookup):
                 row.take(people: try await reading.people(of: lookup, for: row.entries))
                 moment = time.now()
+            case .search(let lookups, let pause):
+                guard await sleep(pause, flag) else { break }
+                var found: [KnownPerson] = []
+                for lookup in lookups { found += try await reading.people(of: lookup, for: row.entries) }
+                row.take(people: found)
+                moment = time.now()
             case .send(let write):
                 let needed = row.goesByReading ? moment : nil
                 do { row.take(try await answer(to: write, by: needed)) } catch {
                     row.takeBack()
                     try await journal.save(row.takeUnsaved())
                     guard FreshReading.stale ~= error else { throw error }
-                    row.reread(try await reading.people(of: [row.entries]).values.first)
+                    row.reread(
+                        try await reading.people(of: [row.entries]).values.first,
+                        holder: try await reading.holders(of: [row.entries]).values.first)
                     moment = time.now()
                 }
             }
         }
         try await journal.save(row.takeUnsaved())
+    }
+
+    /// Waits in short steps; returns whether the flag is still not set.
+    private func sleep(_ pause: Duration, _ flag: StopFlag) async -> Bool {
+        var left = pause
+        while !flag.isSet, left > .zero {
+            let step = min(left, .milliseconds(200))
+            await wait(step)
+            left -= step
+        }
+        return !flag.isSet
     }
 
     private func answer(to write: PersonWrite, by reading: TimeSource.Instant?) async throws -> WriteAnswer {

@@ -41,6 +41,11 @@ public struct SandboxBehaviors: Sendable, Hashable {
     ///
     /// By name: `late_row_every`.
     public var lateRowEvery = 0
+    /// The number of lists of people in version 2 that lack a new person; 0 by default.
+    ///
+    /// As with a search index that is written later: no filter finds the person before, while an address is taken
+    /// at once. By name: `hidden_for`.
+    public var hiddenFor = 0
     /// The seconds by which `Date` steps ahead, and back again; 0, the default, is never.
     ///
     /// A negative number steps back first. Tokens and limits use this machine's clock. By name: `date_step`.

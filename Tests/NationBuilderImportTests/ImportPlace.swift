@@ -73,6 +73,13 @@ struct ImportPlace: Sendable {
         return try await ImportRun(journal, into: nation(transport), fields: fields).write()
     }
 
+    /// Returns a run that does not wait before it looks for a person again.
+    func run(_ journal: ChangeJournal) async throws -> ImportRun {
+        var run = ImportRun(journal, into: nation(), fields: try await PeopleImport.fields(of: nation()))
+        run.wait = { _ in }
+        return run
+    }
+
     func undo(_ journal: ChangeJournal, over transport: any Transport = Wire.platform) async throws -> UndoResult {
         let fields = try await PeopleImport.fields(of: nation())
         return try await ImportUndo(journal, at: nation(transport), fields: fields).undo()

@@ -51,6 +51,20 @@ struct HarderNationTests {
         #expect((4...24).contains(runs[0].filter { $0 }.count), "\(runs[0])")
     }
 
+    @Test("A new person is missing from the next lists, whatever their filter, and is shown by id")
+    func hidden() async throws {
+        try await withSandbox(.behaving("hidden_for=2")) { talk async throws in
+            let new = try await talk.v2("POST", "signups", Talk.body("signups", #""email":"late@example.org""#))
+            let id = try #require(new.json["data"]["id"].string.flatMap { Int64($0) })
+            let path = "signups?filter[with_email_address]=late@example.org"
+            let again = try await talk.v2("POST", "signups", Talk.body("signups", #""email":"late@example.org""#))
+            #expect(again.status == 422)
+            #expect(try await talk.v2("signups/\(id)").status == 200)
+            #expect(try await talk.ids(path).isEmpty && talk.ids("signups?filter[id]=\(id)").isEmpty)
+            #expect(try await talk.ids(path) == [id])
+        }
+    }
+
     @Test("A change can leave `updated_at` alone, in both versions, and is made")
     func unstamped() async throws {
         try await withSandbox(.behaving("unstamped_writes=100")) { talk async throws in

@@ -22,12 +22,30 @@ struct PeopleReading: Sendable {
         return people
     }
 
+    /// Returns somebody who has a key of a person who is to be created, by the numbers of the rows.
+    func holders(of rows: [[JournalEntry]]) async throws -> [Int: KnownPerson] {
+        let creations = rows.compactMap { row in row.first { $0.action == .create && $0.state == .planned } }
+        guard !creations.isEmpty else { return [:] }
+        let keys = creations.map { (number: $0.number, keys: $0.matchKeys) }
+        var found: [MatchKey: KnownPerson] = [:]
+        for lookup in PersonLookup.lookups(keys.flatMap(\.keys)) {
+            for person in try await people(of: lookup, for: []) {
+                for key in person.keys { found[key] = found[key] ?? person }
+            }
+        }
+        var holders: [Int: KnownPerson] = [:]
+        for (number, keys) in keys { holders[number] = keys.lazy.compactMap { found[$0] }.first }
+        return holders
+    }
+
     /// Returns the people whom a lookup finds.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation returns somebody else.
     func people(of lookup: PersonLookup, for entries: [JournalEntry]) async throws -> [KnownPerson] {
         var seen = Set<String>()
-        let names = entries.filter { $0.action == .update }.flatMap { ($0.sent ?? [:]).map(\.key) }
+        let names = entries.filter { $0.action == .update || $0.action == .create }.flatMap {
+            ($0.sent ?? [:]).map(\.key)
+        }
         let targets = names.filter { seen.insert($0).inserted }.compactMap { ImportTarget($0, fields: fields) }
         let found = KnownPerson.people(
             in: try await nation.v2.client.send(lookup.request(targets, page: 1, isWhole: isWhole)), targets)

@@ -6,8 +6,10 @@ import ErrandJSON
 struct ImportedPerson: Sendable {
     /// The person's id; `nil` for a new person.
     let id: String?
-    /// A key by which people are found; `nil` for a row without one.
-    let key: MatchKey?
+    /// The surest key by which people are found; `nil` without one.
+    private(set) var key: MatchKey?
+    /// All keys of the rows by which people are found.
+    private(set) var keys: Set<ImportKey>
     let name: String
     /// The line of the first row.
     let line: Int
@@ -30,13 +32,21 @@ struct ImportedPerson: Sendable {
         tags = known?.tags ?? []
         wanted = row.values
         verbatim = row.verbatim
+        keys = []
+        take(row.keys)
+    }
+
+    private mutating func take(_ more: [MatchKey]) {
+        keys.formUnion(more.map(\.key))
         // The surest key: an id of another system goes before an address.
-        key = ImportKey.all.lazy.compactMap { key in row.keys.first { $0.key == key } }.first
+        let all = [key].compactMap(\.self) + more
+        key = ImportKey.all.lazy.compactMap { key in all.first { $0.key == key } }.first
     }
 
     /// Adds a further row: a later cell that is not empty wins, and tags add up.
     mutating func fold(_ row: CheckedRow) {
         furtherLines.append(row.line)
+        take(row.keys)
         for (index, value) in row.values.enumerated() {
             switch (wanted[index], value) {
             case (_, nil): break
@@ -49,6 +59,18 @@ struct ImportedPerson: Sendable {
             }
         }
     }
+
+    /// Whether a nation takes the person as a new one: it wants a name, a telephone number or an e-mail address.
+    func hasIdentity(_ targets: [ImportTarget]) -> Bool {
+        zip(targets, wanted).contains { target, value in
+            Self.identity.contains("\(target)") && !ValueComparison.isEmpty(value)
+        }
+    }
+
+    private static let identity: Set<String> = [
+        "first_name", "last_name", "email", "email1", "email2", "email3", "email4", "phone_number", "mobile_number",
+        "work_phone_number",
+    ]
 
     /// How a value of the file stands to the nation's.
     enum Standing: Sendable {

@@ -139,39 +139,47 @@ struct PreviewState: Sendable {
         preview.columns = zip(columns, targets).map { ImportColumnCount(name: $0, target: $1) }
         var tags = Set<String>()
         var (changes, creations, taggings) = (0, 0, 0)
+        var newKeys = Set<ImportKey>()
         var (examples, newExamples) = ([Int](), [Int]())
         for (place, person) in people.enumerated() {
+            if isRefused(person) {
+                preview.refused += ([person.line] + person.furtherLines).map {
+                    ImportRefusal(
+                        line: $0, reason: "a new person needs a name, a telephone number or an e-mail address")
+                }
+                continue
+            }
             let changed = count(person, in: &preview)
-            var more = changed
             for index in changed where targets[index] == .tags {
                 let missing = person.missingTags(index)
                 tags.formUnion(missing.map { $0.lowercased() })
                 taggings += missing.count
-                more.removeAll { $0 == index }
             }
             if person.id == nil {
                 preview.new += 1
-                // The matching key alone goes first, and the other attributes follow by id.
-                creations += more.count > 1 ? 2 : 1
+                creations += 1
+                newKeys.formUnion(person.keys)
                 if newExamples.count < ImportPreview.mostExamples { newExamples.append(place) }
             } else if changed.isEmpty {
                 preview.same += 1
             } else {
                 preview.changed += 1
-                changes += more.isEmpty ? 0 : 1
+                changes += changed.contains { targets[$0] != .tags } ? 1 : 0
                 if examples.count < ImportPreview.mostExamples { examples.append(place) }
             }
         }
-        // Known people are read again just before they are changed, and each 100 tags are looked up.
-        let readings = preview.changed == 0 ? 0 : preview.changed + preview.new
-        preview.requests =
-            changes + creations + taggings + (readings + RowBatch.size - 1) / RowBatch.size + (tags.count + 99) / 100
+        // Known people, and the keys of new ones, are read just before the writes, and each 100 tags are looked up.
+        let batches = (preview.changed + preview.new + RowBatch.size - 1) / RowBatch.size
+        let readings = batches * ((preview.changed == 0 ? 0 : 1) + newKeys.count)
+        preview.requests = changes + creations + taggings + readings + (tags.count + 99) / 100
         preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
         preview.lacksOptIn = preview.new > 0 && !targets.contains { $0.description == "email_opt_in" }
         preview.refused.sort { $0.line < $1.line }
         return preview
     }
+
+    private func isRefused(_ person: ImportedPerson) -> Bool { person.id == nil && !person.hasIdentity(targets) }
 
     /// Counts the values of a person, and returns the targets that would change.
     private func count(_ person: ImportedPerson, in preview: inout ImportPreview) -> [Int] {
@@ -197,6 +205,7 @@ struct PreviewState: Sendable {
     /// Returns the entries of a journal for some of the people, in the order of the file.
     func entries(of range: Range<Int>, emailOptIn: Bool?) -> [JournalEntry] {
         people[range].flatMap { person in
+            if isRefused(person) { return [JournalEntry]() }
             let changed = targets.indices.filter { index in
                 switch person.standing(index, targets[index], options.existing) {
                 case .filled?, .overwritten?: true

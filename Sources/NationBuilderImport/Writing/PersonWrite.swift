@@ -8,9 +8,7 @@ import NationBuilder
 
 /// A write of an import, as a request to version 2 of the API.
 enum PersonWrite: Sendable, Equatable {
-    /// Creates a person with a key, or finds somebody (200) and changes nothing of that person.
-    case push(EntryKey)
-    /// Creates a person, without looking for one.
+    /// Creates a person with all values at once, without looking for one.
     case create(JSONObject)
     /// Changes attributes of a person, and removes addresses; values are named as in a journal.
     case update(id: String, JSONObject, removing: [String] = [])
@@ -48,8 +46,6 @@ enum PersonWrite: Sendable, Equatable {
 
     var request: Request<JSONObject> {
         switch self {
-        case .push(let key):
-            Self.request(.patch, "signups/push", "signups", [key.name: .string(key.value)])
         case .create(let values):
             Self.request(.post, "signups", "signups", JournalValues.attributes(values)).with(Self.addresses(values))
         case .update(let id, let values, let removed):

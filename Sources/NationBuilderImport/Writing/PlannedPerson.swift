@@ -38,24 +38,31 @@ struct PlannedPerson: Sendable {
         }
         if person.id == nil {
             if let emailOptIn, values[Self.optIn] == nil { values[Self.optIn] = .bool(emailOptIn) }
-            if let key = person.key {
-                // The key alone: a nation that finds somebody by it must not change anything else of that person.
-                let name = key.key.description
-                let text = values[name]?.string.flatMap { $0.lowercased() == key.value ? $0 : nil } ?? key.value
-                add(.create, EntryKey(name: name, value: text), nil, [name: .string(text)])
-                values[name] = nil
-                if !values.isEmpty { add(.update, nil, nil, values) }
-            } else {
-                add(.create, nil, nil, values)
-            }
+            // All at once: a nation refuses a person without a name, a telephone number and an address, and what is
+            // sent later, such as an opt-in, would not hold before.
+            add(.create, person.key.map { Self.entryKey($0, values) }, nil, values)
         } else if !values.isEmpty {
             add(.update, nil, before, values)
         }
         for tag in tags { add(.tag, nil, nil, [Self.tag: .string(tag)]) }
-        if !entries.isEmpty, !person.furtherLines.isEmpty {
-            entries[0].extra = [Self.lines: .array(person.furtherLines.map { .number(JSONNumber($0)) })]
+        if !entries.isEmpty {
+            var extra: JSONObject = [:]
+            if !person.furtherLines.isEmpty {
+                extra[Self.lines] = .array(person.furtherLines.map { .number(JSONNumber($0)) })
+            }
+            if person.id == nil, !person.keys.isEmpty {
+                extra[JournalEntry.keys] = .array(person.keys.map(\.name).sorted().map { .string($0) })
+            }
+            if !extra.isEmpty { entries[0].extra = extra }
         }
         self.entries = entries
+    }
+
+    /// Returns a key as the file writes it.
+    private static func entryKey(_ key: MatchKey, _ values: JSONObject) -> EntryKey {
+        let name = key.key.description
+        let text = values[name]?.string.flatMap { $0.lowercased() == key.value ? $0 : nil } ?? key.value
+        return EntryKey(name: name, value: text)
     }
 
     static let optIn = "email_opt_in"

@@ -13,6 +13,8 @@ struct RowWriting: RowMachine {
         case send(PersonWrite)
         /// Look up a person, because an answer was lost.
         case look(PersonLookup)
+        /// Look for a new person by all keys after a pause, because the person may be there, or may appear late.
+        case search([PersonLookup], after: Duration)
         case over
     }
 
@@ -33,18 +35,22 @@ struct RowWriting: RowMachine {
     private let context: Context
     /// The person as the nation showed it last; `nil` for nobody.
     private var person: KnownPerson?
-    /// Whether ``person`` is what this run's 201 answered.
-    private var isOurs = false
+    /// Somebody who has a key of a person who is to be created; `nil` for nobody.
+    private var holder: KnownPerson?
     private var current = 0
     private var tries = 0
     private var lastFault = ""
+    private var search = CreationSearch()
+    /// The nation's words when it has refused a creation because a value is somebody's.
+    private var takenReason: String?
     private var unsaved: Set<Int> = []
 
     /// - Parameters:
     ///   - entries: All entries of the row, in their order.
     ///   - person: The person as the nation shows it just now; `nil` for nobody, or a new one.
-    init(_ entries: [JournalEntry], _ person: KnownPerson?, _ context: Context) {
-        (self.entries, self.person, self.context) = (entries, person, context)
+    ///   - holder: Somebody whom the nation shows just now with a key of a new person; `nil` for nobody.
+    init(_ entries: [JournalEntry], _ person: KnownPerson?, holder: KnownPerson? = nil, _ context: Context) {
+        (self.entries, self.person, self.holder, self.context) = (entries, person, holder, context)
     }
 
     /// Returns the entries that have changed since the last time.
@@ -78,7 +84,7 @@ struct RowWriting: RowMachine {
 
     private mutating func advance() {
         current += 1
-        (tries, lastFault) = (0, "")
+        (tries, lastFault, search, takenReason) = (0, "", CreationSearch(), nil)
     }
 
     /// Returns the request of a planned entry; `nil` when it is refused, or there is nothing to send.
@@ -86,7 +92,7 @@ struct RowWriting: RowMachine {
         let entry = entries[current]
         let sent = entry.sent ?? [:]
         switch entry.action {
-        case .create: return entry.key.map { .push($0) } ?? .create(sent)
+        case .create: return beginCreation(sent)
         case .update: return beginUpdate(entry, sent)
         case .tag:
             let name = sent[PlannedPerson.tag]?.string ?? ""
@@ -95,6 +101,29 @@ struct RowWriting: RowMachine {
             return .addTag(id: tag, person: id)
         default: return refuse("an import does not do this")
         }
+    }
+
+    private mutating func beginCreation(_ sent: JSONObject) -> PersonWrite? {
+        if let holder { return refuse(existing: holder) }
+        guard let later = laterValues else { return .create(sent) }
+        let all = JSONObject(sent.map { ($0.key, $0.value) } + (entries[later].sent ?? [:]).map { ($0.key, $0.value) })
+        change(current) { $0.sent = all }
+        return .create(all)
+    }
+
+    /// The entry with the values that an earlier version was to send after the creation.
+    private var laterValues: Int? {
+        let next = current + 1
+        guard next < entries.count, entries[next].action == .update, entries[next].state == .planned,
+            entries[next].before == nil
+        else { return nil }
+        return next
+    }
+
+    private mutating func refuse(existing holder: KnownPerson) -> PersonWrite? {
+        let key = entries[current].matchKeys.first { holder.keys.contains($0) }
+        let words = key.map { "has the \($0.key) \"\($0.value)\"" } ?? "is this person"
+        return refuse("exists now: somebody whom another has created since the preview \(words)")
     }
 
     private mutating func beginUpdate(_ entry: JournalEntry, _ sent: JSONObject) -> PersonWrite? {
@@ -110,7 +139,7 @@ struct RowWriting: RowMachine {
             $0.before = present
             $0.extra = Self.noting(absent: person, sent, $0.extra)
         }
-        if !isOurs, sent.allSatisfy({ isEqual($0.key, present[$0.key] ?? .null, $0.value) }) {
+        if sent.allSatisfy({ isEqual($0.key, present[$0.key] ?? .null, $0.value) }) {
             // Somebody else has written the same, which an undo leaves alone.
             change(current) { $0.state = .done }
             return nil
@@ -121,7 +150,7 @@ struct RowWriting: RowMachine {
     /// Returns whether somebody has changed a value since the preview.
     private func isChanged(_ name: String, _ present: JSONValue, _ entry: JournalEntry) -> Bool {
         let wanted = entry.sent?[name] ?? .null
-        if isOurs || isEqual(name, present, wanted) { return false }
+        if isEqual(name, present, wanted) { return false }
         if let before = entry.before { return !Self.isSame(present, before[name] ?? .null) }
         // A new person has the nation's own values, such as an opt-in; what somebody has written is text.
         return present.string.map { !$0.isEmpty } ?? false
@@ -151,6 +180,10 @@ struct RowWriting: RowMachine {
         case .written(let response): written(response)
         case .refused(_, isTaken: true, isMissing: _) where entries[current].action == .tag:
             _ = settle(.done, tries > 0 ? Self.lostWords : nil)
+        case .refused(let reason, isTaken: true, isMissing: _)
+        where entries[current].action == .create && !entries[current].searchKeys.isEmpty:
+            // Whose the value is shows in a search: it may be the person's whose answer was lost.
+            (takenReason, search) = (reason, CreationSearch())
         case .refused(let reason, _, _): refuse(reason)
         case .lost(let fault): (tries, lastFault) = (tries + 1, fault)
         }
@@ -159,20 +192,20 @@ struct RowWriting: RowMachine {
     /// Takes back the last write, which was certainly not carried out.
     mutating func takeBack() { if current < entries.count { change(current) { $0.state = .planned } } }
 
-    /// Whether the last write goes by what was read of the person.
-    var goesByReading: Bool { current < entries.count && entries[current].action == .update && !isOurs }
+    /// Whether the last write goes by what was read of the person, or of those who have the person's keys.
+    var goesByReading: Bool {
+        guard current < entries.count else { return false }
+        return entries[current].action == .update
+            || entries[current].action == .create && !entries[current].matchKeys.isEmpty
+    }
 
-    /// Takes the person as the nation shows it now; `nil` for nobody.
-    mutating func reread(_ person: KnownPerson?) { self.person = person }
+    /// Takes the person as the nation shows it now, and somebody with a key of a new one; `nil` for nobody.
+    mutating func reread(_ person: KnownPerson?, holder: KnownPerson?) { (self.person, self.holder) = (person, holder) }
 
     private static let lostWords = "its answer was lost"
 
     private mutating func written(_ response: PersonWrite.Response) {
         let entry = entries[current]
-        if entry.action == .create, !response.isNew {
-            refuse("exists now: somebody else has created the person")
-            return
-        }
         var changed = entry
         changed.state = .done
         if entry.action == .tag {
@@ -192,9 +225,14 @@ struct RowWriting: RowMachine {
             }
         }
         change(current) { $0 = changed }
-        if entry.action == .create {
-            person = KnownPerson(response.resource)
-            isOurs = true
+        guard entry.action == .create else { return }
+        person = KnownPerson(response.resource)
+        if let later = laterValues {
+            // They went with the creation.
+            change(later) {
+                ($0.state, $0.id, $0.updatedAt, $0.extra) = (.done, changed.id, changed.updatedAt, changed.extra)
+                $0.answered = JournalValues.values(of: ($0.sent ?? [:]).keys, in: response.attributes)
+            }
         }
     }
 
@@ -214,12 +252,14 @@ struct RowWriting: RowMachine {
         let entry = entries[current]
         switch entry.action {
         case .create:
-            guard let key = entry.key else {
+            let lookups = PersonLookup.lookups(entry.searchKeys)
+            guard !lookups.isEmpty else {
                 unknown("\(Self.lostWords), and without a key nobody can tell whether the person was created")
                 return nil
             }
-            guard let importKey = ImportKey(key.name) else { return settle(.unknown, Self.lostWords) }
-            return .look(PersonLookup(key: importKey, values: [key.value]))
+            // One that was sent before this run began is a lost one, too.
+            if takenReason == nil { tries = max(tries, 1) }
+            return .search(lookups, after: search.pause)
         case .update:
             guard let id = personID else { return settle(.unknown, Self.lostWords) }
             return .look(PersonLookup(key: .id, values: [id]))
@@ -241,14 +281,7 @@ struct RowWriting: RowMachine {
     /// Takes the people whom the last lookup found.
     mutating func take(people: [KnownPerson]) {
         switch entries[current].action {
-        case .create:
-            guard people.count < 2 else { return unknown("\(Self.lostWords), and several people have the key now") }
-            guard let found = people.first else { return notWritten() }
-            // Who created the person is not known, so that an undo does not delete the person.
-            person = found
-            change(current) {
-                ($0.state, $0.id, $0.reason) = (.done, found.id, Self.lostWords)
-            }
+        case .create: take(holders: people)
         default:
             guard let found = people.first else {
                 refuse("the person is gone")
@@ -256,6 +289,29 @@ struct RowWriting: RowMachine {
             }
             person = found
             settleUpdate(JournalValues.values(of: (entries[current].sent ?? [:]).keys, in: found.attributes))
+        }
+    }
+
+    private mutating func take(holders: [KnownPerson]) {
+        let entry = entries[current]
+        if tries == 0, let takenReason {
+            _ = holders.first.map { refuse(existing: $0) } ?? refuse(takenReason)
+            return
+        }
+        let sent = entry.sent ?? [:]
+        let present = JournalValues.values(of: sent.keys, in: holders.first?.attributes ?? .null)
+        let names = sent.keys.filter { !isEqual($0, present[$0] ?? .null, sent[$0] ?? .null) }
+        switch search.take(holders, entry.searchKeys, differing: names) {
+        case .created(let found):
+            // Who created the person is not known, so that an undo does not delete the person.
+            person = found
+            change(current) { ($0.state, $0.id, $0.reason) = (.done, found.id, Self.lostWords) }
+        case .unclear(let reason): unknown("\(Self.lostWords), and \(reason)")
+        case .nothingYet: break
+        case .nothing:
+            if let takenReason { return unknown("\(Self.lostWords), and then: \(takenReason)") }
+            search = CreationSearch()
+            notWritten()
         }
     }
 

@@ -74,6 +74,9 @@ extension BehaviorSetting {
             "late_row_every", .number(\.lateRowEvery, 0...1_000_000),
             "after each N requests a person appears with an id and times below those of others; 0 is never"),
         BehaviorSetting(
+            "hidden_for", .number(\.hiddenFor, 0...1_000_000),
+            "a new person is missing from the next N lists of people of version 2, and no filter finds the person"),
+        BehaviorSetting(
             "date_step", .number(\.dateStep, -1_000_000_000...1_000_000_000),
             "`Date` steps N seconds ahead, and back again; negative: first back"),
         BehaviorSetting(

@@ -9,6 +9,8 @@ final class WriteBehavior: Sendable {
         var random: SplitMix64
         /// The id that was passed over, by table.
         var held: [String: Int64] = [:]
+        /// The number of lists that still lack a new person, by id.
+        var hidden: [Int64: Int] = [:]
     }
 
     let behaviors: Setting<SandboxBehaviors>
@@ -44,6 +46,23 @@ final class WriteBehavior: Sendable {
     }
 
     private func isMet(_ percent: Int) -> Bool { state.withLock { $0.random.chance(percent) } }
+
+    // MARK: New people
+
+    /// Hides a new person from the next lists.
+    func hide(person id: Int64) {
+        let count = behaviors.read { $0.hiddenFor }
+        if count > 0 { state.withLock { $0.hidden[id] = count } }
+    }
+
+    /// Returns the ids of the people whom a list lacks, and counts the list.
+    func hiddenPeople() -> [Int64] {
+        state.withLock { state in
+            let ids = state.hidden.keys.sorted()
+            state.hidden = state.hidden.mapValues { $0 - 1 }.filter { $0.value > 0 }
+            return ids
+        }
+    }
 
     // MARK: Ids
 

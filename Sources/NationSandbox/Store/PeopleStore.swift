@@ -41,6 +41,7 @@ struct PeopleStore: Sendable {
         editor.record.set("id", integer: id)
         try PersonRow.insert(editor.record, id: id, at: now, database)
         if let tags = input.tags { try TagStore.replace(tags, person: id, self, database) }
+        writes.hide(person: id)
         return id
     }
 

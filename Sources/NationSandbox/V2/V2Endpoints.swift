@@ -65,6 +65,13 @@ struct V2Endpoints: Sendable {
         if call.nation.behaviors.read({ $0.emptyLists.contains(type.name) }) {
             query = query.narrowed(by: SQLCondition(sql: "0"))
         }
+        if type.name == "signups" {
+            let hidden = call.nation.people.writes.hiddenPeople()
+            if !hidden.isEmpty {
+                let ids = hidden.map(String.init).joined(separator: ",")
+                query = query.narrowed(by: SQLCondition(sql: "person.id NOT IN (\(ids))"))
+            }
+        }
         let asked = query
         return V2Response(
             try await call.nation.store.read { try reader($0).list(asked, at: call.path, call.query) })
