@@ -26,8 +26,14 @@ public struct ImportPreview: Sendable {
     public internal(set) var lostZeros: [(column: String, count: Int)] = []
     /// The cells that begin with `'` before `=`, `+`, `-` or `@`, which makes them text in a spreadsheet; it is left out.
     public internal(set) var textMarks = 0
-    /// Whether new people would be created, and no column says whether they have agreed to get e-mail.
-    public internal(set) var lacksOptIn = false
+    /// The new people of whom no cell says whether they have agreed to get e-mail (`email_opt_in`).
+    public internal(set) var newWithoutEmailOptIn = 0
+    /// The new people of whom no cell says whether they have agreed to get text messages (`mobile_opt_in`).
+    public internal(set) var newWithoutMobileOptIn = 0
+
+    /// Whether the file does not say of each new person whether the person has agreed to get e-mail.
+    @available(*, deprecated, message: "Use newWithoutEmailOptIn and newWithoutMobileOptIn.")
+    public var lacksOptIn: Bool { newWithoutEmailOptIn > 0 }
 
     /// The largest number of examples.
     public static let mostExamples = 5

@@ -8,7 +8,7 @@ public import NationBuilder
 ///
 /// ```swift
 /// let journal = try await folder.create(header)
-/// try await people.plan(into: journal, emailOptIn: false)
+/// try await people.plan(into: journal, emailOptIn: false, mobileOptIn: false)
 /// try await journal.begin()
 /// let result = try await ImportRun(journal, into: nation, fields: fields).write { count in print(count) }
 /// print(result.new, result.refused.count)

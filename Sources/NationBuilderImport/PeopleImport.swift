@@ -17,7 +17,7 @@ public import NationBuilder
 /// print(preview.new, preview.changed, preview.same, preview.refused.count)
 /// ```
 ///
-/// It writes nothing to the nation: ``plan(into:emailOptIn:)`` fills a journal, which an ``ImportRun`` writes.
+/// It writes nothing to the nation: ``plan(into:emailOptIn:mobileOptIn:)`` fills a journal, which an ``ImportRun`` writes.
 ///
 /// It keeps the values of all people of the file, about 1 KB for each. Its requests go past every cache.
 public struct PeopleImport: Sendable {
@@ -72,16 +72,19 @@ public struct PeopleImport: Sendable {
     ///
     /// - Parameters:
     ///   - journal: A journal without entries.
-    ///   - emailOptIn: Whether new people have agreed to get e-mail of whom the file does not say it; `nil` leaves it
-    ///     to the nation.
+    ///   - emailOptIn: Whether new people have agreed to get e-mail of whom no cell says it; `nil` leaves it to the
+    ///     nation, which takes it for yes.
+    ///   - mobileOptIn: Whether they have agreed to get text messages, in the same way.
     /// - Throws: ``JournalError``.
-    public func plan(into journal: ChangeJournal, emailOptIn: Bool?) async throws {
+    public func plan(into journal: ChangeJournal, emailOptIn: Bool?, mobileOptIn: Bool?) async throws {
+        var optIns: [String: Bool] = [:]
+        (optIns["email_opt_in"], optIns["mobile_opt_in"]) = (emailOptIn, mobileOptIn)
         let preview = state.result(requestsSent: requests)
         try await ImportNote(preview).save(to: journal)
         var tags: [String: String] = [:]
         for start in stride(from: 0, to: state.personCount, by: Self.planned) {
             let entries = state.entries(
-                of: start..<min(start + Self.planned, state.personCount), emailOptIn: emailOptIn)
+                of: start..<min(start + Self.planned, state.personCount), optIns: optIns)
             for tag in entries.lazy.filter({ $0.action == .tag }).compactMap({ $0.sent?[PlannedPerson.tag]?.string })
             where tags[tag.lowercased()] == nil { tags[tag.lowercased()] = tag }
             try await journal.add(entries)
@@ -95,6 +98,13 @@ public struct PeopleImport: Sendable {
         for start in stride(from: 0, to: refused.count, by: Self.planned) {
             try await journal.add(Array(refused[start..<min(start + Self.planned, refused.count)]))
         }
+    }
+
+    /// Writes what the rows so far would change into a journal, and leaves it to the nation whether new people get
+    /// text messages.
+    @available(*, deprecated, renamed: "plan(into:emailOptIn:mobileOptIn:)")
+    public func plan(into journal: ChangeJournal, emailOptIn: Bool?) async throws {
+        try await plan(into: journal, emailOptIn: emailOptIn, mobileOptIn: nil)
     }
 
     private static let planned = 1000

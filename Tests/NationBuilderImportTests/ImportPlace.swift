@@ -59,10 +59,14 @@ struct ImportPlace: Sendable {
     }
 
     /// Plans the import of a file.
-    func plan(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) async throws -> ChangeJournal {
+    ///
+    /// - Parameter agreed: Whether new people have agreed to get e-mail and text messages, where no cell says it.
+    func plan(
+        _ text: String, agreed: Bool = false, _ change: (inout ImportOptions) -> Void = { _ in }
+    ) async throws -> ChangeJournal {
         let (people, _) = try await people(text, change)
         let journal = try await folder.create(JournalHeader(kind: "import", nation: sandbox.baseURL))
-        try await people.plan(into: journal, emailOptIn: false)
+        try await people.plan(into: journal, emailOptIn: agreed, mobileOptIn: agreed)
         try await journal.begin()
         return journal
     }

@@ -17,7 +17,7 @@ struct LandingPageTests {
             for row in rows { try await people.add(row) }
             let preview = try await people.preview()
             let journal = try await folder.create(JournalHeader(kind: "import", nation: "abeforprez"))
-            try await people.plan(into: journal, emailOptIn: false)
+            try await people.plan(into: journal, emailOptIn: false, mobileOptIn: false)
             try await journal.begin()
             let result = try await ImportRun(journal, into: nation, fields: fields).write()
             print(preview.new, result.new, result.refused.count)

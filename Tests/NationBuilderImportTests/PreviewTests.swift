@@ -227,7 +227,7 @@ struct PreviewTests {
         #expect([preview.new, preview.changed, preview.same] == [2, 1, 1])
         // One reading of people and one of keys, one change, three taggings, one lookup of tags, two new people.
         #expect(preview.requests == 1 + 1 + 1 + 3 + 1 + 2)
-        #expect(preview.duration == .milliseconds(9 * 40) && preview.lacksOptIn)
+        #expect(preview.duration == .milliseconds(9 * 40) && preview.newWithoutEmailOptIn == 2)
     }
 
     @Test("Keys are looked up once, at most 100 in a request, and fewer when they are long")

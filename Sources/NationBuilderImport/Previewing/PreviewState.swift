@@ -157,6 +157,8 @@ struct PreviewState: Sendable {
             }
             if person.id == nil {
                 preview.new += 1
+                if lacks("email_opt_in", person) { preview.newWithoutEmailOptIn += 1 }
+                if lacks("mobile_opt_in", person) { preview.newWithoutMobileOptIn += 1 }
                 creations += 1
                 newKeys.formUnion(person.keys)
                 if newExamples.count < ImportPreview.mostExamples { newExamples.append(place) }
@@ -174,9 +176,14 @@ struct PreviewState: Sendable {
         preview.requests = changes + creations + taggings + readings + (tags.count + 99) / 100
         preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
-        preview.lacksOptIn = preview.new > 0 && !targets.contains { $0.description == "email_opt_in" }
         preview.refused.sort { $0.line < $1.line }
         return preview
+    }
+
+    /// Returns whether no cell says the value of a person: the column is missing, or the cell is empty.
+    private func lacks(_ name: String, _ person: ImportedPerson) -> Bool {
+        let index = targets.firstIndex { $0.description == name }
+        return index.map { ValueComparison.isEmpty(person.wanted[$0]) } ?? true
     }
 
     private func isRefused(_ person: ImportedPerson) -> Bool { person.id == nil && !person.hasIdentity(targets) }
@@ -203,7 +210,9 @@ struct PreviewState: Sendable {
     var personCount: Int { people.count }
 
     /// Returns the entries of a journal for some of the people, in the order of the file.
-    func entries(of range: Range<Int>, emailOptIn: Bool?) -> [JournalEntry] {
+    ///
+    /// - Parameter optIns: The consent of new people of whom the file does not say it, by the names of the attributes.
+    func entries(of range: Range<Int>, optIns: [String: Bool]) -> [JournalEntry] {
         people[range].flatMap { person in
             if isRefused(person) { return [JournalEntry]() }
             let changed = targets.indices.filter { index in
@@ -212,7 +221,7 @@ struct PreviewState: Sendable {
                 default: false
                 }
             }
-            return PlannedPerson(person, changed: changed, targets, emailOptIn: emailOptIn).entries
+            return PlannedPerson(person, changed: changed, targets, optIns: optIns).entries
         }
     }
 

@@ -16,8 +16,8 @@ struct PlannedPerson: Sendable {
     ///   - person: The person.
     ///   - changed: The places of the targets that change.
     ///   - targets: All targets.
-    ///   - emailOptIn: What new people get, of whom the file does not say it.
-    init(_ person: ImportedPerson, changed: [Int], _ targets: [ImportTarget], emailOptIn: Bool?) {
+    ///   - optIns: The consent that new people get of whom the file does not say it, by the names of the attributes.
+    init(_ person: ImportedPerson, changed: [Int], _ targets: [ImportTarget], optIns: [String: Bool]) {
         var values: JSONObject = [:]
         var before: JSONObject = [:]
         var tags: [String] = []
@@ -37,7 +37,9 @@ struct PlannedPerson: Sendable {
                     name: person.name, action: action, before: before, sent: sent))
         }
         if person.id == nil {
-            if let emailOptIn, values[Self.optIn] == nil { values[Self.optIn] = .bool(emailOptIn) }
+            for name in Self.optIns where values[name] == nil {
+                if let consent = optIns[name] { values[name] = .bool(consent) }
+            }
             // All at once: a nation refuses a person without a name, a telephone number and an address, and what is
             // sent later, such as an opt-in, would not hold before.
             add(.create, person.key.map { Self.entryKey($0, values) }, nil, values)
@@ -65,7 +67,8 @@ struct PlannedPerson: Sendable {
         return EntryKey(name: name, value: text)
     }
 
-    static let optIn = "email_opt_in"
+    /// The attributes that a nation sets to yes for a new person of whom nobody says anything else.
+    static let optIns = ["email_opt_in", "mobile_opt_in"]
     /// The member of a tagging's values.
     static let tag = "tag"
 }

@@ -15,7 +15,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         discussion: """
               nb import people.csv --dry-run
               nb import people.csv
-              nb import people.csv --yes --email-opt-in no
+              nb import people.csv --yes --email-opt-in no --mobile-opt-in no
 
             A column is recognized by its name: an attribute such as first_name or Email, a custom field by its slug \
             or name, tags, or a part of an address such as home_city. People are found by id, by the ids of other \
@@ -40,9 +40,15 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
 
     @Option(
         help: ArgumentHelp(
-            "Whether new people have agreed to get e-mail (email_opt_in), where the file does not say; without it you "
-                + "are asked.", valueName: "yes|no"))
-    var emailOptIn: EmailOptIn?
+            "Whether new people have agreed to get e-mail (email_opt_in), where no cell says it; without it you are "
+                + "asked.", valueName: "yes|no"))
+    var emailOptIn: Consent?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether they have agreed to get text messages (mobile_opt_in), where no cell says it; without it you are "
+                + "asked.", valueName: "yes|no"))
+    var mobileOptIn: Consent?
 
     @OptionGroup(title: "Columns") var columns: ImportColumnOptions
     @OptionGroup(title: "Rules") var rules: ImportRuleOptions
@@ -121,7 +127,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         let report = ImportReport(
             file: file, nation: connected.nation.name, form: reading.form, preview: preview,
             unknown: columns.ignoreUnknown ? [] : map.unknown, refusedFile: refused,
-            names: ImportTarget.names(fields: fields), isDryRun: dryRun, saysOptIn: emailOptIn != nil)
+            names: ImportTarget.names(fields: fields), isDryRun: dryRun,
+            open: questions(preview).map(\.name))
         // A script that has said yes need not read the preview.
         if yes, !dryRun { try Terminal.evenUnread { try show(report, terminal) } } else { try show(report, terminal) }
         guard !dryRun, preview.new + preview.changed > 0 else {
@@ -129,13 +136,13 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             if !preview.refused.isEmpty { throw ExitCode(1) }
             return
         }
-        let optIn = try await agreement(preview, terminal)
+        let consent = try await consent(preview, terminal)
         try await terminal.confirm("Write this to \(connected.nation.name)?", yes: yes)
         try source.check(state)
         if !json { terminal.print("") }
         let journal = try await ImportJournals.create(source, map, connected, refusedFile: refused)
         try source.check(state)
-        try await people.plan(into: journal, emailOptIn: optIn)
+        try await people.plan(into: journal, emailOptIn: consent.email, mobileOptIn: consent.mobile)
         try await journal.begin()
         try await ImportSession(journal, named: file, connected, fields, connection, terminal).write(asJSON: json)
     }
@@ -165,22 +172,62 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         if json { terminal.note(text) } else { try terminal.emit(Array((text + "\n").utf8)) }
     }
 
-    /// Returns what new people get as `email_opt_in`; `nil` when the file says it, or nobody is new.
-    private func agreement(_ preview: ImportPreview, _ terminal: Terminal) async throws -> Bool? {
-        guard preview.lacksOptIn else { return nil }
-        if let emailOptIn { return emailOptIn == .yes }
-        let isOne = preview.new == 1
-        let new = isOne ? "the new person" : "the \(preview.new.grouped) new people"
-        guard terminal.canAsk, !yes else {
+    /// A question about new people that neither a cell nor an option answers.
+    private struct Question {
+        let name: String
+        let option: String
+        /// What they would get.
+        let thing: String
+        /// The number of people of whom no cell says it.
+        let count: Int
+    }
+
+    private func questions(_ preview: ImportPreview) -> [Question] {
+        [
+            emailOptIn == nil
+                ? Question(
+                    name: "email_opt_in", option: "--email-opt-in", thing: "e-mail", count: preview.newWithoutEmailOptIn
+                )
+                : nil,
+            mobileOptIn == nil
+                ? Question(
+                    name: "mobile_opt_in", option: "--mobile-opt-in", thing: "text messages",
+                    count: preview.newWithoutMobileOptIn)
+                : nil,
+        ].compactMap(\.self).filter { $0.count > 0 }
+    }
+
+    /// Returns the consent of new people of whom no cell says it.
+    private func consent(
+        _ preview: ImportPreview, _ terminal: Terminal
+    ) async throws -> (email: Bool?, mobile: Bool?) {
+        var answers = ["email_opt_in": emailOptIn?.isGiven, "mobile_opt_in": mobileOptIn?.isGiven]
+        let questions = questions(preview)
+        if !questions.isEmpty, yes || !terminal.canAsk {
+            let count = questions.map(\.count).max() ?? 0
+            let things = questions.map(\.thing).joined(separator: " and ")
+            let options = questions.map { "\($0.option) yes or no" }.joined(separator: ", and ")
             throw CommandFailure(
-                "no column says whether \(new) \(isOne ? "has" : "have") agreed to get e-mail: give --email-opt-in yes "
-                    + "or no", exitCode: 64)
+                "no cell says whether \(Self.people(count, of: preview.new)) \(count == 1 ? "has" : "have") agreed to "
+                    + "get \(things): give \(options)", exitCode: 64)
         }
-        return try await terminal.choose("\(isOne ? "Has" : "Have") \(new) agreed to get e-mail (email_opt_in)?")
+        for question in questions {
+            answers[question.name] = try await terminal.choose(
+                "\(question.count == 1 ? "Has" : "Have") \(Self.people(question.count, of: preview.new)) agreed to get "
+                    + "\(question.thing) (\(question.name))?")
+        }
+        return (answers["email_opt_in"] ?? nil, answers["mobile_opt_in"] ?? nil)
+    }
+
+    private static func people(_ count: Int, of new: Int) -> String {
+        if count < new { return "\(count.grouped) of the \(new.grouped) new people" }
+        return new == 1 ? "the new person" : "the \(new.grouped) new people"
     }
 }
 
-/// Whether new people have agreed to get e-mail.
-enum EmailOptIn: String, ExpressibleByArgument {
+/// Whether new people have agreed to something.
+enum Consent: String, ExpressibleByArgument {
     case yes, no
+
+    var isGiven: Bool { self == .yes }
 }

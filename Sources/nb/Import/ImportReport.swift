@@ -19,8 +19,8 @@ struct ImportReport {
     let names: [String]
     /// Whether nothing is written.
     let isDryRun: Bool
-    /// Whether an option says what new people get as `email_opt_in`.
-    let saysOptIn: Bool
+    /// The attributes with the consent of new people that neither a cell nor an option says.
+    let open: [String]
 
     private static let mostRefused = 5
 
@@ -100,8 +100,10 @@ struct ImportReport {
             let cells = Count.of(preview.textMarks, "cell begins", "cells begin")
             notes.append("\(cells) with ' before =, +, - or @, as --for-spreadsheet writes it: the ' is left out.")
         }
-        if preview.lacksOptIn, !saysOptIn {
-            notes.append("No column sets email_opt_in, which says whether new people have agreed to get e-mail.")
+        if !open.isEmpty {
+            let names = open.joined(separator: " and ")
+            notes.append(
+                "No cell says \(names) of all new people: whether they have agreed to it. It is asked before writing.")
         }
         if preview.requests > 0 {
             notes.append(

@@ -77,7 +77,7 @@ struct ImportCommandTests {
             #expect(lines.contains { $0.hasSuffix("-> Ada") } && lines.contains("  tags: +vip"), "\(result.output)")
             #expect(lines.contains("refused, line 5: Email: \"nobody\" is no e-mail address"), "\(result.output)")
             #expect(result.output.contains("The column \"Shoe size\" is not known"))
-            #expect(result.output.contains("No column sets email_opt_in"))
+            #expect(result.output.contains("No cell says email_opt_in and mobile_opt_in"))
             // Nothing was written: one person is read before, changed and tagged, one created.
             #expect(result.output.contains("Writing this would take 6 requests"), "\(result.output)")
             #expect(try await place.nb(path, "--dry-run").output == result.output)

@@ -13,7 +13,7 @@ struct ImportRateTests {
         let limit = SandboxRateLimit(requests: allowed, window: .seconds(window))
         try await ImportNation.run(people: rows / 2 + 2, limit: limit, logsRequests: true) { nation in
             let path = try nation.file(ImportNation.sheet(rows / 2))
-            let result = try await nation.nb(path, "--yes", "--email-opt-in", "no", "--json")
+            let result = try await nation.nb(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--json")
             #expect(ImportNation.numbers(result, "new", "changed", "refused") == [rows / 2, rows / 2, 0], "\(result)")
             let (moments, refused) = try nation.requests()
             #expect(refused == 0)

@@ -29,7 +29,7 @@ struct ImportWriteTests {
             let path = try nation.file(text)
             let expected = try await NationJudge.counts(path, before, nation.environment)
             #expect(expected == [6, 6, 0, 2, 4])
-            let result = try await nation.nb(path, "--yes", "--json", "--email-opt-in", "no")
+            let result = try await nation.nb(path, "--yes", "--json", "--email-opt-in", "no", "--mobile-opt-in", "no")
             #expect(result.status == 1 && result.errors == "" && counts(result) == expected, "\(result)")
             #expect(
                 try nation.content("people.csv.refused.csv").split(separator: "\r\n").map { $0.prefix { $0 != "," } }
@@ -62,7 +62,7 @@ struct ImportWriteTests {
             while killed < kills {
                 round += 1
                 let path = try nation.file(ImportNation.sheet(14), "p\(round).csv")
-                var program = try nation.start(path, "--yes", "--email-opt-in", "no", "--json")
+                var program = try nation.start(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--json")
                 while killed < kills {
                     // Starting takes about 40 ms, and an import some hundreds.
                     let wait = Duration.milliseconds(30 + (killed &* 7919) % 300)
@@ -78,14 +78,14 @@ struct ImportWriteTests {
                     program =
                         known
                         ? try nation.start("resume", path, "--json")
-                        : try nation.start(path, "--yes", "--email-opt-in", "no", "--json")
+                        : try nation.start(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--json")
                 }
                 _ = try await program.result()
                 let known = try await nation.nb("list", "--json").output.contains("p\(round).csv")
                 let end =
                     known
                     ? try await nation.nb("resume", path, "--json")
-                    : try await nation.nb(path, "--yes", "--email-opt-in", "no", "--json")
+                    : try await nation.nb(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--json")
                 #expect(end.status == 0, "\(end)")
                 #expect(ImportNation.numbers(end, "new", "changed", "same", "refused") == [14, 14, 0, 0], "\(end)")
                 #expect(try await NationJudge.faults(path, nation.environment) == "")
@@ -135,11 +135,12 @@ struct ImportWriteTests {
             try await add("FILE")
             try await add("FILE", "--yes")
             try await add("FILE", "--yes", "--ignore-unknown")
+            try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "yes")
             try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "maybe")
             try await add("resume", "FILE")
             try await add("undo", "nothing.csv", "--yes")
             try await add("list")
-            try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "yes")
+            try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "yes", "--mobile-opt-in", "no")
             try await add("list")
             try await add("FILE", "--yes", "--ignore-unknown")
             try await add("undo", "FILE")
@@ -155,7 +156,7 @@ struct ImportWriteTests {
     func unfinished() async throws {
         try await ImportNation.run(people: 50, chaos: ["latency=300ms"]) { nation in
             let path = try nation.file(ImportNation.sheet(40))
-            let program = try nation.start(path, "--yes", "--email-opt-in", "no")
+            let program = try nation.start(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no")
             while try await nation.nb("list").output.isEmpty { await Task.yield() }
             #expect(try await nation.nb("list").output.contains("\trunning\t"))
             let second = try await nation.nb("resume", path)
@@ -166,7 +167,7 @@ struct ImportWriteTests {
             #expect(
                 interrupted.errors.contains("not written yet.\nTo go on:   nb import resume \(path)\n"),
                 "\(interrupted)")
-            let again = try await nation.nb(path, "--yes", "--email-opt-in", "no")
+            let again = try await nation.nb(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no")
             #expect(again.status == 64 && again.errors.contains("nb import resume"), "\(again)")
             let resumed = try await nation.nb("resume", path)
             #expect(resumed.status == 0 && resumed.output.contains("new      40"), "\(resumed)")
@@ -224,7 +225,7 @@ struct ImportWriteTests {
         try await ImportNation.run(people: 90, chaos: ["latency=400ms"]) { nation in
             let path = try nation.file(ImportNation.sheet(80))
             let program = try PseudoTerminal.start(
-                "nb import '\(path)' --yes --email-opt-in no", nation.environment)
+                "nb import '\(path)' --yes --email-opt-in no --mobile-opt-in no", nation.environment)
             _ = try await program.output(until: " of 160")
             try program.type("\u{3}")
             let result = try await program.result()
@@ -242,7 +243,8 @@ struct ImportWriteTests {
             let before = try await nation.state
             let path = try nation.file("id,email,first_name\n7,,Adelaide\n,fresh@example.org,Eve\n")
             for (answers, expected) in [
-                ([("[y/n] ", "n"), ("[y/N] ", "n")], "nothing was done"), ([("[y/n] ", "maybe")], "neither yes nor no"),
+                ([("opt_in)? [y/n] ", "n"), ("mobile_opt_in)? [y/n] ", "n"), ("[y/N] ", "n")], "nothing was done"),
+                ([("[y/n] ", "maybe")], "neither yes nor no"),
             ] {
                 let program = try PseudoTerminal.start("nb import '\(path)'", nation.environment)
                 for (question, answer) in answers {
@@ -263,6 +265,8 @@ struct ImportWriteTests {
             let preview = try await program.output(until: "(email_opt_in)? [y/n] ")
             #expect(preview.contains("Has the new person agreed to get e-mail"))
             try program.type("y\n")
+            _ = try await program.output(until: "(mobile_opt_in)? [y/n] ")
+            try program.type("n\n")
             _ = try await program.output(until: "[y/N] ")
             try program.type("y\n")
             let result = try await program.result()
