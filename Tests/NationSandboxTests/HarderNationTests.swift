@@ -55,12 +55,13 @@ struct HarderNationTests {
     func hidden() async throws {
         try await withSandbox(.behaving("hidden_for=2")) { talk async throws in
             let new = try await talk.v2("POST", "signups", Talk.body("signups", #""email":"late@example.org""#))
-            let id = try #require(new.json["data"]["id"].string.flatMap { Int64($0) })
+            let id = try #require(new.json["data"]["id"].string.flatMap { Int($0) })
             let path = "signups?filter[with_email_address]=late@example.org"
             let again = try await talk.v2("POST", "signups", Talk.body("signups", #""email":"late@example.org""#))
             #expect(again.status == 422)
             #expect(try await talk.v2("signups/\(id)").status == 200)
-            #expect(try await talk.ids(path).isEmpty && talk.ids("signups?filter[id]=\(id)").isEmpty)
+            #expect(try await talk.ids(path).isEmpty)
+            #expect(try await talk.ids("signups?filter[id]=\(id)").isEmpty)
             #expect(try await talk.ids(path) == [id])
         }
     }
