@@ -6,7 +6,9 @@ public import ErrandFoundation
 public struct ImportOptions: Sendable {
     /// The keys by which a person of the nation is found; `nil`, the default, for all that the file has.
     ///
-    /// A row whose keys belong to several people is refused.
+    /// A row whose keys belong to several people is refused. So is one that has found a person by one of these keys, and
+    /// has another value of a surer one than the person, or than an earlier row of the person: people of one household
+    /// share an address. Without the surer key here, it is a value as others are.
     public var match: [ImportKey]?
 
     /// The form of dates other than ISO 8601; none by default.
@@ -17,6 +19,11 @@ public struct ImportOptions: Sendable {
 
     /// The meaning of an empty cell; it changes nothing by default.
     public var empty = EmptyCells.keep
+
+    /// The texts of cells that mean nothing, as an empty cell does, such as `NULL`; none by default.
+    ///
+    /// The whole cell must be the text, without regard to spaces around it.
+    public var nulls: Set<String> = []
 
     /// What happens to values that a person has; they are overwritten by default.
     public var existing = ExistingValues.overwrite

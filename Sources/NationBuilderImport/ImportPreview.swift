@@ -10,8 +10,10 @@ public struct ImportPreview: Sendable {
     public internal(set) var changed = 0
     /// The people of whom nothing would change.
     public internal(set) var same = 0
-    /// The further rows of people who have a row already.
-    public internal(set) var twice = 0
+    /// The rows that are merged into earlier rows of the same people, in the order of the file.
+    public internal(set) var merged: [ImportMerge] = []
+    /// The number of rows that are merged into earlier ones.
+    public var twice: Int { merged.count }
     /// The refused rows, in the order of the file.
     public internal(set) var refused: [ImportRefusal] = []
     /// The columns that set something, in the order of the file.
@@ -24,6 +26,8 @@ public struct ImportPreview: Sendable {
     public internal(set) var requests = 0
     /// The columns of ids and postal codes whose values may have lost leading zeros, with the number of such values.
     public internal(set) var lostZeros: [(column: String, count: Int)] = []
+    /// The ids of other systems that are left out, because rows about different people carry them.
+    public internal(set) var sharedIDs: [ImportSharedID] = []
     /// The cells that begin with `'` before `=`, `+`, `-` or `@`, which makes them text in a spreadsheet; it is left out.
     public internal(set) var textMarks = 0
     /// The new people of whom no cell says whether they have agreed to get e-mail (`email_opt_in`).
@@ -55,6 +59,29 @@ public struct ImportRefusal: Sendable, Hashable {
     package var isOfDateForm: Bool { reason.contains(TimeText.noDate) }
     /// Whether a time of the row names no zone.
     package var isOfTimeZone: Bool { reason.contains(TimeText.noZone) }
+    /// Whether the row and the person whom a key finds have different values of a surer key.
+    package var isOfAnotherKey: Bool { reason.contains(RowMerging.contradictionWords) }
+}
+
+/// A row that is merged into an earlier row of the same person.
+public struct ImportMerge: Sendable, Hashable {
+    /// The line on which the row begins.
+    public let line: Int
+    /// The line of the person's first row.
+    public let into: Int
+}
+
+/// An id of another system that several rows carry although they differ in an e-mail address, a name or a telephone
+/// number, such as `NULL` or `0`: it is nobody's.
+public struct ImportSharedID: Sendable, Hashable {
+    /// The key, such as `van_id`.
+    public let key: ImportKey
+    /// The id in lower case.
+    public let value: String
+    /// The number of rows that carry it.
+    public let rows: Int
+    /// The attribute in which they differ, such as `first_name`.
+    public let differing: String
 }
 
 /// How often a column changes something.

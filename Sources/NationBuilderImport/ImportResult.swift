@@ -12,8 +12,10 @@ public struct ImportResult: Sendable {
     public internal(set) var changed = 0
     /// The people of whom nothing was to be changed.
     public internal(set) var same = 0
-    /// The further rows of people who have a row already.
+    /// The number of rows that were merged into earlier rows of the same people.
     public internal(set) var twice = 0
+    /// Those rows; none when an earlier version has begun the import.
+    public internal(set) var merged: [ImportMerge] = []
     /// The people of whom something is not written yet.
     public internal(set) var open = 0
     /// The rows that were refused by the check, or by the nation.
@@ -29,7 +31,7 @@ public struct ImportResult: Sendable {
     /// Counts the entries of an import's journal.
     public init(of journal: ChangeJournal) async throws {
         let note = try await ImportNote(journal)
-        (rows, same, twice) = (note.rows, note.same, note.twice)
+        (rows, same, twice, merged) = (note.rows, note.same, note.twice, note.merged)
         var number = TagPreparation.number
         while true {
             let entries = try await journal.entries(after: number, limit: Self.page)

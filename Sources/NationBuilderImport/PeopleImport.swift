@@ -19,7 +19,7 @@ public import NationBuilder
 ///
 /// It writes nothing to the nation: ``plan(into:emailOptIn:mobileOptIn:)`` fills a journal, which an ``ImportRun`` writes.
 ///
-/// It keeps the values of all people of the file, about 1 KB for each. Its requests go past every cache.
+/// It keeps the values of all rows of the file, about 1 KB for each. Its requests go past every cache.
 public struct PeopleImport: Sendable {
     private let nation: Nation
     private var state: PreviewState
@@ -51,18 +51,18 @@ public struct PeopleImport: Sendable {
         return fields
     }
 
-    /// Takes the next row, and looks people up when enough rows wait.
-    ///
-    /// - Throws: `ClientError` when the nation cannot be asked, or returns people who were not asked for.
-    public mutating func add(_ row: CSVRow) async throws {
-        if state.add(row) { try await look() }
-    }
+    /// Takes the next row; nobody is looked up yet.
+    public mutating func add(_ row: CSVRow) async throws { state.add(row) }
 
-    /// Returns what the rows so far would change.
+    /// Looks up the people of the rows so far, and returns what the rows would change.
     ///
+    /// - Parameter progress: Is called with the number of rows that are decided on.
     /// - Throws: `ClientError` when the nation cannot be asked, or returns people who were not asked for.
-    public mutating func preview() async throws -> ImportPreview {
-        try await look()
+    public mutating func preview(_ progress: (Int) -> Void = { _ in }) async throws -> ImportPreview {
+        while state.begin() {
+            try await look()
+            progress(state.decided)
+        }
         return state.result(requestsSent: requests)
     }
 

@@ -104,6 +104,26 @@ struct NewPeopleTests {
         }
     }
 
+    @Test(
+        "A child with the father's address is not the father: the row is refused, unless the address alone is asked for"
+    )
+    func households() async throws {
+        try await ImportPlace.run { place in
+            let nation = place.nation()
+            _ = try await PersonWrite.create(["van_id": "7", "email": "family@x.org", "first_name": "Father"]).send(
+                to: nation)
+            let text = "van_id,email,first_name\n8,family@x.org,Child\n9,house@x.org,Mother\n10,house@x.org,Son\n"
+            let result = try await place.write(try await place.plan(text))
+            #expect(result.new == 1 && result.refused.map(\.line) == [2, 4] && result.changed == 0, "\(result)")
+            #expect(result.refused.map(\.isOfAnotherKey) == [true, true], "\(result)")
+            let state = try await place.state()
+            let father = try #require(state.values.first { $0["email"] == "family@x.org" })
+            #expect(father["first_name"] == "Father" && father["van_id"] == "7")
+            let (_, preview) = try await place.people(text) { $0.match = [.email] }
+            #expect([preview.changed, preview.twice] == [2, 1])
+        }
+    }
+
     @Test("What the nation refuses of a new person leaves nobody behind")
     func refused() async throws {
         try await ImportPlace.run { place in

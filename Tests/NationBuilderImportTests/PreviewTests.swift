@@ -47,18 +47,21 @@ struct PreviewTests {
     }
 
     private func preview(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportPreview {
+        try state(text, change).result(requestsSent: 0)
+    }
+
+    private func state(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> PreviewState {
         let sheet = try Sheet(text)
         var options = ImportOptions()
         change(&options)
         let fields = [ImportField(slug: "year", name: "Year", type: "number")]
         var state = try PreviewState(ImportMap(sheet.header, fields: fields), options)
-        func look() throws {
+        for row in sheet.rows { state.add(row) }
+        while state.begin() {
             for lookup in state.lookups() { try state.take(answer(lookup, state.targets), of: lookup) }
             state.settle()
         }
-        for row in sheet.rows where state.add(row) { try look() }
-        try look()
-        return state.result(requestsSent: 0)
+        return state
     }
 
     /// New, changed, same, twice, refused.
@@ -104,9 +107,14 @@ struct PreviewTests {
             ("id,email\n1,fresh@example.com\n,fresh@example.com\n", [0, 1, 0, 1, 0]),
             ("id,email\n1,ada@example.com\n,second@example.com\n", [0, 0, 1, 1, 0]),
             ("external_id,first_name\n42,Bob\nx1,Ada\n43,Eve\n", [1, 0, 2, 0, 0]),
-            ("external_id,email\n43,bob@example.com\n", [0, 1, 0, 0, 0]),
-            ("email,external_id\na@x.org,1\nb@x.org,1\na@x.org,2\n,2\n", [1, 0, 0, 3, 0]),
+            ("external_id,email\n43,bob@example.com\n", [0, 0, 0, 0, 1]),
+            ("external_id,email\n42,bob@new.example.com\n", [0, 1, 0, 0, 0]),
+            ("external_id,email\n7,di@example.com\n", [0, 1, 0, 0, 0]),
+            ("id,external_id\n2,43\n", [0, 1, 0, 0, 0]),
+            ("email,external_id\na@x.org,1\nb@x.org,1\na@x.org,2\n,2\n", [2, 0, 0, 0, 2]),
             ("email,external_id\na@x.org,1\nb@x.org,2\na@x.org,2\n", [2, 0, 0, 0, 1]),
+            ("email,external_id\na@x.org,1\na@x.org,\na@x.org,1\n,1\n", [1, 0, 0, 3, 0]),
+            ("id,email\n1,a@x.org\n1,b@x.org\n", [0, 1, 0, 0, 1]),
             ("email,phone\nada@example.com,+1 555-0001\n", [0, 0, 1, 0, 0]),
             ("email,year\nada@example.com,2008\n", [0, 0, 1, 0, 0]),
             ("email,year\nada@example.com,2009\n", [0, 1, 0, 0, 0]),
@@ -191,6 +199,115 @@ struct PreviewTests {
             ])
     }
 
+    @Test("A row that a key gives to somebody with another surer key says which, whose it is, and which id is nobody's")
+    func contradictions() throws {
+        let text = """
+            external_id,email,first_name
+            43,bob@example.com,Child
+            7,a@x.org,Ann
+            8,a@x.org,Ben
+            NULL,di@example.com,Di
+            NULL,ada@example.com,Ada
+            NULL,,Eve
+
+            """
+        let preview = try preview(text)
+        #expect([preview.new, preview.changed, preview.same] == [1, 0, 1])
+        #expect(
+            preview.refused.map(\.reason) == [
+                "the person with the id 2 has the same email, and another external_id: \"42\", not \"43\"",
+                "line 3 has the same email, and another external_id: \"7\", not \"8\"",
+                "the person with the id 1 has the same email, and another external_id: \"x1\", not \"null\": the external_id "
+                    + "\"null\" is nobody's, as it stands in rows with different values of email",
+                "the row has no key by which a person is found: the external_id \"null\" is nobody's, as it stands in rows "
+                    + "with different values of email",
+            ])
+        #expect(preview.refused.map(\.isOfAnotherKey) == [true, true, true, false])
+        let shared = ImportSharedID(
+            key: try #require(ImportKey("external_id")), value: "null", rows: 3, differing: "email")
+        #expect(preview.sharedIDs == [shared])
+        // The weaker key alone, and a word that means nothing.
+        let byEmail = try self.preview(text) { $0.match = [.email] }
+        #expect([byEmail.changed, byEmail.twice] == [1, 1] && byEmail.merged == [ImportMerge(line: 4, into: 3)])
+        let withNull = try self.preview(text) { $0.nulls = ["NULL"] }
+        #expect(withNull.refused.map(\.line) == [2, 4, 7] && withNull.sharedIDs.isEmpty && withNull.same == 2)
+    }
+
+    @Test("Twenty people with the same word for no id are twenty people, or are refused, and the word is not written")
+    func placeholders() throws {
+        for word in ["NULL", "0", "n/a"] {
+            let rows = (0..<20).map { "\(word),p\($0)@x.org,P\($0),555010\(10 + $0)\n" }
+            let preview = try preview("van_id,email,first_name,phone\n" + rows.joined())
+            #expect([preview.new, preview.twice, preview.refused.count] == [20, 0, 0])
+            #expect(preview.columns.map(\.filled) == [0, 20, 20, 20] && preview.sharedIDs.map(\.rows) == [20])
+            let keyless = (0..<20).map { "\(word),P\($0),555010\(10 + $0)\n" }
+            let text = "van_id,first_name,phone\n" + keyless.joined()
+            #expect(try counts(text) == [0, 0, 0, 0, 20])
+            #expect(try counts(text) { $0.withoutKey = .create } == [20, 0, 0, 0, 0])
+            #expect(try counts(text) { ($0.withoutKey, $0.nulls) = (.create, [word]) } == [20, 0, 0, 0, 0])
+        }
+        // The same person, written in two ways.
+        #expect(
+            try counts("van_id,first_name,phone\n7,Ann,+1 (310) 555-0100\n7, ANN ,3105550100\n") == [1, 0, 0, 1, 0])
+    }
+
+    @Test(
+        "No two rows with different values of one key become one person, and nobody gets another's key",
+        arguments: 0..<300)
+    func property(seed: Int) throws {
+        var random = Seeded(state: UInt64(seed))
+        let columns = ["id", "dw_id", "external_id", "email"]
+        let values = [
+            ["", "", "", "1", "2", "3"], ["", "", "5", "6", "NULL"], ["", "", "42", "x1", "7", "8", "0"],
+            ["", "ada@example.com", "second@example.com", "bob@example.com", "a@x.org", "b@x.org", "c@x.org"],
+        ]
+        let names = ["", "Ann", "Ben", "Cem"]
+        let rows = (0..<12).map { _ in
+            values.map { $0.randomElement(using: &random) ?? "" } + [names.randomElement(using: &random) ?? ""]
+        }
+        let text =
+            (columns + ["first_name"]).joined(separator: ",") + "\n"
+            + rows.map { $0.joined(separator: ",") + "\n" }.joined()
+        let state = try state(text)
+        for person in state.people {
+            let lines = [person.line] + person.furtherLines
+            let own = lines.map { rows[$0 - 2] }
+            for (place, column) in columns.enumerated() {
+                var said = Set(own.map { $0[place].lowercased() }.filter { !$0.isEmpty })
+                // A person of the nation may have several addresses.
+                if column == "email", said.isSubset(of: person.known?.emails ?? []) { said = [] }
+                #expect(said.count <= 1, "\(column) \(lines)\n\(text)")
+            }
+            guard let known = person.known else { continue }
+            for row in own {
+                // The surest key that both have is the same.
+                for (place, column) in columns.enumerated() where !row[place].isEmpty {
+                    let theirs = known.keys.filter { $0.key.name == column }.map(\.value)
+                    if theirs.isEmpty { continue }
+                    #expect(theirs.contains(row[place].lowercased()), "\(column) \(known.id) \(row)\n\(text)")
+                    break
+                }
+            }
+        }
+        // Each row is somebody's, or is refused.
+        let preview = state.result(requestsSent: 0)
+        let lines = state.people.flatMap { [$0.line] + $0.furtherLines } + preview.refused.map(\.line)
+        #expect(Set(lines).isSuperset(of: 2..<14) || text.contains("\n,,,,"), "\(text)")
+        #expect(preview.new + preview.changed + preview.same + preview.twice + preview.refused.count == preview.rows)
+    }
+
+    /// The generator of a seed (SplitMix64).
+    private struct Seeded: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+            return value ^ (value >> 31)
+        }
+    }
+
     @Test("A key that no filter can name is refused, and a brace alone is none")
     func unwritable() throws {
         let refused = try preview("external_id,first_name\n\"a,b}\",A\na},B\n").refused
@@ -242,18 +359,25 @@ struct PreviewTests {
 
         let sheet = try Sheet("email\na@x.org\nA@x.org\nb@x.org\n")
         var state = try PreviewState(ImportMap(sheet.header, fields: []), ImportOptions())
-        for row in sheet.rows { _ = state.add(row) }
-        #expect(state.lookups() == [PersonLookup(key: .email, values: ["a@x.org", "b@x.org"])])
-        state.settle()
-        for row in sheet.rows { _ = state.add(row) }
-        #expect(state.lookups().isEmpty)
+        for row in sheet.rows { state.add(row) }
+        for _ in 1...2 {
+            let hasBegun = state.begin()
+            #expect(hasBegun)
+            #expect(state.lookups() == [PersonLookup(key: .email, values: ["a@x.org", "b@x.org"])])
+            state.settle()
+            let isMore = state.begin()
+            #expect(!isMore && state.result(requestsSent: 0).new == 2)
+            // A further row begins the decisions anew.
+            state.add(sheet.rows[0])
+        }
     }
 
     @Test("People who were not asked for end the preview: the nation has ignored the filter")
     func ignoredFilter() throws {
         let sheet = try Sheet("email\nnobody@example.com\n")
         var state = try PreviewState(ImportMap(sheet.header, fields: []), ImportOptions())
-        for row in sheet.rows { _ = state.add(row) }
+        for row in sheet.rows { state.add(row) }
+        _ = state.begin()
         let lookup = try #require(state.lookups().first)
         let others = answer(PersonLookup(key: .id, values: ["1"]), state.targets)
         let error = #expect(throws: ClientError.self) { try state.take(others, of: lookup) }

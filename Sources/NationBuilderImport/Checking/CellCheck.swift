@@ -17,8 +17,10 @@ struct CellCheck: Sendable {
 
     private let times: TimeText
     private let empty: EmptyCells
+    private let nulls: Set<String>
 
     init(_ options: ImportOptions) {
+        nulls = options.nulls
         times = TimeText(options.dates, options.timeZone)
         empty = options.empty
     }
@@ -26,7 +28,7 @@ struct CellCheck: Sendable {
     /// Returns what a cell says.
     func verdict(_ cell: String, _ kind: ValueKind) -> Verdict {
         let text = Trimmed.of(cell)
-        if text.isEmpty {
+        if text.isEmpty || nulls.contains(text) {
             return empty == .clear && kind != .tags && kind != .id ? .value(.null) : .nothing
         }
         switch kind {

@@ -14,10 +14,17 @@ struct KnownPerson: Sendable {
     let tags: Set<String>
     let name: String
     /// All attributes that were asked for.
-    let attributes: JSONValue
+    private(set) var attributes: JSONValue
 
     /// The time of the last change, as the nation wrote it.
     var updatedAt: String? { attributes["updated_at"]?.string }
+
+    /// The person without what only a write needs, which is much.
+    var compact: Self {
+        var person = self
+        person.attributes = .null
+        return person
+    }
 
     /// Returns the people of a response.
     ///

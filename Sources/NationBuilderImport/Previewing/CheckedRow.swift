@@ -7,13 +7,19 @@ import ErrandJSONAPI
 /// A row whose cells are checked.
 struct CheckedRow: Sendable {
     let line: Int
-    let keys: [MatchKey]
+    /// The keys by which the person is found.
+    var keys: [MatchKey]
+    /// The ids that are nobody's (``SharedIdentifiers``), by which the person would be found otherwise.
+    var shared: [MatchKey] = []
     /// The values of the targets, in their order; `nil` where the row says nothing.
-    let values: [JSONValue?]
+    var values: [JSONValue?]
     /// The values with the `'` that ``SpreadsheetText`` leaves out, by the places of the targets: a nation may have one.
     var verbatim: [Int: JSONValue] = [:]
     /// The number of cells with such a `'`.
     var textMarks = 0
+
+    /// Returns whether the row has a value of a key, be it somebody's or nobody's.
+    func says(_ key: ImportKey) -> Bool { (keys + shared).contains { $0.key == key } }
 }
 
 /// The check of rows against a map.

@@ -4,18 +4,17 @@ import ErrandJSON
 
 /// A person of the file: what all rows of the person say together, and what the nation has.
 struct ImportedPerson: Sendable {
-    /// The person's id; `nil` for a new person.
-    let id: String?
+    /// The person of the nation; `nil` for a new person.
+    let known: KnownPerson?
     /// The surest key by which people are found; `nil` without one.
     private(set) var key: MatchKey?
-    /// All keys of the rows by which people are found.
-    private(set) var keys: Set<ImportKey>
+    /// The values of all keys of the rows, those that are nobody's too.
+    private var said: [ImportKey: Set<String>] = [:]
+    /// The keys of which a row has a value that is nobody's.
+    private var shared: Set<ImportKey> = []
     let name: String
     /// The line of the first row.
     let line: Int
-    private let present: [JSONValue?]
-    private let emails: Set<String>
-    private let tags: Set<String>
     /// The lines of further rows.
     private(set) var furtherLines: [Int] = []
     private(set) var wanted: [JSONValue?]
@@ -24,29 +23,49 @@ struct ImportedPerson: Sendable {
 
     /// Creates a person from the first row.
     init(_ row: CheckedRow, _ known: KnownPerson?) {
-        id = known?.id
+        self.known = known
         name = known?.name ?? row.keys.first?.value ?? ""
         line = row.line
-        present = known?.values ?? []
-        emails = known?.emails ?? []
-        tags = known?.tags ?? []
         wanted = row.values
         verbatim = row.verbatim
-        keys = []
-        take(row.keys)
+        take(row)
     }
 
-    private mutating func take(_ more: [MatchKey]) {
-        keys.formUnion(more.map(\.key))
+    /// The person's id; `nil` for a new person.
+    var id: String? { known?.id }
+
+    /// The keys by which the person is found.
+    var keys: Set<ImportKey> { Set(said.keys).subtracting(shared) }
+
+    private mutating func take(_ row: CheckedRow) {
+        for key in row.keys + row.shared { said[key.key, default: []].insert(key.value) }
+        shared.formUnion(row.shared.map(\.key))
         // The surest key: an id of another system goes before an address.
-        let all = [key].compactMap(\.self) + more
+        let all = [key].compactMap(\.self) + row.keys
         key = ImportKey.all.lazy.compactMap { key in all.first { $0.key == key } }.first
     }
+
+    /// Returns a value of a key that rows of this person have, and that a further row contradicts; `nil` if it does not.
+    ///
+    /// An id that is nobody's contradicts each other one, also the same. Addresses that the nation has of the person do
+    /// not contradict each other.
+    func other(_ row: CheckedRow, _ key: ImportKey) -> String? {
+        guard let present = said[key], row.says(key) else { return nil }
+        let values = Set(row.keys.filter { $0.key == key }.map(\.value))
+        let isShared = shared.contains(key) || row.shared.contains { $0.key == key }
+        if !isShared, !present.isDisjoint(with: values) { return nil }
+        if key == .email, present.union(values).isSubset(of: emails) { return nil }
+        return present.sorted().first
+    }
+
+    private var present: [JSONValue?] { known?.values ?? [] }
+    private var emails: Set<String> { known?.emails ?? [] }
+    private var tags: Set<String> { known?.tags ?? [] }
 
     /// Adds a further row: a later cell that is not empty wins, and tags add up.
     mutating func fold(_ row: CheckedRow) {
         furtherLines.append(row.line)
-        take(row.keys)
+        take(row)
         for (index, value) in row.values.enumerated() {
             switch (wanted[index], value) {
             case (_, nil): break

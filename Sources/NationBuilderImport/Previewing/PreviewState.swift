@@ -7,7 +7,8 @@ import NationBuilder
 
 /// A pure state machine that takes rows, says whom to look up, and counts what would change.
 ///
-/// Rows wait until ``lookups()`` are answered by ``take(_:of:)``; ``settle()`` then decides on them in
+/// All rows are taken before anybody is looked up: an id is nobody's when rows about different people carry it. Then
+/// ``begin()`` takes the next of them, ``lookups()`` are answered by ``take(_:of:)``, and ``settle()`` decides on them in
 /// the order of the file.
 struct PreviewState: Sendable {
     /// The number of rows that are looked up together.
@@ -18,115 +19,83 @@ struct PreviewState: Sendable {
     private let options: ImportOptions
     private let columns: [String]
 
-    private var waiting: [CheckedRow] = []
-    /// Who was found by the keys of the waiting rows.
-    private var found: [MatchKey: [String]] = [:]
-    private var known: [String: KnownPerson] = [:]
-
-    private var people: [ImportedPerson] = []
-    private var places: [MatchKey: Int] = [:]
-    private var placesByID: [String: Int] = [:]
+    private var rows: [CheckedRow] = []
+    private var shared: SharedIdentifiers
     private var zeros: [LeadingZeros]
     private var preview = ImportPreview()
+
+    /// The decisions; `nil` before the first row is decided on.
+    private var merging: RowMerging?
+    /// The place of the next row to decide on.
+    private(set) var decided = 0
+    private var waiting: [CheckedRow] = []
 
     init(_ map: ImportMap, _ options: ImportOptions) throws(ImportError) {
         check = try RowCheck(map, options)
         self.options = options
         targets = check.columns.map(\.target)
         columns = check.columns.map(\.name)
+        shared = SharedIdentifiers(targets)
         zeros = Array(repeating: LeadingZeros(), count: targets.count)
     }
 
     // MARK: Rows
 
     /// Takes a row.
-    ///
-    /// - Returns: Whether enough rows wait.
-    mutating func add(_ row: CSVRow) -> Bool {
-        if row.error == nil, row.isBlank { return false }
+    mutating func add(_ row: CSVRow) {
+        if row.error == nil, row.isBlank { return }
+        // A further row may show that an earlier id is nobody's.
+        (merging, decided, waiting) = (nil, 0, [])
         preview.rows += 1
         switch check.verdict(row) {
-        case .refused(let reason): refuse(row.line, reason)
+        case .refused(let reason): preview.refused.append(ImportRefusal(line: row.line, reason: reason))
         case .good(let checked):
             for (index, target) in targets.enumerated() where target.mayLoseZeros {
                 if let text = checked.values[index]?.string { zeros[index].note(text) }
             }
             preview.textMarks += checked.textMarks
-            waiting.append(checked)
+            shared.note(checked)
+            rows.append(checked)
         }
-        return waiting.count >= Self.batch
-    }
-
-    private mutating func refuse(_ line: Int, _ reason: String) {
-        preview.refused.append(ImportRefusal(line: line, reason: reason))
     }
 
     // MARK: People
+
+    /// Takes the next rows to decide on; returns `false` when all are decided.
+    mutating func begin() -> Bool {
+        waiting = rows[decided..<min(decided + Self.batch, rows.count)].map { shared.stripped($0) }
+        return !waiting.isEmpty
+    }
 
     /// Returns the lookups of the keys of the waiting rows, each key once.
     func lookups() -> [PersonLookup] {
         var seen = Set<MatchKey>()
         return PersonLookup.lookups(
-            waiting.flatMap(\.keys).filter { places[$0] == nil && seen.insert($0).inserted })
+            waiting.flatMap(\.keys).filter { merging?.isKnown($0) != true && seen.insert($0).inserted })
     }
 
     /// Takes the people whom a lookup has found.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
-        let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
-        for person in people {
-            let matching = person.keys.intersection(sought)
-            if matching.isEmpty {
-                throw ClientError(
-                    .rejected.filterIgnored,
-                    reason: "the nation returned people without the \(lookup.key) that was asked for")
-            }
-            known[person.id] = person
-            for key in matching where found[key]?.contains(person.id) != true {
-                found[key, default: []].append(person.id)
-            }
-        }
+        var merging = merging ?? RowMerging(shared, options.withoutKey)
+        self.merging = nil
+        try merging.take(people, of: lookup)
+        self.merging = merging
     }
 
     /// Decides on the waiting rows.
     mutating func settle() {
-        for row in waiting { settle(row) }
-        (waiting, found, known) = ([], [:], [:])
+        var merging = merging ?? RowMerging(shared, options.withoutKey)
+        self.merging = nil
+        merging.add(waiting)
+        self.merging = merging
+        decided += waiting.count
+        waiting = []
     }
 
-    private mutating func settle(_ row: CheckedRow) {
-        var owners = Set<Int>()
-        var strangers = Set<String>()
-        for key in row.keys {
-            if let place = places[key] {
-                owners.insert(place)
-                continue
-            }
-            let ids = found[key] ?? []
-            if ids.count > 1 { return refuse(row.line, "\(ids.count) people have the \(key.key) \"\(key.value)\"") }
-            if ids.isEmpty, key.key == .id { return refuse(row.line, "nobody has the id \(key.value)") }
-            for id in ids {
-                if let place = placesByID[id] { owners.insert(place) } else { strangers.insert(id) }
-            }
-        }
-        guard owners.count + strangers.count <= 1 else {
-            return refuse(
-                row.line, "the keys \(row.keys.map { "\($0.key)" }.joined(separator: ", ")) belong to several people")
-        }
-        let place: Int
-        if let owner = owners.first {
-            place = owner
-            people[owner].fold(row)
-            preview.twice += 1
-        } else {
-            let person = strangers.first.flatMap { known[$0] }
-            place = people.count
-            people.append(ImportedPerson(row, person))
-            if let person { placesByID[person.id] = place }
-        }
-        for key in row.keys { places[key] = place }
-    }
+    /// The people of the decided rows.
+    var people: [ImportedPerson] { merging?.people ?? [] }
 
     // MARK: Result
 
@@ -136,17 +105,18 @@ struct PreviewState: Sendable {
     func result(requestsSent: Int) -> ImportPreview {
         var preview = preview
         preview.requestsSent = requestsSent
+        preview.refused += merging?.refused ?? []
+        preview.sharedIDs = shared.all
         preview.columns = zip(columns, targets).map { ImportColumnCount(name: $0, target: $1) }
         var tags = Set<String>()
         var (changes, creations, taggings) = (0, 0, 0)
         var newKeys = Set<ImportKey>()
+        var refusedPeople = Set<Int>()
         var (examples, newExamples) = ([Int](), [Int]())
         for (place, person) in people.enumerated() {
-            if isRefused(person) {
-                preview.refused += ([person.line] + person.furtherLines).map {
-                    ImportRefusal(
-                        line: $0, reason: "a new person needs a name, a telephone number or an e-mail address")
-                }
+            if let reason = refusal(person) {
+                refusedPeople.insert(person.line)
+                preview.refused += ([person.line] + person.furtherLines).map { ImportRefusal(line: $0, reason: reason) }
                 continue
             }
             let changed = count(person, in: &preview)
@@ -176,6 +146,7 @@ struct PreviewState: Sendable {
         preview.requests = changes + creations + taggings + readings + (tags.count + 99) / 100
         preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
+        preview.merged = (merging?.merged ?? []).filter { !refusedPeople.contains($0.into) }
         preview.refused.sort { $0.line < $1.line }
         return preview
     }
@@ -186,7 +157,11 @@ struct PreviewState: Sendable {
         return index.map { ValueComparison.isEmpty(person.wanted[$0]) } ?? true
     }
 
-    private func isRefused(_ person: ImportedPerson) -> Bool { person.id == nil && !person.hasIdentity(targets) }
+    /// Returns why a person is not written; `nil` for one who is.
+    private func refusal(_ person: ImportedPerson) -> String? {
+        person.id == nil && !person.hasIdentity(targets)
+            ? "a new person needs a name, a telephone number or an e-mail address" : nil
+    }
 
     /// Counts the values of a person, and returns the targets that would change.
     private func count(_ person: ImportedPerson, in preview: inout ImportPreview) -> [Int] {
@@ -214,7 +189,7 @@ struct PreviewState: Sendable {
     /// - Parameter optIns: The consent of new people of whom the file does not say it, by the names of the attributes.
     func entries(of range: Range<Int>, optIns: [String: Bool]) -> [JournalEntry] {
         people[range].flatMap { person in
-            if isRefused(person) { return [JournalEntry]() }
+            if refusal(person) != nil { return [JournalEntry]() }
             let changed = targets.indices.filter { index in
                 switch person.standing(index, targets[index], options.existing) {
                 case .filled?, .overwritten?: true

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandJSON
+import NationBuilderImport
+
 /// The numbers of people and rows of an import, as lines for a person.
 enum ImportCounts {
     static func lines(
-        new: Int, changed: Int, same: Int, twice: Int, refused: Int, _ style: TextStyle
+        new: Int, changed: Int, same: Int, merged: Int, refused: Int, _ style: TextStyle
     ) -> [String] {
         lines(
             [
                 ("new", new, ""), ("changed", changed, ""), ("same", same, ""),
-                ("twice", twice, "further \(twice == 1 ? "row" : "rows") of these people"), ("refused", refused, ""),
+                ("merged", merged, "\(merged == 1 ? "row" : "rows") into earlier rows of the same people"),
+                ("refused", refused, ""),
             ], bad: ["refused"], style)
+    }
+
+    /// Returns the rows that are merged, for a program.
+    static func json(_ merged: [ImportMerge]) -> JSONValue {
+        .array(merged.map { ["line": .number(JSONNumber($0.line)), "into": .number(JSONNumber($0.into))] })
     }
 
     /// Returns a line for each number, with its note.

@@ -24,7 +24,7 @@ struct ImportEndReport {
             + "is \(session.journal.id)."
         var lines = FieldLayout.wrapped(title, to: width) + [""]
         lines += ImportCounts.lines(
-            new: result.new, changed: result.changed, same: result.same, twice: result.twice,
+            new: result.new, changed: result.changed, same: result.same, merged: result.twice,
             refused: result.refused.count, style)
         if !result.unknown.isEmpty { lines.append("unknown  \(style.bad("\(result.unknown.count)"))") }
         let remarks =
@@ -60,7 +60,7 @@ struct ImportEndReport {
             "nation": .string(session.connected.nation.name), "rows": .number(JSONNumber(result.rows)),
             "new": .number(JSONNumber(result.new)), "changed": .number(JSONNumber(result.changed)),
             "same": .number(JSONNumber(result.same)), "twice": .number(JSONNumber(result.twice)),
-            "refused": .number(JSONNumber(result.refused.count)),
+            "merged": ImportCounts.json(result.merged), "refused": .number(JSONNumber(result.refused.count)),
             "unknown": Self.list(result.unknown), "not_taken": Self.list(result.notTaken),
             "refused_file": refusedFile.map { .string($0) } ?? .null,
         ]

@@ -150,17 +150,15 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     private func read(
         _ first: CSVRow?, _ reading: inout SourceReading, into people: inout PeopleImport, _ terminal: Terminal
     ) async throws -> ImportPreview {
-        var progress = Progress(total: nil, showsRows: false, terminal)
-        defer { progress?.end() }
-        var (row, count) = (first, 0)
+        var row = first
         while let next = row {
             try Task.checkCancellation()
             try await people.add(next)
-            count += 1
-            progress?.show(count)
             row = try reading.next()
         }
-        return try await people.preview()
+        var progress = Progress(total: nil, showsRows: false, terminal)
+        defer { progress?.end() }
+        return try await people.preview { progress?.show($0) }
     }
 
     /// Shows a preview, on standard error when standard output is for the JSON of what was written.

@@ -23,11 +23,14 @@ struct ImportReport {
     let open: [String]
 
     private static let mostRefused = 5
+    private static let mostMerged = 5
+    private static let mostSharedIDs = 5
 
     /// Returns the lines, none of which is wider than the terminal.
     func lines(width: Int, style: TextStyle) -> [String] {
         let sections = [
-            head(width, style), columns(width, style), examples(width, style), refused(width), notes(width),
+            head(width, style), columns(width, style), examples(width, style), merged(width), refused(width),
+            notes(width),
         ].filter { !$0.isEmpty }
         return Array(sections.joined(separator: [""]))
     }
@@ -36,7 +39,7 @@ struct ImportReport {
         let title = "\(OAuthReport.shown(file)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
         return wrapped(title, width) + [""]
             + ImportCounts.lines(
-                new: preview.new, changed: preview.changed, same: preview.same, twice: preview.twice,
+                new: preview.new, changed: preview.changed, same: preview.same, merged: preview.twice,
                 refused: preview.refused.count, style)
     }
 
@@ -72,6 +75,14 @@ struct ImportReport {
         return name + (isNew ? "" : style.bad(DisplayWidth.cut(old, to: oldRoom)) + " -> ") + style.good(after)
     }
 
+    private func merged(_ width: Int) -> [String] {
+        let shown = preview.merged.prefix(Self.mostMerged).map {
+            Self.cut("merged, line \($0.line): into line \($0.into)", width)
+        }
+        let more = preview.merged.count - shown.count
+        return shown + (more > 0 ? ["merged: \(more.grouped) more, which --json lists"] : [])
+    }
+
     private func refused(_ width: Int) -> [String] {
         guard let refusedFile else { return [] }
         let shown = preview.refused.prefix(Self.mostRefused).map {
@@ -91,6 +102,19 @@ struct ImportReport {
         }
         if preview.refused.contains(where: \.isOfTimeZone) {
             notes.append("--time-zone says where times are local that name no zone.")
+        }
+        notes += preview.sharedIDs.prefix(Self.mostSharedIDs).map { id in
+            "The \(id.key) \"\(OAuthReport.shown(id.value))\" is nobody's and left out: \(id.rows.grouped) rows carry it, with "
+                + "different values of \(id.differing)."
+        }
+        if preview.sharedIDs.count > Self.mostSharedIDs {
+            notes.append(
+                "\((preview.sharedIDs.count - Self.mostSharedIDs).grouped) more ids are left out; --json lists them.")
+        }
+        if preview.refused.contains(where: \.isOfAnotherKey) {
+            notes.append(
+                "--match email finds people by their addresses alone, whatever other ids they have; --null TEXT leaves out "
+                    + "a text that stands for no id.")
         }
         notes += preview.lostZeros.map { column, count in
             "\(Count.of(count, "value", "values")) of \(OAuthReport.shown(column)) may have lost leading zeros in a spreadsheet: "
@@ -137,8 +161,15 @@ struct ImportReport {
             "file": .string(file), "nation": .string(nation), "rows": .number(JSONNumber(preview.rows)),
             "new": .number(JSONNumber(preview.new)), "changed": .number(JSONNumber(preview.changed)),
             "same": .number(JSONNumber(preview.same)), "twice": .number(JSONNumber(preview.twice)),
-            "refused": .number(JSONNumber(preview.refused.count)),
+            "refused": .number(JSONNumber(preview.refused.count)), "merged": ImportCounts.json(preview.merged),
         ]
+        object["shared_ids"] = .array(
+            preview.sharedIDs.map { id in
+                [
+                    "key": .string("\(id.key)"), "value": .string(id.value), "rows": .number(JSONNumber(id.rows)),
+                    "differing": .string(id.differing),
+                ]
+            })
         object["columns"] = .array(
             preview.columns.map { column in
                 [

@@ -27,6 +27,13 @@ struct ImportRuleOptions: ParsableArguments {
     var timeZone: String?
 
     @Option(
+        name: .customLong("null"),
+        help: ArgumentHelp(
+            "A text that means nothing, as an empty cell does, such as NULL or 0; it can be given several times.",
+            valueName: "text"))
+    var nulls: [String] = []
+
+    @Option(
         help: ArgumentHelp(
             "Whether an empty cell keeps the nation's value, as by default, or clears it.", valueName: "keep|clear"),
         transform: { try Self.choice($0) })
@@ -58,6 +65,7 @@ struct ImportRuleOptions: ParsableArguments {
 
     func validate() throws {
         try EmptyValue.refuse(["--match": match, "--time-zone": timeZone])
+        for text in nulls { try EmptyValue.refuse(["--null": text]) }
         _ = try keys
         if let timeZone, Self.zone(timeZone) == nil {
             throw ValidationError("--time-zone does not know \"\(timeZone)\": America/New_York or +02:00 would be one.")
@@ -84,6 +92,7 @@ struct ImportRuleOptions: ParsableArguments {
         options.match = try keys
         options.dates = dates
         options.timeZone = timeZone.flatMap(Self.zone)
+        options.nulls = Set(nulls.map { $0.trimmingCharacters(in: .whitespaces) })
         options.empty = empty
         options.existing = existing
         options.withoutKey = withoutKey

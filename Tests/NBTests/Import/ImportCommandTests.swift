@@ -68,7 +68,8 @@ struct ImportCommandTests {
             #expect(
                 lines.allSatisfy { DisplayWidth.of(String($0)) <= max(80, path.count + 80) && !$0.contains("\u{1B}") })
             for line in [
-                "new      1", "changed  1", "same     0", "twice    1  further row of these people", "refused  3",
+                "new      1", "changed  1", "same     0", "merged   1  row into earlier rows of the same people",
+                "refused  3",
             ] {
                 #expect(lines.contains(Substring(line)), "\(line)\n\(result.output)")
             }

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCore
+import ErrandJSON
+import NationBuilder
+
+/// A pure state machine that decides in the order of the file which rows are one person, and who that is in the nation.
+struct RowMerging: Sendable {
+    private(set) var people: [ImportedPerson] = []
+    private(set) var refused: [ImportRefusal] = []
+    /// The rows that are merged into earlier ones.
+    private(set) var merged: [ImportMerge] = []
+
+    private let shared: SharedIdentifiers
+    private let withoutKey: RowsWithoutKey
+    private var places: [MatchKey: Int] = [:]
+    private var placesByID: [String: Int] = [:]
+    /// Who was found by the keys of the next rows.
+    private var found: [MatchKey: [String]] = [:]
+    private var known: [String: KnownPerson] = [:]
+
+    init(_ shared: SharedIdentifiers, _ withoutKey: RowsWithoutKey) {
+        (self.shared, self.withoutKey) = (shared, withoutKey)
+    }
+
+    /// Returns whether a row of the file has a key already.
+    func isKnown(_ key: MatchKey) -> Bool { places[key] != nil }
+
+    /// Takes the people whom a lookup has found.
+    ///
+    /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
+    mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
+        let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
+        for person in people {
+            let matching = person.keys.intersection(sought)
+            if matching.isEmpty {
+                throw ClientError(
+                    .rejected.filterIgnored,
+                    reason: "the nation returned people without the \(lookup.key) that was asked for")
+            }
+            known[person.id] = person.compact
+            for key in matching where found[key]?.contains(person.id) != true {
+                found[key, default: []].append(person.id)
+            }
+        }
+    }
+
+    /// Decides on the next rows, whose lookups are answered.
+    mutating func add(_ rows: [CheckedRow]) {
+        for row in rows { add(row) }
+        (found, known) = ([:], [:])
+    }
+
+    private mutating func refuse(_ row: CheckedRow, _ reason: String) {
+        refused.append(ImportRefusal(line: row.line, reason: reason))
+    }
+
+    private mutating func add(_ row: CheckedRow) {
+        if row.keys.isEmpty, withoutKey == .refuse {
+            let ids = row.shared.map { said($0) }.joined(separator: " and the ")
+            return refuse(row, "the row has no key by which a person is found: the \(ids)")
+        }
+        var owners = Set<Int>()
+        var strangers = Set<String>()
+        for key in row.keys {
+            if let place = places[key] {
+                owners.insert(place)
+                continue
+            }
+            let ids = found[key] ?? []
+            if ids.count > 1 { return refuse(row, "\(ids.count) people have the \(key.key) \"\(key.value)\"") }
+            if ids.isEmpty, key.key == .id { return refuse(row, "nobody has the id \(key.value)") }
+            for id in ids {
+                if let place = placesByID[id] { owners.insert(place) } else { strangers.insert(id) }
+            }
+        }
+        guard owners.count + strangers.count <= 1 else {
+            return refuse(
+                row, "the keys \(row.keys.map { "\($0.key)" }.joined(separator: ", ")) belong to several people")
+        }
+        let stranger = strangers.first.flatMap { known[$0] }
+        let place = owners.first ?? people.count
+        if let reason = contradiction(row, stranger ?? owners.first.flatMap { people[$0].known }, owners.first) {
+            return refuse(row, reason)
+        }
+        if let owner = owners.first {
+            merged.append(ImportMerge(line: row.line, into: people[owner].line))
+            people[owner].fold(row)
+        } else {
+            people.append(ImportedPerson(row, stranger))
+            if let stranger { placesByID[stranger.id] = place }
+        }
+        for key in row.keys { places[key] = place }
+    }
+
+    // MARK: Contradictions
+
+    /// The words of a reason that tells of two values of one key.
+    static let contradictionWords = ", and another "
+
+    /// Returns why a row is about somebody else than the person whom a key finds; `nil` if nothing shows it.
+    ///
+    /// Two rows with different values of a key are two people. A person of the nation may get another address, but not
+    /// another id that finds people more surely than the key of the row that has found the person.
+    private func contradiction(_ row: CheckedRow, _ person: KnownPerson?, _ owner: Int?) -> String? {
+        func isOf(_ key: MatchKey) -> Bool {
+            person?.keys.contains(key) == true || owner != nil && places[key] == owner
+        }
+        guard let way = ImportKey.all.first(where: { key in row.keys.contains { $0.key == key && isOf($0) } }) else {
+            return nil
+        }
+        if let owner {
+            for key in ImportKey.all {
+                guard let other = people[owner].other(row, key) else { continue }
+                return "line \(people[owner].line) has the same \(way)" + reason(key, other, row)
+            }
+        }
+        for key in ImportKey.all.prefix(while: { $0 != way }) {
+            guard let person, let other = person.keys.first(where: { $0.key == key }), row.says(key),
+                !row.keys.contains(where: { $0.key == key && person.keys.contains($0) })
+            else { continue }
+            return "the person with the id \(person.id) has the same \(way)" + reason(key, other.value, row)
+        }
+        return nil
+    }
+
+    private func reason(_ key: ImportKey, _ other: String, _ row: CheckedRow) -> String {
+        let own = (row.keys + row.shared).first { $0.key == key }?.value ?? ""
+        let shared = row.shared.first { $0.key == key }.map { ": the \(said($0))" } ?? ""
+        return "\(Self.contradictionWords)\(key): \"\(other)\", not \"\(own)\"\(shared)"
+    }
+
+    private func said(_ key: MatchKey) -> String {
+        let trait = shared.differing(key) ?? "value"
+        return "\(key.key) \"\(key.value)\" is nobody's, as it stands in rows with different values of \(trait)"
+    }
+}

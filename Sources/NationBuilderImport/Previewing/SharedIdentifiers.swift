@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+
+/// The ids of other systems that several rows carry although they are about different people, as a database writes
+/// `NULL` or `0`.
+///
+/// Such an id is nobody's: the rows differ in their e-mail address, a name or a telephone number.
+struct SharedIdentifiers: Sendable {
+    /// What the rows with an id say about its person.
+    private struct Holder: Sendable {
+        /// The first value of each trait, by the place of its column.
+        var traits: [Int: String] = [:]
+        var rows = 0
+        /// The trait in which the rows differ.
+        var differing: String?
+    }
+
+    private let identifiers: [(place: Int, key: ImportKey)]
+    private let traits: [(place: Int, name: String)]
+    private var holders: [MatchKey: Holder] = [:]
+
+    private static let phones: Set<String> = ["phone_number", "mobile_number"]
+    private static let traits = phones.union(["email", "first_name", "last_name"])
+
+    init(_ targets: [ImportTarget]) {
+        identifiers = targets.enumerated().compactMap { place, target in
+            guard let key = target.key, ImportKey.identifiers.contains(key.name) else { return nil }
+            return (place, key)
+        }
+        traits = targets.enumerated().compactMap { place, target in
+            Self.traits.contains(target.description) ? (place, target.description) : nil
+        }
+    }
+
+    /// Notes a row of the file.
+    mutating func note(_ row: CheckedRow) {
+        for (place, key) in identifiers {
+            guard let text = row.values[place]?.string else { continue }
+            var holder = holders[MatchKey(key, text)] ?? Holder()
+            holder.rows += 1
+            for trait in traits {
+                guard let said = row.values[trait.place]?.string.map({ Self.compared($0, trait.name) }), !said.isEmpty
+                else { continue }
+                if holder.traits[trait.place, default: said] != said {
+                    holder.differing = holder.differing ?? trait.name
+                }
+                holder.traits[trait.place] = said
+            }
+            holders[MatchKey(key, text)] = holder
+        }
+    }
+
+    private static func compared(_ text: String, _ trait: String) -> String {
+        // The code of a country is written, or not.
+        if phones.contains(trait) { return String(text.filter(\.isNumber).suffix(7)) }
+        return text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Returns a row without such ids.
+    func stripped(_ row: CheckedRow) -> CheckedRow {
+        var row = row
+        for (place, key) in identifiers {
+            guard let text = row.values[place]?.string, differing(MatchKey(key, text)) != nil else { continue }
+            (row.values[place], row.verbatim[place]) = (nil, nil)
+            if row.keys.contains(where: { $0.key == key }) { row.shared.append(MatchKey(key, text)) }
+            row.keys.removeAll { $0.key == key }
+        }
+        return row
+    }
+
+    /// Returns the trait in which the rows with an id differ; `nil` for the id of one person.
+    func differing(_ key: MatchKey) -> String? { holders[key]?.differing }
+
+    /// The ids that are nobody's, in the order of their columns.
+    var all: [ImportSharedID] {
+        holders.compactMap { key, holder in
+            holder.differing.map { ImportSharedID(key: key.key, value: key.value, rows: holder.rows, differing: $0) }
+        }.sorted { ($0.key.name, $1.rows, $0.value) < ($1.key.name, $0.rows, $1.value) }
+    }
+}
