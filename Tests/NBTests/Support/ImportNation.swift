@@ -46,8 +46,17 @@ struct ImportNation: Sendable {
         try await Program.run("nb", ["import"] + arguments, environment: environment)
     }
 
-    func start(_ arguments: String...) throws -> Program {
+    func start(_ arguments: String...) throws -> Program { try start(arguments) }
+
+    func start(_ arguments: [String]) throws -> Program {
         try Program("nb", ["import"] + arguments, environment: environment)
+    }
+
+    /// The number of writes of an import that are not done; `nil` when none is known of a file.
+    func openWrites(of name: String) async throws -> Int? {
+        let result = try await nb("list", "--json")
+        let imports = (try? JSONSerialization.jsonObject(with: Data(result.output.utf8))) as? [[String: Any]] ?? []
+        return imports.first { ($0["file"] as? String)?.hasSuffix("/\(name)") == true }?["open"] as? Int
     }
 
     /// The object that a command has printed.
@@ -78,11 +87,16 @@ struct ImportNation: Sendable {
     }
 
     /// A file about some known people and as many new ones.
-    static func sheet(_ count: Int) -> String {
-        var text = "id,email,first_name,occupation,tags\n"
+    ///
+    /// - Parameter key: The key of the new people.
+    static func sheet(_ count: Int, key: String = "email") -> String {
+        var text = "id,email,first_name,occupation,tags\(key == "email" ? "" : ",\(key)")\n"
         for number in 2..<(2 + count) {
+            let known = "\(number),,Name \(number),nurse,\"vip, new tag\""
             text +=
-                "\(number),,Name \(number),nurse,\"vip, new tag\"\n,new\(number)@example.org,New \(number),,new tag\n"
+                key == "email"
+                ? "\(known)\n,new\(number)@example.org,New \(number),,new tag\n"
+                : "\(known),\n,,New \(number),,new tag,\(key)-\(number)\n"
         }
         return text
     }

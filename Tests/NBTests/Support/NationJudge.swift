@@ -79,6 +79,9 @@ enum NationJudge {
 
         def owners(row, people):
             found = {key for key, person in people.items() if row["email"] and row["email"].lower() in emails(person)}
+            for name in ["civicrm_id", "county_file_id", "dw_id", "external_id", "ngp_id", "salesforce_id", "van_id"]:
+                wanted = (row.get(name) or "").lower()
+                found |= {key for key, person in people.items() if wanted and str(person[name] or "").lower() == wanted}
             if row["id"]:
                 found.add(row["id"] if row["id"] in people else "nobody")
             return found
