@@ -7,6 +7,8 @@ public struct ImportField: Sendable, Hashable {
     /// The name that people see.
     public let name: String
     let kind: ValueKind
+    /// Whether its values are texts for certain, also one that looks like JSON.
+    let isText: Bool
 
     /// Creates a field.
     ///
@@ -17,6 +19,7 @@ public struct ImportField: Sendable, Hashable {
     public init(slug: String, name: String, type: String?) {
         self.slug = slug
         self.name = name
+        isText = ["text", "string", "textarea"].contains(type?.lowercased())
         kind =
             switch type?.lowercased() {
             case "number", "numeric", "integer", "decimal", "float": .number

@@ -12,10 +12,11 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
 
     let form: Form
     let kind: ValueKind
+    /// Whether a cell with a list or an object as JSON means that, and not a text.
+    let mayBeList: Bool
 
-    private init(_ form: Form, _ kind: ValueKind) {
-        self.form = form
-        self.kind = kind
+    private init(_ form: Form, _ kind: ValueKind, mayBeList: Bool = false) {
+        (self.form, self.kind, self.mayBeList) = (form, kind, mayBeList)
     }
 
     /// The person's id, by which the person is found.
@@ -23,7 +24,9 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
     /// Tags, separated by commas.
     static let tags = Self(.tags, .tags)
 
-    static func custom(_ field: ImportField) -> Self { Self(.custom(field.slug), field.kind) }
+    static func custom(_ field: ImportField) -> Self {
+        Self(.custom(field.slug), field.kind, mayBeList: !field.isText)
+    }
 
     static func attribute(_ name: String) -> Self? { PersonAttribute.kind(of: name).map { Self(.attribute(name), $0) } }
 

@@ -98,7 +98,9 @@ struct DoctorTests {
         defer { try? FileManager.default.removeItem(atPath: home) }
         // The limit is the usual one in shape, and wide enough for a slow machine.
         let limit = SandboxRateLimit(requests: 250, window: .seconds(10), perAddress: 250)
-        return try await NationSandbox.run(SandboxConfiguration(people: 60, rateLimit: limit)) {
+        return try await NationSandbox.run(
+            SandboxConfiguration(people: 60, rateLimit: limit) { $0.behaviors.seeded = ["custom_fields"] }
+        ) {
             try await use(Patient(sandbox: $0, home: home))
         }
     }
@@ -310,7 +312,7 @@ struct DoctorTests {
         "whole_seconds", "second_equality", "fractional_times", "unstable_ties", "empty_pages", "next_until_empty",
         "unknown_include_errors", "listed_sideloads", "sideload_pages_refused", "unknown_fields_ignored",
         "page_offsets", "page_cursors",
-        "own_document",
+        "own_document", "list_values",
     ]
 
     @Test("says of each behavior that is switched off that it does not hold, and of no other", arguments: behaviors)

@@ -63,6 +63,11 @@ struct HarderValueTests {
             let wrong = try await talk.v2(
                 "POST", "signups", Talk.body("signups", #""first_name":"X","custom_values":{"shirt_size":"XXL"}"#))
             #expect(wrong.status == 422)
+            let interests = try await talk.v2("signups/6").json["data"]["attributes"]["custom_values"]["interests"]
+            #expect(interests.list?.map(\.string) == ["music", "parks, trees"])
+            let noList = try await talk.v2(
+                "POST", "signups", Talk.body("signups", #""first_name":"X","custom_values":{"interests":"a"}"#))
+            #expect(noList.status == 422)
             let donation = try await talk.v2("donations/1").json["data"]["attributes"]["custom_values"]
             #expect(donation["receipt_number"] == .number("7001.0") && donation["is_matched"] == .bool(false))
             let gift = try await talk.make(

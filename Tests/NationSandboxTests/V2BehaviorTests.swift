@@ -80,12 +80,19 @@ struct V2BehaviorTests {
             // {"offset":3}
             try await $0.undocumented.ids("signups?page[after]=eyJvZmZzZXQiOjN9&page[size]=2") == [4, 5]
         },
+        Probe(name: "list_values") { talk in
+            _ = try await talk.v2(
+                "PATCH", "signups/4",
+                Talk.body("signups", #""custom_values":{"interests":["a","b, c"]}"#, id: "4"))
+            return try await talk.v2("signups/4").json["data"]["attributes"]["custom_values"]["interests"].list?
+                .map(\.string) == ["a", "b, c"]
+        },
         Probe(name: "own_document") { try await $0.unjudged.v2("docs/v2/released.yaml").status == 200 },
     ]
 
     @Test("It holds, does not hold when it is off, and holds again", arguments: probes)
     func probe(_ probe: Probe) async throws {
-        try await withSandbox { talk async throws in
+        try await withSandbox(.behaving("seeded=custom_fields")) { talk async throws in
             #expect(try await probe.holds(talk))
             let off = try await talk.send("PUT", "/sandbox/behaviors", #"{"\#(probe.name)":false}"#)
             #expect(off.json[probe.name] == .bool(false))

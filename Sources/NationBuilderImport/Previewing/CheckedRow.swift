@@ -63,6 +63,12 @@ struct RowCheck: Sendable {
         withoutKey = options.withoutKey
     }
 
+    private func verdict(_ cell: String, _ target: ImportTarget) -> CellCheck.Verdict {
+        // A nation may have a list in a field of any kind.
+        if target.mayBeList, ValueComparison.structure(cell) != nil { return .value(.string(cell)) }
+        return check.verdict(cell, target.kind)
+    }
+
     func verdict(_ row: CSVRow) -> Verdict {
         if let error = row.error {
             let place = error.line.map { $0 == row.line ? "" : " (line \($0))" } ?? ""
@@ -78,9 +84,9 @@ struct RowCheck: Sendable {
             let text = SpreadsheetText.of(cell)
             if text.utf8.count < cell.utf8.count {
                 textMarks += 1
-                if case .value(let value) = check.verdict(cell, column.target.kind) { verbatim[place] = value }
+                if case .value(let value) = verdict(cell, column.target) { verbatim[place] = value }
             }
-            switch check.verdict(text, column.target.kind) {
+            switch verdict(text, column.target) {
             case .nothing: values.append(nil)
             case .refused(let fault): faults.append("\(column.name): \(fault)")
             case .value(let value):

@@ -118,6 +118,17 @@ struct ImportedPerson: Sendable {
         return existing == .fill ? .kept : .overwritten
     }
 
+    /// Returns whether a list or an object would be written, or replaced.
+    func changesList(_ index: Int, _ target: ImportTarget, _ existing: ExistingValues) -> Bool {
+        guard case .custom = target.form else { return false }
+        let isList = target.mayBeList && wanted[index]?.string.flatMap { ValueComparison.structure($0) } != nil
+        guard isList || ValueComparison.isStructure(present(index)) else { return false }
+        switch standing(index, target, existing) {
+        case .filled?, .overwritten?: return true
+        default: return false
+        }
+    }
+
     /// Returns the tags of the file that the person does not have.
     func missingTags(_ index: Int) -> [String] {
         (wanted[index]?.array ?? []).compactMap(\.string).filter { !tags.contains($0.lowercased()) }

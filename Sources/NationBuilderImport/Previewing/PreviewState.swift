@@ -159,8 +159,13 @@ struct PreviewState: Sendable {
 
     /// Returns why a person is not written; `nil` for one who is.
     private func refusal(_ person: ImportedPerson) -> String? {
-        person.id == nil && !person.hasIdentity(targets)
-            ? "a new person needs a name, a telephone number or an e-mail address" : nil
+        if person.id == nil, !person.hasIdentity(targets) {
+            return "a new person needs a name, a telephone number or an e-mail address"
+        }
+        let list = targets.indices.first { person.changesList($0, targets[$0], options.existing) }
+        return list.map {
+            "\(columns[$0]): whether a nation takes a list or an object in a custom field is not known, so that it is not changed"
+        }
     }
 
     /// Counts the values of a person, and returns the targets that would change.

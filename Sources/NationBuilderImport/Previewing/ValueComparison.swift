@@ -21,8 +21,25 @@ enum ValueComparison {
         }
     }
 
+    /// Returns the list or the object that a text of JSON has; `nil` for anything else.
+    static func structure(_ text: String) -> JSONValue? {
+        let trimmed = Trimmed.of(text)
+        guard trimmed.hasPrefix("[") || trimmed.hasPrefix("{") else { return nil }
+        return try? JSONReader().decode(JSONValue.self, from: Array(trimmed.utf8))
+    }
+
+    /// Returns whether a value is a list or an object, which a file has as JSON.
+    static func isStructure(_ value: JSONValue?) -> Bool { value?.array != nil || value?.object != nil }
+
     /// Returns whether the nation's value is what the file says.
     static func isEqual(_ present: JSONValue?, _ wanted: JSONValue, _ kind: ValueKind) -> Bool {
+        if isStructure(present), let text = wanted.string {
+            if let value = structure(text) { return value == present }
+            // A list as earlier versions exported it.
+            let texts = (present?.array ?? []).compactMap(\.string)
+            if !texts.isEmpty, texts.count == present?.array?.count { return texts.joined(separator: ",") == text }
+            return false
+        }
         if wanted.isNull || isEmpty(present) { return wanted.isNull && isEmpty(present) }
         if present == wanted { return true }
         let (old, new) = (text(present), text(wanted))

@@ -16,6 +16,8 @@ struct Field: Sendable, Equatable {
         /// The names of tags.
         case texts
         case integers
+        /// A list of texts that a caller writes as it is shown.
+        case values
         /// An object; in version 1, with these fields.
         case object([Field])
         /// Objects with an `id` each, numbered by the sequence with this name.

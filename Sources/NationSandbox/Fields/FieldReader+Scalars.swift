@@ -25,6 +25,13 @@ extension FieldReader {
         case (.reference, .integer) where !isVersion1: throw FieldMismatch(text: "must be an id, as a string")
         case (.decimal, .integer) where !isVersion1, (.decimal, .number) where !isVersion1:
             throw FieldMismatch(text: "must be a number, as a string")
+        case (.values, .array(let elements)):
+            for element in elements {
+                guard case .string(let text) = element else { throw FieldMismatch(text: "must be a list of strings") }
+                _ = try Self.storable(text)
+            }
+            return value
+        case (.values, _): throw FieldMismatch(text: "must be a list of strings")
         case (_, .string("")): return nil
         case (.reference, _):
             guard let number = Self.integer(value), number > 0 else { throw FieldMismatch(text: "must be an id") }

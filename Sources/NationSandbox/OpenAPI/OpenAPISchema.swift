@@ -49,7 +49,7 @@ enum OpenAPISchema {
         case .choice(let texts): ["type": "string", "enum": .array(texts.map { .string($0) })]
         case .integerOrText: ["type": .array(["integer", "string", "null"])]
         case .address, .person: ["type": "object"]
-        case .texts: ["type": "array", "items": type("string")]
+        case .texts, .values: ["type": "array", "items": type("string")]
         case .integers: ["type": "array", "items": type("integer")]
         case .list: ["type": "array"]
         case .object(let fields): objectMembers(fields)

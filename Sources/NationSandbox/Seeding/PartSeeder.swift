@@ -47,6 +47,10 @@ struct PartSeeder {
                 if id % 3 != 0 { record.set("shirt_size", text: id % 3 == 1 ? "S" : "L") }
                 if id % 4 < 2 { record.set("is_delegate", flag: id % 4 == 0) }
                 if id % 5 == 0 { record.set("motto", text: "Onward, \"always\"\nNo. \(id)") }
+                if id % 3 == 0 {
+                    let interests = id % 2 == 0 ? ["music", "parks, trees"] : ["a \"quoted\" one"]
+                    record["interests"] = JSONObject.list(interests.map(JSONText.string))
+                }
                 if id % 2 == 1 { record["member_number"] = Array("\(1000 + id).\(id % 5 == 0 ? 5 : 0)".utf8) }
             }
         }

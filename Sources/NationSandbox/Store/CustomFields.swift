@@ -15,6 +15,7 @@ enum CustomFields {
         Definition(slug: "member_number", name: "Member number", kind: "number"),
         Definition(slug: "is_delegate", name: "Delegate", kind: "boolean"),
         Definition(slug: "volunteer_since", name: "Volunteer since", kind: "date"),
+        Definition(slug: "interests", name: "Interests", kind: "checkboxes"),
         Definition(slug: "shirt_size", name: "Shirt size", kind: "multiple_choice", options: ["S", "M", "L"]),
         Definition(slug: "receipt_number", name: "Receipt number", kind: "number", resource: "Donation"),
         Definition(slug: "is_matched", name: "Matched", kind: "boolean", resource: "Donation"),
@@ -27,7 +28,7 @@ enum CustomFields {
     struct Definition: Sendable {
         var slug: String
         var name: String
-        /// `text`, `number`, `boolean`, `date` or `multiple_choice`.
+        /// `text`, `number`, `boolean`, `date`, `multiple_choice`, or `checkboxes` for a list of values.
         var kind: String
         /// `Signup` or `Donation`.
         var resource = "Signup"
@@ -59,7 +60,9 @@ enum CustomFields {
         let rows = try Row.fetchAll(
             database, sql: "SELECT slug, kind, options FROM custom_field WHERE resource_type = 'Signup' ORDER BY id")
         return rows.map { row in
-            let kinds: [String: Field.Kind] = ["number": .number, "boolean": .flag, "date": .day]
+            let kinds: [String: Field.Kind] = [
+                "number": .number, "boolean": .flag, "date": .day, "checkboxes": .values,
+            ]
             let options = (row[2] as String?).flatMap { JSONValue(parsing: Array($0.utf8)) }
             guard case .object(let members)? = options else { return Field(row[0], kinds[row[1]] ?? .text) }
             return Field(

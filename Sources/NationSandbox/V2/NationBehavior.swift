@@ -57,6 +57,9 @@ enum NationBehavior: String, CaseIterable, Sendable {
     /// `page[after]` begins a page behind a cursor, which is an offset in
     /// Base64; off: 400.
     case pageCursors = "page_cursors"
+    /// A custom field of several values has a list, and takes one; off: it has
+    /// a text with JSON.
+    case listValues = "list_values"
     /// The OpenAPI document is served at `docs/v2/released.yaml`; off: 404.
     case ownDocument = "own_document"
 }

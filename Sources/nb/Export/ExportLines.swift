@@ -47,7 +47,7 @@ struct ExportLines: Sendable {
     private mutating func line(of row: ExportedRow) throws -> [UInt8] {
         switch format {
         case .csv:
-            let cells = (columns ?? []).map { formulas.text(CellText.exact(row.value(of: $0))) }
+            let cells = (columns ?? []).map { formulas.text(CellText.lossless(row.value(of: $0), $0)) }
             return Array(DelimitedText.csv.line(cells).utf8)
         case .jsonl:
             let members = columns.map { columns in

@@ -18,6 +18,13 @@ enum CellText {
         }
     }
 
+    /// Returns the value of a column as it is read back: a list in a custom field as JSON, because a comma may be within
+    /// one of its texts, and anything else as ``exact(_:)`` does.
+    static func lossless(_ value: JSONValue?, _ column: Column) -> String {
+        guard let list = value, list.array != nil, column.isCustom else { return exact(value) }
+        return (try? JSONWriter().write(list)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
     /// Returns the value for a person: one line, without control characters.
     ///
     /// In a table, where there is little room, a time in a column `…_at` is shown as a

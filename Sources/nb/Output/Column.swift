@@ -10,10 +10,13 @@ struct Column: Sendable {
     /// The prefix of a person's custom fields, which stand among the other members in version 1.
     static let custom = "custom."
 
+    /// Whether it is a custom field.
+    var isCustom: Bool { name.hasPrefix(Self.custom) }
+
     /// Returns the value in a row; `nil` when the row lacks it.
     func value(in row: JSONObject) -> JSONValue? {
         if let member = row[name] { return member }
-        guard name.hasPrefix(Self.custom) else { return FieldPath(name).value(in: .object(row)) }
+        guard isCustom else { return FieldPath(name).value(in: .object(row)) }
         let slug = String(name.dropFirst(Self.custom.count))
         return row["custom_values"]?[slug] ?? row[slug]
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSON
 import ErrandJSONAPI
 
 // A probe for each row of the table of behaviors; a row without one does not compile.
@@ -64,6 +65,20 @@ extension ProbeQuestions {
         }
         return page.data.isEmpty
             ? .notTried("there are no organizations") : ProbeOutcome(page.data.allSatisfy { $0.signupType == 1 })
+    }
+}
+
+// MARK: Values
+
+extension ProbeQuestions {
+    /// Looks for a list, as only a write would show whether one is taken.
+    func keepsLists() async throws -> ProbeOutcome {
+        guard case .page(let page) = try await ask(["page[size]": "100"]) else { return .doesNotHold }
+        let values = page.data.flatMap { ($0.customValues ?? [:]).map(\.value) }
+        if values.contains(where: { $0.array != nil }) { return .holds }
+        let texts = values.compactMap(\.string).filter { $0.hasPrefix("[") }
+        let hasText = texts.contains { (try? JSONReader().decode(JSONValue.self, from: Array($0.utf8)))?.array != nil }
+        return hasText ? .doesNotHold : .notTried("nobody was found with a list in a custom field")
     }
 }
 

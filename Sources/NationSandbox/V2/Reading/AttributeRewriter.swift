@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 
 /// A change of the attributes of a finished document, as after a release of the service: added ones, and ones with
-/// another JSON type.
+/// another JSON type, such as lists in custom fields as text.
 struct AttributeRewriter: Sendable {
     private let added: Set<String>
     private let retyped: Set<String>
+    private let showsLists: Bool
 
     /// Creates a rewriter; `nil` when nothing changes.
     init?(_ behaviors: SandboxBehaviors) {
-        guard !behaviors.addedAttributes.isEmpty || !behaviors.retypedAttributes.isEmpty else { return nil }
+        showsLists = !behaviors.off.contains(.listValues)
+        guard !behaviors.addedAttributes.isEmpty || !behaviors.retypedAttributes.isEmpty || !showsLists else {
+            return nil
+        }
         added = Set(behaviors.addedAttributes)
         retyped = Set(behaviors.retypedAttributes)
     }
@@ -45,7 +49,13 @@ struct AttributeRewriter: Sendable {
         return object(text) { name, value in
             guard name == "attributes" else { return Array(value) }
             var attributes = object(value) { name, value in
-                retyped.contains("\(type).\(name)") ? Self.retyped(value) : Array(value)
+                if retyped.contains("\(type).\(name)") { return Self.retyped(value) }
+                guard !showsLists, name == "custom_values", value.first == UInt8(ascii: "{") else {
+                    return Array(value)
+                }
+                return object(value) { _, value in
+                    value.first == UInt8(ascii: "[") ? Self.retyped(value) : Array(value)
+                }
             }
             guard added.contains(type) || added.contains("all") else { return attributes }
             let isEmpty = attributes.count == 2

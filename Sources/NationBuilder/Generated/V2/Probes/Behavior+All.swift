@@ -8,7 +8,7 @@ extension V2.Behavior {
         refusesNull, tellsWholeSeconds, widensEquality, comparesFractions, movesEqualRows,
         endsWithEmptyPage, linksToNextPage, knowsSideloadNames, knowsListedSideloadsOnly,
         refusesPagedSideloads, ignoresUnknownFields, takesOffsets, takesCursors, marksOrganizations,
-        servesItsDocument,
+        keepsLists, servesItsDocument,
     ]
 
     /// `sort=id&filter[id][gt]=N` walks a table by key.
@@ -173,6 +173,14 @@ extension V2.Behavior {
         evidence: .likely,
         consequence: "organizations must be recognized in another way"
     ) { try await $0.marksOrganizations() }
+
+    /// A custom field of several values has a list, and takes one.
+    public static let keepsLists = Self(
+        id: "list_values",
+        statement: "a custom field of several values has a list, and takes one",
+        evidence: .inferred,
+        consequence: "an import compares a list as its JSON, and sends none: only a write would show whether one is taken"
+    ) { try await $0.keepsLists() }
 
     /// The OpenAPI document is served at `docs/v2/released.yaml`.
     public static let servesItsDocument = Self(
