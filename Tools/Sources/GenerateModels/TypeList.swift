@@ -21,14 +21,40 @@ struct TypeList {
     /// The operations that types have in common.
     private static let operations = ["list", "show", "create", "update", "delete"]
 
-    /// Returns the contents of the file.
+    private var listed: [ResourceTable] { resources.filter { $0.operations.contains { $0.does == "list" } } }
+
+    /// Returns the contents of the file of types.
     func text(below head: String) -> String {
-        let listed = resources.filter { $0.operations.contains { $0.does == "list" } }
-        return head + """
+        head + """
             extension V2.ResourceType {
                 /// All types that can be listed.
                 public static let all: [Self] = [
             \(listed.map(entry).joinedLines())
+                ]
+            }
+
+            """
+    }
+
+    /// Returns the contents of the file of relationships.
+    func relationships(below head: String) -> String {
+        let entries = listed.compactMap { table in
+            let words = table.relations.compactMap { relation in
+                types[relation.to].map { "\(relation.key):\(relation.many ? "many" : "one")>\($0)" }
+            }
+            guard !words.isEmpty else { return String?.none }
+            let lines = Prose.wrapped(words.joined(separator: " "), to: 108).map { "        \($0)" }.joinedLines()
+            return """
+                        "\(table.type)": \"""
+                \(lines)
+                        \""",
+                """
+        }
+        return head + """
+            extension V2.ResourceType {
+                /// The relationships of all types that can be listed, by the names of the types.
+                static let relationshipWords = [
+            \(entries.joinedLines())
                 ]
             }
 

@@ -14,11 +14,12 @@ struct VersionTwo {
 
     /// The contents of the files, by their paths in the folder of version 2.
     var files: [String: String] {
+        let types = TypeList(resources: tables.resources, targets: tables.targets)
         var files = [
             "NationV2+Resources.swift": collections,
             "V2+Values.swift": Values(tables.values, of: "V2").text(below: Self.head),
-            "ResourceType+All.swift": TypeList(resources: tables.resources, targets: tables.targets)
-                .text(below: Self.head),
+            "ResourceType+All.swift": types.text(below: Self.head),
+            "ResourceType+Relationships.swift": types.relationships(below: Self.head),
         ]
         for table in tables.models { files["Models/V2+\(table.name).swift"] = model(table) }
         for table in tables.targets {

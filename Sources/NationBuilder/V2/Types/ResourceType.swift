@@ -33,6 +33,12 @@ extension V2 {
             self.attributes = attributes.split(whereSeparator: \.isWhitespace).compactMap { Attribute($0) }
         }
 
+        /// The relationships of the documentation, which a query can include, in its order.
+        package var relationships: [Relationship] {
+            Self.relationshipWords[name, default: ""].split(whereSeparator: \.isWhitespace)
+                .compactMap { Relationship($0) }
+        }
+
         /// Returns the attribute of a name; `nil` when there is none.
         public func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
 
@@ -109,6 +115,23 @@ extension V2.ResourceType {
             self.kind = kind
             target = parts.count > 1 ? String(parts[1]) : nil
             (isReadable, isWritable, isExtra) = (words[2] != "w", words[2].contains("w"), words[2] == "extra")
+        }
+    }
+
+    /// A relationship of a type.
+    package struct Relationship: Sendable, Hashable {
+        /// The name on the wire, such as `author`.
+        package let name: String
+        /// The name of the type of the other resources, such as `signups`.
+        package let target: String
+        /// Whether there can be several of them.
+        package let isMany: Bool
+
+        /// Reads words such as `author:one>signups`.
+        fileprivate init?(_ words: Substring) {
+            let parts = words.split { $0 == ":" || $0 == ">" }
+            guard parts.count == 3 else { return nil }
+            (name, target, isMany) = (String(parts[0]), String(parts[2]), parts[1] == "many")
         }
     }
 
