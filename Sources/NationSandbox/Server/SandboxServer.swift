@@ -103,7 +103,7 @@ struct SandboxServer: Sendable {
                 accessToken: parts.accessToken, adminEmail: parts.oauth.owner.email,
                 adminPassword: parts.oauth.owner.password, apps: parts.oauth.apps,
                 webhookToken: parts.webhookToken, counter: { responder.log.count },
-                changes: { parts.nation.changes.changes() })
+                changes: { parts.nation.changes.changes() }, nation: parts.nation)
             return try await body(sandbox) { try await Self.end(of: server, services) }
         }
     }

@@ -42,11 +42,16 @@ enum RowStore {
     }
 
     /// Adds a row of the type with a name, with times if the type has them.
+    ///
+    /// - Parameter columns: The columns beside the document that the type does not know.
     @discardableResult
-    static func add(_ name: String, _ values: [String: JSONValue], at now: Int64, _ database: Database) throws -> Int64
-    {
+    static func add(
+        _ name: String, _ values: [String: JSONValue], columns: [String: DatabaseValue] = [:], at now: Int64,
+        _ database: Database
+    ) throws -> Int64 {
         guard let type = ResourceType.all[name] else { return 0 }
         var draft = Draft(type)
+        draft.columns = columns
         draft.set(values)
         for stamp in ["created_at", "updated_at"] where type.attribute(stamp) != nil {
             draft.complete(stamp, .string(WireDate.text(now)))
