@@ -6,8 +6,9 @@ public import NationBuilder
 /// The undoing of an import that a journal has.
 ///
 /// * Values and tags are restored, each only where the nation still has what it answered to the import.
-/// * A person is deleted whom this import's 201 created, but only if `updated_at` is that of its last write, and no
-///   donation, contact, RSVP or membership refers to the person.
+/// * A person is deleted whom this import's 201 created, but only if `updated_at` is that of its last write, and
+///   nothing refers to the person: no donation, tag of others, survey response, place on a list, recruited person, nor
+///   anything else that version 2 shows. A type that the token may not read counts as not known, which keeps everybody.
 /// * A tag is deleted that this import created and that nobody has any more.
 ///
 /// All else is listed in ``UndoResult/kept``. E-mails and other deeds of automations cannot be undone. A cancelled task
@@ -27,6 +28,14 @@ public struct ImportUndo: Sendable {
         (self.journal, self.nation, self.fields) = (journal, nation, fields)
     }
 
+    /// Returns what an undo is going to send, without asking the nation.
+    public func plan() async throws -> UndoPlan {
+        let tags = try await journal.entries(numbers: [TagPreparation.number]).filter {
+            RowUndo.open.contains($0.state)
+        }
+        return UndoPlan(try await CreatedPeople(of: journal), tags: tags.count)
+    }
+
     /// Undoes what is not undone.
     ///
     /// Writes of an unfinished import whose answers are not known are looked up first.
@@ -37,9 +46,10 @@ public struct ImportUndo: Sendable {
     @discardableResult
     public func undo(_ progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> UndoResult {
         try await ImportRun(journal, into: nation, fields: fields).settle()
-        let references = try await PersonReferences(nation: nation, since: journal.header.created)
+        let people = try await CreatedPeople(of: journal)
         try await journal.end(.undoing)
         try await StopFlag.run { flag in
+            let references = PersonReferences(to: people, at: nation, since: journal.header.created, flag)
             let queue = RowQueue<RowUndo>(
                 journal: journal, nation: nation, states: RowUndo.open,
                 prepare: { try await prepared($0, references) }, work: { try await undo($0, $1, references, flag) })
@@ -51,12 +61,13 @@ public struct ImportUndo: Sendable {
     }
 
     private func prepared(_ rows: [[JournalEntry]], _ references: PersonReferences) async throws -> [RowUndo] {
+        try await references.look(at: Self.created(rows))
+        // The reading comes last: it is soon too old, and costs one request.
         let people = try await PeopleReading(nation: nation, fields: fields, isWhole: true).people(of: rows)
-        let found = try await references.references(to: Self.created(rows))
         return rows.map { row in
             let id = row.lazy.compactMap(\.id).first
             return RowUndo(
-                row, id.flatMap { people[$0] }, reference: id.flatMap { found[$0] }, fields: fields)
+                row, id.flatMap { people[$0] }, reference: id.flatMap { references.reason(for: $0) }, fields: fields)
         }
     }
 
@@ -88,9 +99,10 @@ public struct ImportUndo: Sendable {
                         continue
                     }
                     guard error.kind.belongs(to: FreshReading.stale) else { throw error }
+                    let created = Self.created([row.entries])
+                    try await references.look(at: created, isAlone: true)
                     let person = try await reading.people(of: [row.entries]).values.first
-                    let found = try await references.references(to: Self.created([row.entries]))
-                    row.reread(person, reference: found.values.first)
+                    row.reread(person, reference: created.first.flatMap { references.reason(for: $0) })
                     moment = time.now()
                 }
             }
@@ -106,7 +118,7 @@ public struct ImportUndo: Sendable {
                 // It was there before, or nobody can tell.
                 if tag.reason == nil { continue }
                 tag.state = .kept
-            } else if try await PersonReferences.hasPeople(tag: id, nation) {
+            } else if try await ReferenceReading.hasPeople(tag: id, nation) {
                 (tag.state, tag.reason) = (.kept, "somebody has it")
             } else {
                 tag.state = .undoing

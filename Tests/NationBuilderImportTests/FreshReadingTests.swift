@@ -97,7 +97,7 @@ struct FreshReadingTests {
                         $0.amountInCents = 100
                         $0.paymentTypeName = "Cash"
                     }
-                    time.pass(.seconds(3))
+                    time.pass(PersonReferences.age + .seconds(3))
                 }
             }
             let result = try await ImportUndo(journal, at: slow, fields: try await fields(place)).undo()

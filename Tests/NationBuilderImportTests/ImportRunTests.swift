@@ -188,7 +188,7 @@ struct ImportRunTests {
             stops = 0
             while true {
                 do {
-                    _ = try await place.undo(journal, over: DyingTransport(after: (stops * seed) % 9 + 7 + seed))
+                    _ = try await place.undo(journal, over: DyingTransport(after: (stops * seed * 7) % 90 + 7 + seed))
                     break
                 } catch let error as ClientError {
                     stops += 1

@@ -6,85 +6,221 @@ import ErrandJSON
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import Synchronization
 
-/// What refers to people: donations, contacts, RSVPs and memberships.
+/// What others have done with the people whom an import has created, and why such a person is kept.
 ///
-/// RSVPs cannot be filtered by person. Those that were changed since a time are read once; an RSVP to a person whom an
-/// import has created is younger than the import.
-struct PersonReferences: Sendable {
-    let nation: Nation
-    /// The people with RSVPs that were changed since a time.
-    private let attendees: Set<String>
-
-    private static let types = [("donations", "donations"), ("contacts", "contacts"), ("memberships", "memberships")]
-    private static let size = 100
-    private static let mostPages = 50
+/// All relations of ``PersonRelation/all`` count, and places on lists. The people are looked at some at a time,
+/// before they are deleted: each relation with an attribute by a filter; the types with others by a walk of what was
+/// changed since the import, and then since the last walk; lists whose number of people has changed. A nation that
+/// refuses a filter has its type walked instead. What cannot be read counts as not known, which keeps everybody.
+final class PersonReferences: Sendable {
+    /// The people who are looked at together, which is what one filter takes.
+    static let size = 100
+    /// The age of a look up to which a person is deleted by it.
+    ///
+    /// A look takes some dozens of requests. So it is good for as long as a wait for the limit of requests takes.
+    static let age = Duration.seconds(15)
     /// The difference of clocks that does no harm, in seconds.
     private static let margin = 86_400.0
+    /// The time in seconds by which a walk begins before the end of the last.
+    private static let overlap = 60.0
+    private static let atOnce = 8
 
-    /// Reads the RSVPs that were changed since a time.
-    init(nation: Nation, since time: Date) async throws {
-        self.nation = nation
-        var attendees: Set<String> = []
-        var last: Int64 = 0
-        while true {
-            let request = Request<JSONObject>(
-                .get, "event_rsvps", .query("sort", "id"), .query("filter[id][gt]", last),
-                .query("filter[updated_at][gte]", time.addingTimeInterval(-Self.margin).ISO8601Format()),
-                .query("include", "signup"), .query("page[size]", Self.size), .cache(.onlyNetwork), reading: .json())
-            let rows = try await nation.v2.client.send(request)["data"]?.array ?? []
-            for row in rows {
-                if let id = KnownPerson.text(row["relationships"]?["signup"]?["data"]?["id"]) { attendees.insert(id) }
+    private enum Question: Sendable {
+        case filter(PersonRelation, String)
+        case changes(String)
+        case places
+
+        /// What is asked for, in words for a person.
+        var words: String {
+            switch self {
+            case .filter(let relation, _): PersonRelation.words(relation.type)
+            case .changes(let type): PersonRelation.words(type)
+            case .places: "\(PersonRelation.place)"
             }
-            guard let next = rows.last.flatMap({ KnownPerson.text($0["id"]) }).flatMap({ Int64($0) }) else { break }
-            if next <= last {
-                throw ClientError(
-                    .rejected.filterIgnored, reason: "the nation returned RSVPs that it had returned before")
-            }
-            last = next
         }
-        self.attendees = attendees
     }
 
-    /// Returns the name of a type of which something refers to a person, by the ids of the people.
+    private struct State: Sendable {
+        /// The types of which all changes are read, with the time from which on.
+        var walks: [String: Date]
+        /// The types whose filters the nation refuses.
+        var refused: Set<String> = []
+        /// What walks and lists have shown.
+        var found: ReferenceReading.Found = [:]
+        /// The lists whose people are known.
+        var lists: [String: JSONValue] = [:]
+        var pages = 0
+        /// Why nothing is known.
+        var unknown: String?
+        var looks: [String: (reason: String?, moment: TimeSource.Instant)] = [:]
+    }
+
+    private let nation: Nation
+    private let people: CreatedPeople
+    private let start: Date
+    private let flag: StopFlag
+    private let state: Mutex<State>
+
+    /// - Parameters:
+    ///   - time: When the import began.
+    ///   - flag: Ends a look with `CancellationError` when it is set.
+    init(to people: CreatedPeople, at nation: Nation, since time: Date, _ flag: StopFlag) {
+        (self.people, self.nation, self.flag) = (people, nation, flag)
+        let start = time.addingTimeInterval(-Self.margin)
+        self.start = start
+        state = Mutex(State(walks: Dictionary(uniqueKeysWithValues: Self.walked.map { ($0, start) })))
+    }
+
+    /// The types with a relation that only a walk shows.
+    private static let walked = Set(PersonRelation.all.filter { $0.attribute == nil }.map(\.type))
+
+    /// Returns the requests of an undo that nobody disturbs, at least.
+    static func requests(for people: CreatedPeople) -> Int {
+        guard !people.ids.isEmpty else { return 0 }
+        let looks = (people.ids.count + size - 1) / size
+        let filters = PersonRelation.all.filter { $0.attribute != nil }.count
+        // A look shows the import's own tags; lists and their first pages come besides.
+        let tags = people.taggings.isEmpty ? 0 : looks + people.taggings.count / size
+        return looks * (filters + walked.count + 2) + tags
+    }
+
+    private var time: TimeSource { nation.v2.client.configuration.time }
+
+    /// Returns why a person is kept, as the last look has shown; `nil` for one to whom nothing refers.
+    func reason(for id: String) -> String? { state.withLock { $0.looks[id]?.reason } }
+
+    /// Looks at people, and at those after them, unless all were looked at lately.
     ///
-    /// - Throws: `ClientError.rejected.filterIgnored` when the nation returns what refers to others.
-    func references(to ids: [String]) async throws -> [String: String] {
-        guard !ids.isEmpty else { return [:] }
-        var found: [String: String] = [:]
-        for id in ids where attendees.contains(id) { found[id] = "RSVPs" }
-        for (type, name) in Self.types {
-            for page in 1...Self.mostPages {
-                let owners = try await owners(type, ids, page)
-                for owner in owners { found[owner] = found[owner] ?? name }
-                if owners.count < Self.size { break }
-                guard page < Self.mostPages else {
-                    throw ClientError(.rejected.tooMany, reason: "too many \(type) refer to the people")
-                }
+    /// - Parameter isAlone: Whether only these people are looked at.
+    /// - Throws: `ClientError.rejected.filterIgnored` when the nation returns what was not asked for.
+    func look(at ids: [String], isAlone: Bool = false) async throws {
+        let now = time.now()
+        let old = state.withLock { state in
+            ids.filter { id in state.looks[id].map { $0.moment.advanced(by: Self.age) < now } ?? true }
+        }
+        guard let first = old.first else { return }
+        try await look(isAlone ? old : people.next(Self.size, from: first))
+    }
+
+    private func look(_ ids: [String]) async throws {
+        let found = try await answers(about: ids)
+        let now = time.now()
+        state.withLock { state in
+            for id in ids {
+                let relations = state.found[id, default: []].union(found[id, default: []])
+                state.looks[id] = (state.unknown ?? reason(id, relations), now)
             }
         }
-        return found
     }
 
-    private func owners(_ type: String, _ ids: [String], _ page: Int) async throws -> [String] {
-        let request = Request<JSONObject>(
-            .get, "\(type)", .query("filter[signup_id]", ids.joined(separator: ",")),
-            .query("fields[\(type)]", "signup_id"), .query("page[size]", Self.size), .query("page[number]", page),
-            .cache(.onlyNetwork), reading: .json())
-        let rows = try await nation.v2.client.send(request)["data"]?.array ?? []
-        let owners = rows.compactMap { KnownPerson.text($0["attributes"]?["signup_id"]) }
-        guard Set(owners).isSubset(of: ids), owners.count == rows.count else {
-            throw ClientError(
-                .rejected.filterIgnored, reason: "the nation returned \(type) of people who were not asked for")
+    private func reason(_ id: String, _ relations: Set<PersonRelation>) -> String? {
+        guard !relations.isEmpty else { return nil }
+        let names = (PersonRelation.all + [.place]).filter { relations.contains($0) }.map(\.description)
+        let list = ([names.dropLast().joined(separator: ", "), names.last ?? ""]).filter { !$0.isEmpty }
+        let isUnsure = people.unsure.contains(id) && relations.contains { $0.type == PersonRelation.taggings }
+        return "\(list.joined(separator: " and ")) refer to the person"
+            + (isUnsure ? ", and nobody can tell who gave a tag, as an answer was lost" : "")
+    }
+
+    // MARK: Questions
+
+    private var questions: [Question] {
+        let (walks, refused) = state.withLock { ($0.walks, $0.refused) }
+        let filters = PersonRelation.all.filter { !refused.contains($0.type) }
+            .compactMap { relation in relation.attribute.map { Question.filter(relation, $0) } }
+        return walks.keys.sorted().map { .changes($0) } + [.places] + filters
+    }
+
+    /// Returns what filters show about people; what walks show is in the state then.
+    private func answers(about ids: [String]) async throws -> ReferenceReading.Found {
+        guard state.withLock({ $0.unknown == nil }) else { return [:] }
+        var questions = questions[...]
+        return try await withThrowingTaskGroup(of: ReferenceReading.Found.self) { group in
+            var (found, isKnown): (ReferenceReading.Found, Bool) = ([:], true)
+            func add() {
+                guard isKnown, !flag.isSet, let question = questions.popFirst() else { return }
+                group.addTask { [self] in try await answer(to: question, about: ids) }
+            }
+            for _ in 0..<Self.atOnce { add() }
+            while let answer = try await group.next() {
+                found.merge(answer) { $0.union($1) }
+                isKnown = state.withLock { $0.unknown == nil }
+                add()
+            }
+            if flag.isSet { throw CancellationError() }
+            return found
         }
-        return owners
     }
 
-    /// Returns whether anybody has a tag.
-    static func hasPeople(tag id: String, _ nation: Nation) async throws -> Bool {
-        let request = Request<JSONObject>(
-            .get, "signup_taggings", .query("filter[tag_id]", id), .query("page[size]", 1), .cache(.onlyNetwork),
-            reading: .json())
-        return try await nation.v2.client.send(request)["data"]?.array?.isEmpty == false
+    private func answer(to question: Question, about ids: [String]) async throws -> ReferenceReading.Found {
+        do {
+            switch question {
+            case .filter(let relation, let attribute): return try await filtered(relation, attribute, ids)
+            case .changes(let type): try await walk(type)
+            case .places: try await readLists()
+            }
+        } catch let error as ReferenceReading.Unreadable {
+            state.withLock { $0.unknown = error.reason }
+        } catch let error as ClientError {
+            guard let reason = ReferenceReading.unknown(question.words, error) else { throw error }
+            state.withLock { $0.unknown = reason }
+        }
+        return [:]
+    }
+
+    private func filtered(
+        _ relation: PersonRelation, _ attribute: String, _ ids: [String]
+    ) async throws -> ReferenceReading.Found {
+        do {
+            return try await reading.found(relation, attribute, of: ids)
+        } catch let error as ClientError where [400, 422].contains(error.response?.head.status.code) {
+            // The type cannot be filtered by person, so that all its changes are read from now on.
+            state.withLock { state in
+                state.refused.insert(relation.type)
+                if state.walks[relation.type] == nil { state.walks[relation.type] = start }
+            }
+            try await walk(relation.type)
+            return [:]
+        }
+    }
+
+    private func walk(_ type: String) async throws {
+        let since = state.withLock { $0.walks[type] ?? start }
+        let (found, latest) = try await reading.changes(of: type, since: since)
+        state.withLock { state in
+            state.found.merge(found) { $0.union($1) }
+            state.walks[type] = max(since, latest.addingTimeInterval(-Self.overlap))
+        }
+    }
+
+    private func readLists() async throws {
+        let lists = try await reading.lists()
+        for (list, value) in lists.sorted(by: { $0.key < $1.key }) where state.withLock({ $0.lists[list] != value }) {
+            let found = try await reading.people(onList: list)
+            state.withLock { state in
+                state.lists[list] = value
+                state.found.merge(found) { $0.union($1) }
+            }
+        }
+    }
+
+    private var reading: ReferenceReading {
+        ReferenceReading(nation: nation, people: people) { [self] in try countPage() }
+    }
+
+    /// Counts a page, so that what others change does not keep an undo busy without a bound.
+    private func countPage() throws {
+        let most = 400 + people.ids.count / 50
+        let pages = state.withLock { state in
+            state.pages += 1
+            return state.pages
+        }
+        guard pages <= most else {
+            throw ReferenceReading.Unreadable(
+                reason: "nobody can tell what refers to the person: more has changed since the import than \(most) "
+                    + "pages")
+        }
     }
 }

@@ -16,7 +16,7 @@ struct RowUndo: RowMachine {
     private(set) var entries: [JournalEntry]
     private let fields: [ImportField]
     private var person: KnownPerson?
-    /// What refers to the person, such as `donations`; `nil` when nothing does.
+    /// Why the person is kept, such as what refers to it; `nil` when nothing does.
     private var reference: String?
     private var unsaved: Set<Int> = []
     /// The entries that were tried, with the number of tries.
@@ -27,7 +27,7 @@ struct RowUndo: RowMachine {
     /// - Parameters:
     ///   - entries: All entries of the row.
     ///   - person: The person as the nation shows it now; `nil` for nobody.
-    ///   - reference: The type of something that refers to the person; `nil` when nothing does.
+    ///   - reference: Why the person is kept, such as what refers to it; `nil` when nothing does.
     init(_ entries: [JournalEntry], _ person: KnownPerson?, reference: String?, fields: [ImportField]) {
         (self.entries, self.person, self.reference, self.fields) = (entries, person, reference, fields)
     }
@@ -85,7 +85,7 @@ struct RowUndo: RowMachine {
 
     private func reasonToKeep(_ creation: JournalEntry) -> String? {
         guard creation.answered != nil else { return "nobody can tell who created the person: an answer was lost" }
-        if let reference { return "\(reference) refer to the person" }
+        if let reference { return reference }
         let writes = entries.filter { $0.action != .tag && Self.open.contains($0.state) }
         guard let last = writes.last?.updatedAt, writes.allSatisfy({ $0.updatedAt != nil }) else {
             return "nobody can tell when the import wrote last: an answer was lost"
@@ -205,7 +205,7 @@ struct RowUndo: RowMachine {
         person = people.first
     }
 
-    /// Takes the person as the nation shows it now, and what refers to it, as the last write was not sent.
+    /// Takes the person as the nation shows it now, and why it is kept, as the last write was not sent.
     mutating func reread(_ person: KnownPerson?, reference: String?) {
         (self.person, self.reference) = (person, reference)
     }
