@@ -137,10 +137,15 @@ struct ImportReport {
         return notes.flatMap { wrapped($0, width) }
     }
 
-    private var seconds: Int { Int(max(1, WaitTime.seconds(preview.duration))) }
+    private var seconds: Int { Self.seconds(preview.duration) }
+    private var time: String { Self.time(preview.duration) }
 
-    private var time: String {
-        switch seconds {
+    private static func seconds(_ duration: Duration) -> Int { Int(max(1, WaitTime.seconds(duration))) }
+
+    /// Returns a time as a person says it, such as `7 min`.
+    static func time(_ duration: Duration) -> String {
+        let seconds = seconds(duration)
+        return switch seconds {
         case ..<120: "\(seconds) s"
         case ..<7200: "\((seconds + 30) / 60) min"
         default: "\((seconds + 1800) / 3600) h"

@@ -11,9 +11,10 @@ struct UndoImportCommand: AsyncParsableCommand, Sendable {
               nb import undo people.csv
 
             Values and tags come back, each only where the nation still has what the import wrote. People whom the \
-            import has created are deleted, unless they have changed since, or a donation, contact, RSVP or \
-            membership refers to them. Tags that it has created, and that nobody has any more, are deleted. All else \
-            is listed. What automations have done meanwhile, such as e-mails, cannot be undone.
+            import has created are deleted, unless they have changed since, or anything refers to them: a donation, \
+            a tag of somebody else, a survey response, a place on a list. Where the token may not read such things, \
+            nobody is deleted. Tags that it has created, and that nobody has any more, are deleted. All else is \
+            listed. What automations have done meanwhile, such as e-mails, cannot be undone.
             """)
 
     @Argument(help: "The file of the import, or its id in nb import list.")
@@ -40,9 +41,17 @@ struct UndoImportCommand: AsyncParsableCommand, Sendable {
             let result = try await ImportResult(of: session.journal)
             let people = Count.of(result.new, "created person", "created people")
             try await terminal.confirm(
-                "Undo the import of \(ImportJournals.day(found)) into \(session.connected.nation.name): \(people), "
-                    + "\(result.changed) changed?", yes: yes)
+                "\(try await effort(session)) Undo the import of \(ImportJournals.day(found)) into "
+                    + "\(session.connected.nation.name): \(people), \(result.changed) changed?", yes: yes)
             try await session.undo(asJSON: json)
         }
+    }
+
+    /// Returns how many requests it takes, in words.
+    private func effort(_ session: ImportSession) async throws -> String {
+        let plan = try await ImportUndo(session.journal, at: session.connected.nation, fields: session.fields).plan()
+        return "This takes about \(Count.of(plan.requests, "request", "requests")), about "
+            + "\(ImportReport.time(plan.duration)) at the nation's limit, \(plan.lookups.grouped) of them to see what "
+            + "others have done since."
     }
 }
