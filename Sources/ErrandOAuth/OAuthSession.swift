@@ -19,7 +19,12 @@ public import HTTPTypes
 /// * A cancelled caller stops waiting. The renewal goes on, because the server
 ///   may have rotated the refresh token already.
 /// * New tokens are saved before any caller gets them. If the store fails, the
-///   session sends an event and keeps the tokens in memory.
+///   session sends an event and keeps the tokens in memory. Renewed ones with a new
+///   refresh token are then saved again and again, with pauses from a quarter of a second to five seconds,
+///   until the store has them: nobody else has the tokens that replaced the old
+///   ones. The store's lock is kept for that, callers use the tokens meanwhile, and
+///   none are requested in place of them. Newer ones of another process are never
+///   overwritten.
 /// * An invalid refresh token ends the session, once. No other failure ends it:
 ///   callers use the old token while it is valid, or get the error. Later calls
 ///   try again, at growing intervals.
@@ -85,8 +90,12 @@ public final class OAuthSession: Authorizer {
     /// them.
     ///
     /// They are lost when the process ends, and the store may hold a refresh
-    /// token that the server has replaced.
+    /// token that the server has replaced. Those of a renewal that have a new refresh
+    /// token are saved as soon as the store takes them.
     public var isUnsaved: Bool { state.live?.isUnsaved ?? false }
+
+    /// Whether the tokens have a refresh token that the store has not taken yet.
+    package var isSaving: Bool { state.isSaving }
 
     /// Adds the access token, after renewing it if it is about to expire.
     public func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
@@ -213,16 +222,28 @@ public final class OAuthSession: Authorizer {
     ///
     /// Call it before a process ends. A server that rotates refresh tokens
     /// invalidates the old one when it gets the request, so the result of a
-    /// renewal must be saved. Tokens that the store failed to save are saved
-    /// once more. `drain` takes as long as one renewal at most, and ignores
-    /// cancellation.
-    public func drain() async {
+    /// renewal must be saved. `drain` waits up to a minute for a store that did not
+    /// take renewed tokens; ``isUnsaved`` says whether it has them then. Tokens of a
+    /// sign-in that the store failed to save are saved once more. `drain` takes as
+    /// long as one renewal and that minute at most, and ignores cancellation.
+    public func drain() async { await drain { _ in } }
+
+    /// Waits for all running work, as ``drain()`` does.
+    ///
+    /// - Parameter onWait: Is called with the store's error if `drain` has to wait for the
+    ///   store to take renewed tokens.
+    package func drain(onWait: @escaping @Sendable (any Error) -> Void) async {
         await grants.work.drain()
-        guard let live = state.live, live.isUnsaved else { return }
-        try? await store.withLock { [store] in
-            guard Reconciliation(live, try await store.load()) == .keep else { return }
-            if try await store.save(live.stored) { state.saved(live) }
-        }
+        // A cancelled task gets no lock, and does not wait.
+        await Task { [self] in
+            if state.isSaving, let error = state.lastFailure { onWait(error) }
+            await state.drain(for: RenewalPolicy.longestWaitForSaving, time)
+            guard let live = state.live, live.isUnsaved, !state.isSaving else { return }
+            try? await store.withLock { [store] in
+                guard Reconciliation(live, try await store.load()) == .keep else { return }
+                if try await store.save(live.stored) { state.saved(live, time.now()) }
+            }
+        }.value
     }
 
     /// Returns the grants with the key that a credential is bound to.

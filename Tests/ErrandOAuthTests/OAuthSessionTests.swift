@@ -184,7 +184,7 @@ struct OAuthSessionTests {
         #expect(try await store.load(session.account)?.tokens.refreshToken == "RT-1")
     }
 
-    @Test("A store that fails on write is an event, and the tokens stay usable, and renewable")
+    @Test("A store that fails on write is an event, and the tokens stay usable; they are renewed when it has them")
     func saveFails() async throws {
         let store = FaultyStore()
         let bench = Bench(.when(.post, "/token", Self.respond(1), Self.respond(2)))
@@ -194,6 +194,10 @@ struct OAuthSessionTests {
         #expect(try await session.validate().accessToken == "AT-1")
         #expect(await firstEvents(2, of: events) == [.storeFailed, .refreshed])
         await bench.time.advance(by: .seconds(3600))
+        let error = await thrown { try await session.validate() }
+        #expect((error as? OAuthError)?.kind == .store.unwritable)
+        #expect(bench.tokenRequests.count == 1)
+        store.fail(nil)
         #expect(try await session.validate().accessToken == "AT-2")
         #expect(bench.tokenRequests.map { $0.form["refresh_token"] } == ["RT-0", "RT-1"])
     }

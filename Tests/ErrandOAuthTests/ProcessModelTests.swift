@@ -102,14 +102,36 @@ struct ProcessModelTests {
         kind == "file" ? FileCredentialStore(folder) : SQLiteCredentialStore("\(folder)/store.db")
     }
 
+    /// What a store that is away now and then does.
+    private struct Outage {
+        var random: SeededRandom
+        var left = 0
+
+        /// Returns whether the next save fails: at most three in a row do.
+        mutating func isNext() -> Bool {
+            if left == 0 {
+                left = Int.random(in: 0..<4, using: &random) == 0 ? Int.random(in: 2...4, using: &random) : 1
+            }
+            left -= 1
+            return left > 0
+        }
+    }
+
+    /// Returns a store that is away now and then, for one to three saves.
+    static func unsteadyStore(_ kind: String, _ folder: String, _ seed: UInt64) -> any CredentialStore {
+        let outage = Mutex(Outage(random: SeededRandom(seed: seed)))
+        return FragileStore(base: store(kind, folder)) { outage.withLock { $0.isNext() } }
+    }
+
     /// What one process does: calls, renewals, sign-ins and sign-outs in an order
     /// that the seed decides, in several tasks and by two sessions.
     static func behave(_ kind: String, _ folder: String, _ server: String, _ seed: UInt64) async throws -> Bool {
         let http = Client(nil, transport: .platform)
         let provider = OAuthProvider(tokenEndpoint: server + "/token")
         let grants = OAuthGrants(provider: provider, client: OAuthClientIdentity(id: "app"), via: http)
-        let store = store(kind, folder)
-        let sessions = [OAuthSession(grants, store: store), OAuthSession(grants, store: Self.store(kind, folder))]
+        let sessions = (0..<2).map {
+            OAuthSession(grants, store: unsteadyStore(kind, folder, seed &* 17 &+ UInt64($0)))
+        }
         let isRight = try await withThrowingTaskGroup(of: Bool.self) { group in
             for task in 0..<3 {
                 group.addTask {
@@ -136,7 +158,7 @@ struct ProcessModelTests {
             return try await group.allSatisfy { $0 }
         }
         for session in sessions { await session.drain() }
-        return isRight
+        return isRight && sessions.allSatisfy { !$0.isUnsaved }
     }
 
     private static func act(

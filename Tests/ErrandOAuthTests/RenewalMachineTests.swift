@@ -40,6 +40,7 @@ struct RenewalMachineTests {
         case .wait(.renew(let live, let isForced, _)):
             "renew \(live?.stored.tokens.accessToken ?? "nothing")\(isForced ? " forced" : "")"
         case .wait(.compare(let live)): "compare \(live.stored.tokens.accessToken)"
+        case .wait(.save): "save"
         case .wait(nil): "wait"
         case .fail(let failure): "fail \(failure)"
         }

@@ -19,6 +19,8 @@ private final class NotedStore: CredentialStore {
         var isFinal = true
         /// Whether the lock is lost while a token request is under way.
         var losesLock = false
+        /// How many saves fail.
+        var failures = 0
         var worker: Task<Void, Never>?
     }
 
@@ -27,6 +29,16 @@ private final class NotedStore: CredentialStore {
     func load(_ account: CredentialAccount) async throws -> StoredCredential? { try await base.load(account) }
 
     func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+        let fails = answers.withLock { answers in
+            answers.failures -= 1
+            return answers.failures >= 0
+        }
+        if fails {
+            events.add("fail")
+            // As a database client does in a task that was cancelled.
+            try Task.checkCancellation()
+            throw OAuthError(.store.unwritable)
+        }
         events.add("save \(credential.tokens.accessToken)")
         try await base.save(credential, for: account)
     }
@@ -128,5 +140,27 @@ struct RenewalNoteTests {
         store.answer { $0.losesLock = true }
         #expect(try await session.renew().accessToken == "AT-secret-1")
         #expect(store.events.all == ["save AT-0", "note", "request", "save AT-secret-1"])
+    }
+
+    @Test(
+        "What came for it is saved again and again also when the lock was lost before the first try, or after it",
+        arguments: [true, false])
+    func lateSave(losesLock: Bool) async throws {
+        let (session, bench) = try await session(.json(text: goodTokens))
+        store.answer {
+            $0.losesLock = losesLock
+            $0.failures = 3
+        }
+        #expect(try await session.renew().accessToken == "AT-secret-1")
+        store.answer { $0.losesLock = true }
+        store.loseLock()
+        for pause in [0.25, 0.5, 1] {
+            #expect(session.isUnsaved)
+            try await bench.time.waitForSleeper(dueIn: .seconds(pause))
+            await bench.time.advance(by: .seconds(pause))
+        }
+        await session.drain()
+        #expect(!session.isUnsaved)
+        #expect(store.events.all == ["save AT-0", "note", "request", "fail", "fail", "fail", "save AT-secret-1"])
     }
 }

@@ -68,6 +68,12 @@ extension OAuthSession {
     private func signIn(
         _ tokens: TokenSet, replacingAnother isReplacing: Bool, since signOuts: UInt64
     ) async throws {
+        try await pausingSaves { try await take(tokens, replacingAnother: isReplacing, since: signOuts) }
+    }
+
+    private func take(
+        _ tokens: TokenSet, replacingAnother isReplacing: Bool, since signOuts: UInt64
+    ) async throws {
         guard tokens.tokenType != .notApplicable, !tokens.accessToken.isEmpty,
             tokens.accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
         else { throw OAuthError(.invalidResponse.tokenType, reason: "the token is not an access token") }
@@ -152,12 +158,14 @@ extension OAuthSession {
     /// - Throws: ``OAuthError`` `loginRequired` when nobody is signed in, and the errors
     ///   of the store and the server; the tokens stay then.
     package func revoke() async throws {
-        try await store.withLock { [self] in
-            guard let stored = try await store.load() else {
-                throw OAuthError(.loginRequired, reason: "nobody is signed in")
+        try await pausingSaves {
+            try await store.withLock { [self] in
+                guard let stored = try await store.load() else {
+                    throw OAuthError(.loginRequired, reason: "nobody is signed in")
+                }
+                try await grants(for: live(stored: stored)).revoke(stored.tokens)
+                try await store.clear()
             }
-            try await grants(for: live(stored: stored)).revoke(stored.tokens)
-            try await store.clear()
         }
         if let error = await signOut(revoking: false).storeError { throw error }
     }

@@ -11,9 +11,10 @@ struct Renewal: Sendable {
     let epoch: UInt64
 
     enum Outcome: Sendable {
-        /// New tokens, the error if they could not be saved, and a new id token
-        /// that is not validated yet.
-        case renewed(LiveCredential, (any Error)?, PendingIDToken?)
+        /// New tokens, and a new id token that is not validated yet.
+        case renewed(LiveCredential, PendingIDToken?)
+        /// New tokens that the store did not take, which callers have already.
+        case unsaved(LiveCredential, PendingIDToken?)
         /// Tokens that another process has renewed.
         case found(LiveCredential)
         /// The end of the session.
@@ -24,7 +25,13 @@ struct Renewal: Sendable {
 
     private var store: SessionStore { session.store }
 
-    func run() async throws -> Outcome {
+    /// Renews the tokens.
+    ///
+    /// It returns when the store has them, or when they do not count any more. The caller holds the store's lock, and
+    /// keeps it meanwhile.
+    ///
+    /// - Parameter unsaved: Gets an outcome that does not wait for the store.
+    func run(_ unsaved: Promise<Outcome>) async throws -> Outcome {
         let stored = try await store.load()
         var base = live
         switch Reconciliation(live, stored) {
@@ -45,16 +52,18 @@ struct Renewal: Sendable {
         if let base, !isDemanded { try RefusalMemory.check(base.stored, session.time.date()) }
         // The store is checked first: rotated tokens that cannot be saved would lose the session.
         try await session.store.base.checkWritable(session.account)
-        return try await requestTokens(base, mayRetry: true)
+        return try await requestTokens(base, unsaved, mayRetry: true)
     }
 
-    private func requestTokens(_ base: LiveCredential?, mayRetry: Bool) async throws -> Outcome {
+    private func requestTokens(
+        _ base: LiveCredential?, _ unsaved: Promise<Outcome>, mayRetry: Bool
+    ) async throws -> Outcome {
         let sentAt = session.time.now()
         let response: RenewalResult
         do {
             response = try await newTokens(base)
         } catch let error as OAuthError where isDead(error) {
-            return try await ended(base, error, mayRetry)
+            return try await ended(base, error, unsaved, mayRetry)
         } catch let error as OAuthError where base != nil && RefusalMemory.counts(error) {
             throw try await remember(error, base)
         }
@@ -72,10 +81,14 @@ struct Renewal: Sendable {
                 await session.grants.discard(response.tokens)
                 return .ended(OAuthError(.loginRequired, reason: "another process signed out"))
             }
-            return .renewed(new, nil, response.pending)
+            return .renewed(new, response.pending)
         } catch {
             new.unsavedOver = base?.unsavedOver ?? base.map { .credential($0.stored) } ?? .nothing
-            return .renewed(new, error, response.pending)
+            let outcome = Outcome.unsaved(new, response.pending)
+            session.took(new, instead: live, error, epoch)
+            unsaved.resolve(.success(outcome))
+            await session.saveUntilTaken(epoch)
+            return outcome
         }
     }
 
@@ -109,11 +122,13 @@ struct Renewal: Sendable {
 
     /// Ends the session unless the store has newer tokens by now: another
     /// process may have renewed first.
-    private func ended(_ base: LiveCredential?, _ error: OAuthError, _ mayRetry: Bool) async throws -> Outcome {
+    private func ended(
+        _ base: LiveCredential?, _ error: OAuthError, _ unsaved: Promise<Outcome>, _ mayRetry: Bool
+    ) async throws -> Outcome {
         let now = try await store.load()
         if mayRetry, let now, now.tokens.refreshToken != base?.stored.tokens.refreshToken {
             let other = found(now)
-            return isFresh(other) ? .found(other) : try await requestTokens(other, mayRetry: false)
+            return isFresh(other) ? .found(other) : try await requestTokens(other, unsaved, mayRetry: false)
         }
         guard isCurrent else { return .obsolete }
         guard try await store.base.isRefusalFinal(session.account) else {
@@ -233,6 +248,9 @@ extension OAuthSession {
             switch work {
             case .load: next = await load(epoch)
             case .compare(let live): next = await compare(live, epoch)
+            case .save:
+                state.saveNow()
+                next = nil
             case .renew(let live, let isForced, let isDemanded):
                 next = await run(
                     Renewal(session: self, live: live, isForced: isForced, isDemanded: isDemanded, epoch: epoch))
@@ -273,16 +291,16 @@ extension OAuthSession {
     private func run(_ renewal: Renewal) async -> RenewalMachine.Work? {
         let (live, epoch) = (renewal.live, renewal.epoch)
         do {
-            let outcome = try await store.withLock { try await renewal.run() }
-            switch outcome {
-            case .renewed(let new, let saveError, let pending):
-                var events = switches(from: live, to: new) + [OAuthEvent(.refreshed)]
-                if let saveError { events.insert(OAuthEvent(.storeFailed, saveError), at: 0) }
-                let work = state.conclude(epoch, events) { .give($0.renewed(new)) }
+            switch try await outcome(of: renewal) {
+            case .renewed(let new, let pending):
+                took(new, instead: live, nil, epoch)
                 // No caller waits for this: fetching the issuer's keys may take
                 // a minute.
                 if let pending { await judge(pending, new) }
-                return work
+                return nil
+            case .unsaved(let new, let pending):
+                if let pending { await judge(pending, new) }
+                return nil
             case .found(let other):
                 return state.conclude(epoch, switches(from: live, to: other)) { .give($0.renewed(other)) }
             case .ended(let error):
@@ -308,7 +326,7 @@ extension OAuthSession {
             _ = state.judged(stored, error)
             return
         }
-        guard state.judged(stored, nil), !new.isUnsaved else { return }
+        guard state.judged(stored, nil), state.live?.isUnsaved == false else { return }
         // A later renewal, sign-in or sign-out takes precedence.
         try? await store.withLock { [stored] in
             guard let now = try await store.load(), now.isSameIssue(as: stored) else { return }
@@ -318,7 +336,7 @@ extension OAuthSession {
 
     /// Returns an event if another person has signed in, for example in another
     /// process.
-    private func switches(from old: LiveCredential?, to new: LiveCredential) -> [OAuthEvent] {
+    func switches(from old: LiveCredential?, to new: LiveCredential) -> [OAuthEvent] {
         guard let old = old?.stored.subject, let new = new.stored.subject, !ConstantTime.equal(old, new) else {
             return []
         }

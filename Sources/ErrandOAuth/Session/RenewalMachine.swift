@@ -16,6 +16,8 @@ struct RenewalMachine: Sendable {
         case renew(LiveCredential?, isForced: Bool, isDemanded: Bool = false)
         /// Looks for the token by which another process has replaced one.
         case compare(LiveCredential)
+        /// Tries now to save the tokens that the store did not take, and does not wait for the next try.
+        case save
     }
 
     /// The response to a caller.
@@ -34,7 +36,7 @@ struct RenewalMachine: Sendable {
         case backingOff
     }
 
-    private enum Phase: Equatable {
+    enum Phase: Equatable {
         /// The store must be read first.
         case unread
         case idle
@@ -57,14 +59,18 @@ struct RenewalMachine: Sendable {
     /// tokens.
     let isSelfSufficient: Bool
 
-    private(set) var live: LiveCredential?
+    var live: LiveCredential?
     /// The failures in a row, and the waits that follow from them.
     private var pause = Pause()
     /// A number that rises when the result of running work must be discarded.
     private(set) var epoch: UInt64 = 0
     /// The number of sign-outs so far; a sign-in that began before the last one is over.
     private(set) var signOuts: UInt64 = 0
-    private var phase = Phase.unread
+    var phase = Phase.unread
+    /// The saving of tokens that the store did not take; `nil` when nothing is saved again.
+    var saving: Saving?
+    /// The number of those who need the store's lock for something else.
+    var lockRequests = 0
     /// The renewal that follows when no other process has replaced the token.
     private var renewalAfterComparing: Work?
     /// Whether the store must be read again after the running work.
@@ -94,7 +100,7 @@ struct RenewalMachine: Sendable {
     /// Decides how a caller gets a token.
     mutating func authorize(_ now: TimeSource.Instant) -> Decision { decide(now, mayRead: true) }
 
-    private mutating func decide(_ now: TimeSource.Instant, mayRead: Bool) -> Decision {
+    mutating func decide(_ now: TimeSource.Instant, mayRead: Bool) -> Decision {
         if let live = current(now) { return .use(live) }
         switch phase {
         case .loading, .renewing, .comparing: return .wait(nil)
@@ -117,8 +123,9 @@ struct RenewalMachine: Sendable {
             if let live, !hasEnded(live, now) { return .use(live) }
             return .fail(.backingOff)
         }
-        phase = .renewing
-        return .wait(.renew(live, isForced: false))
+        // Tokens that are still good need not wait for the store.
+        if saving != nil, let live, !hasEnded(live, now) { return .use(live) }
+        return begin(.renew(live, isForced: false))
     }
 
     /// Decides what follows when a resource refused the token of a generation.
@@ -143,7 +150,8 @@ struct RenewalMachine: Sendable {
     mutating func compared(_ generation: UInt64) -> Decision {
         guard ![.loading, .renewing, .comparing].contains(phase) else { return .wait(nil) }
         guard let live else { return .fail(isOver ? .ended : .signedOut) }
-        guard live.generation == generation else { return .use(live) }
+        // Nobody has replaced a token that is not in the store.
+        guard live.generation == generation, saving == nil else { return .use(live) }
         if phase == .unread { isStale = true }
         phase = .comparing
         return .wait(.compare(live))
@@ -162,8 +170,9 @@ struct RenewalMachine: Sendable {
         return begin(.renew(live, isForced: true, isDemanded: true))
     }
 
-    /// Begins a renewal now, or after the comparison that is running.
+    /// Begins a renewal now, or after the comparison that is running, or when the tokens before it are saved.
     private mutating func begin(_ renewal: Work) -> Decision {
+        if saving != nil { return beginAfterSaving(renewal) }
         guard phase != .comparing else {
             renewalAfterComparing = renewal
             return .wait(nil)
@@ -184,7 +193,7 @@ struct RenewalMachine: Sendable {
         live.renewal.map { $0 <= now } ?? false
     }
 
-    private func hasEnded(_ live: LiveCredential, _ now: TimeSource.Instant) -> Bool {
+    func hasEnded(_ live: LiveCredential, _ now: TimeSource.Instant) -> Bool {
         live.ending.map { $0 <= now } ?? false
     }
 }
@@ -241,6 +250,7 @@ extension RenewalMachine {
     }
 
     /// Takes new tokens that were saved.
+    @discardableResult
     mutating func renewed(_ new: LiveCredential) -> LiveCredential {
         rest()
         return adopt(new)
@@ -274,12 +284,6 @@ extension RenewalMachine {
     mutating func judged(_ new: StoredCredential) {
         guard let live, live.stored.isSameIssue(as: new) else { return }
         self.live?.stored = new
-    }
-
-    /// Notes that unsaved tokens were saved after all.
-    mutating func saved(_ old: LiveCredential) {
-        guard let live, live.stored.isSameIssue(as: old.stored) else { return }
-        self.live?.unsavedOver = nil
     }
 
     /// Takes the tokens of a new sign-in.
@@ -332,6 +336,7 @@ extension RenewalMachine {
         isStale = false
         pause = Pause()
         renewalAfterComparing = nil
+        saving = nil
     }
 
     @discardableResult
@@ -340,6 +345,7 @@ extension RenewalMachine {
         lastGeneration &+= 1
         new.generation = lastGeneration
         live = new
+        saving = nil
         endedSignIn = nil
         return new
     }

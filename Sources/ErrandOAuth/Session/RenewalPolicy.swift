@@ -51,6 +51,22 @@ public struct RenewalPolicy: Sendable, Hashable {
         return max(wait, min(asked ?? .zero, Self.longestAskedWait))
     }
 
+    /// Returns the pause before the next try to save renewed tokens, after a number of tries that failed.
+    ///
+    /// It doubles from a quarter of a second.
+    func pauseBeforeSaving(_ failures: Int) -> Duration {
+        guard failures > 0 else { return .zero }
+        return min(.milliseconds(250) * (1 << min(failures - 1, 16)), Self.longestPauseBeforeSaving)
+    }
+
+    /// The longest pause between two tries to save renewed tokens.
+    ///
+    /// A store whose lock can be lost lets its next holder wait for longer than that.
+    package static let longestPauseBeforeSaving: Duration = .seconds(5)
+
+    /// The longest time for which `drain` waits for the store to take renewed tokens.
+    package static let longestWaitForSaving: Duration = .seconds(60)
+
     /// The longest wait that a server can ask for.
     static let longestAskedWait: Duration = .seconds(3600)
 }

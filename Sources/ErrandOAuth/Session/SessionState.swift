@@ -14,6 +14,12 @@ final class SessionState: Sendable {
         var flows: [PendingAuthorization] = []
         var bound: (key: [UInt8], prover: DPoPProver)?
         var idTokenFailure: (any Error)?
+        /// Ends the pause before the next try to save.
+        var nextSave: Promise<Void>?
+        /// The number of tasks that may hold the store's lock.
+        var holders = 0
+        /// Those who wait until no task holds the lock and nothing is to be saved.
+        var drains: [Promise<Void>] = []
     }
 
     private let content: Mutex<Content>
@@ -31,6 +37,10 @@ final class SessionState: Sendable {
     var live: LiveCredential? { content.withLock { $0.machine.live } }
     /// The current token, if a resource refused it.
     var refusedLive: LiveCredential? { content.withLock { $0.machine.refusedLive } }
+    /// Whether renewed tokens are saved again and again, because the store did not take them.
+    var isSaving: Bool { content.withLock { $0.machine.saving != nil } }
+    /// The error of the last renewal or try to save that failed.
+    var lastFailure: (any Error)? { content.withLock { $0.lastFailure } }
     var failures: Int { content.withLock { $0.machine.failures } }
     var signOuts: UInt64 { content.withLock { $0.machine.signOuts } }
     var epoch: UInt64 { content.withLock { $0.machine.epoch } }
@@ -127,6 +137,7 @@ final class SessionState: Sendable {
 
     /// Begins a sign-out: ends the waiting callers and open flows.
     func signOut() -> LiveCredential? {
+        defer { saveNow() }
         let (live, waiters, flows) = content.withLock { content in
             let live = content.machine.signedOut()
             defer {
@@ -167,7 +178,75 @@ final class SessionState: Sendable {
         }
     }
 
-    func saved(_ live: LiveCredential) { content.withLock { $0.machine.saved(live) } }
+    // MARK: Saving again
+
+    /// Waits until the next try to save is due.
+    ///
+    /// - Returns: The tokens to save; `nil` when there are none, or when somebody else needs the store's lock.
+    func nextSave(_ epoch: UInt64, _ policy: RenewalPolicy, _ time: TimeSource) async -> LiveCredential? {
+        let isDue = Promise<Void>()
+        let pause = content.withLock { content -> Duration? in
+            guard content.machine.epoch == epoch else { return nil }
+            content.nextSave = isDue
+            return content.machine.pauseBeforeSaving(policy)
+        }
+        guard let pause else { return nil }
+        if pause > .zero { await isDue.wait(for: pause, time) }
+        return content.withLock { content in
+            content.nextSave = nil
+            let isWanted = content.machine.epoch == epoch && content.machine.pauseBeforeSaving(policy) != nil
+            return isWanted ? content.machine.live : nil
+        }
+    }
+
+    /// Ends the pause before the next try to save, if there is one.
+    func saveNow() { content.withLock { $0.nextSave.take() }?.resolve(.success(())) }
+
+    /// Notes that unsaved tokens of a sign-in were saved after all.
+    func saved(_ live: LiveCredential, _ now: TimeSource.Instant) {
+        _ = content.withLock { $0.machine.saved(live.stored, now) }
+    }
+
+    /// Lets the saving stand still, since a sign-in or the like needs the store's lock.
+    func requestLock() {
+        content.withLock { $0.machine.requestLock() }
+        saveNow()
+    }
+
+    /// Ends the need for the lock.
+    ///
+    /// - Returns: The epoch of the saving that has to go on; `nil` if there is none.
+    func returnLock() -> UInt64? {
+        content.withLock { $0.machine.returnLock() ? $0.machine.epoch : nil }
+    }
+
+    /// Notes that a task begins that may hold the store's lock.
+    func beginHolding() { content.withLock { $0.holders += 1 } }
+
+    /// Notes that such a task has ended.
+    func endHolding() {
+        let drains = content.withLock { content -> [Promise<Void>] in
+            content.holders -= 1
+            guard content.holders == 0, content.machine.saving == nil else { return [] }
+            defer { content.drains = [] }
+            return content.drains
+        }
+        for drain in drains { drain.resolve(.success(())) }
+    }
+
+    /// Waits for a time, or until no task holds the store's lock and nothing is to be saved.
+    func drain(for limit: Duration, _ time: TimeSource) async {
+        let end = Promise<Void>()
+        let isOver = content.withLock { content in
+            guard content.holders > 0 || content.machine.saving != nil else { return true }
+            content.drains.append(end)
+            return false
+        }
+        if isOver { return }
+        saveNow()
+        await end.wait(for: limit, time)
+        content.withLock { $0.drains.removeAll { $0 === end } }
+    }
 
     // MARK: Flows
 
@@ -249,5 +328,17 @@ final class SessionState: Sendable {
             return prover
         }
         return grants.with(dpop: prover)
+    }
+}
+
+extension Promise where Value == Void {
+    /// Waits for the result, or until a time has passed; a cancelled task goes on waiting.
+    fileprivate func wait(for limit: Duration, _ time: TimeSource) async {
+        let timer = Task.detached { [self] in
+            try? await time.sleep(for: limit)
+            resolve(.success(()))
+        }
+        _ = try? await value()
+        timer.cancel()
     }
 }

@@ -16,6 +16,10 @@ public protocol CredentialStore: Sendable {
 
     /// Saves a credential in place of the previous one, atomically. It is
     /// durable when the method returns.
+    ///
+    /// A session whose renewed tokens are not taken tries again under the same lock, with pauses of up to five seconds,
+    /// for as long as it takes. A store whose lock can be lost refuses a save over tokens that another holder has saved
+    /// since the last ``load(_:)``.
     func save(_ credential: StoredCredential, for account: CredentialAccount) async throws
 
     /// Removes the credential of an account. Succeeds when there is none.
@@ -35,7 +39,7 @@ public protocol CredentialStore: Sendable {
     ///
     /// The wait is bounded (`OAuthError.store.locked`) and ends when the task
     /// is cancelled. The lock is freed when its holder dies. It is not
-    /// reentrant.
+    /// reentrant. Tasks that `work` starts hold it too, until `work` ends.
     func withLock<Result: Sendable>(
         _ account: CredentialAccount, _ work: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result
