@@ -15,6 +15,9 @@ public import ErrandPostgres
 ///   then. If the server then refuses the refresh token, the row is *in doubt*: nothing is removed, and calls fail with
 ///   `store.inDoubt`. When the first process goes on, it saves its tokens, and the doubt is over. A sign-in ends it
 ///   too. After 24 hours the refusal counts, and a person must sign in again.
+/// * When the database is away at the moment of the save, the session tries again at least every five seconds, after it
+///   lost the lock too. The next holder of the lock finds what was written before the token left, and waits 30 seconds
+///   before it sends the same one.
 /// * A process that was stopped while it held the lock saves its tokens if nobody else has saved any since; otherwise
 ///   `store.locked` is thrown, and the newer ones stay.
 /// * When the server rotated a token and its answer was lost on the wire, a person must sign in again: nobody has the
@@ -107,9 +110,15 @@ public struct PostgresCredentialStore: CredentialStore {
             _ = try await write(CredentialTable.saving, values)
             return
         }
-        let isSaved = try await write(
-            CredentialTable.savingUnderLock, values + holding.proof + [.init(holding.version)])
-        guard isSaved else { throw Self.lost }
+        do {
+            let isSaved = try await write(
+                CredentialTable.savingUnderLock, values + holding.proof + [.init(holding.version)])
+            guard isSaved else { throw Self.lost }
+            holding.hasFailedToSave = false
+        } catch {
+            holding.hasFailedToSave = true
+            throw error
+        }
     }
 
     /// Removes the credential of an account, and what was set aside of it.
@@ -181,11 +190,11 @@ public struct PostgresCredentialStore: CredentialStore {
     ///
     /// - Returns: Whether there was one that did not come to its end.
     private func waitForOther(_ account: CredentialAccount) async throws -> Bool {
-        let end = keeper.clock.now() + ExchangeWait.longest
+        let began = keeper.clock.now()
         while true {
             guard let row = try await query(CredentialTable.sending, [key(account)]).first else { return false }
             let (age, now) = (row[0]?.integer.map { Duration.milliseconds($0) }, keeper.clock.now())
-            switch ExchangeWait(after: age, left: end - now) {
+            switch ExchangeWait(after: age, waited: now - began, isInDoubt: row[1]?.boolean ?? false) {
             case .over: return true
             case .wait(let duration): try await keeper.clock.sleep(now + duration)
             }
@@ -203,7 +212,11 @@ public struct PostgresCredentialStore: CredentialStore {
     private func query(
         _ sql: String, _ values: [PostgresParameter], isRepeatable: Bool = false
     ) async throws -> PostgresRows {
-        try await database.query(sql, values, creating: CredentialTable.creation, isRepeatable: isRepeatable)
+        // A try that hangs would delay the next one.
+        let isRepeated = CredentialHolding.all.contains { $0.store === id && $0.hasFailedToSave }
+        return try await database.query(
+            sql, values, creating: CredentialTable.creation, deadline: isRepeated ? ExchangeWait.deadline : nil,
+            isRepeatable: isRepeatable)
     }
 
     /// Executes a statement that may be repeated, and returns whether it changed a row.

@@ -2,22 +2,27 @@
 
 import Errand
 import ErrandCore
-import ErrandFleet
 import ErrandOAuth
 import ErrandPostgres
+import ErrandTesting
 import Foundation
 import Programs
 import Servers
 import TestSupport
 import Testing
 
+@testable import ErrandFleet
+
 @Suite("One renewal for all machines", .sharedServer, .needsPostgres, .timeLimit(.minutes(15)))
 struct FleetRenewalTests {
     /// A machine of this process, with a database and a store of its own.
     ///
-    /// - Parameter seconds: By how much its time of day is ahead.
+    /// - Parameters:
+    ///   - seconds: By how much its time of day is ahead.
+    ///   - clock: The clock of its locks.
     private func machine(
-        _ place: DatabaseOnServer, _ server: TokenServer, clockOffset seconds: TimeInterval = 0
+        _ place: DatabaseOnServer, _ server: TokenServer, clockOffset seconds: TimeInterval = 0,
+        clock: LeaseClock = .system
     ) throws -> OAuthSession {
         let provider = OAuthProvider(tokenEndpoint: server.url + "/token")
         let system = TimeSource.system
@@ -27,20 +32,29 @@ struct FleetRenewalTests {
                 sleep: { try await system.sleep($0) })
         }
         let grants = OAuthGrants(provider: provider, client: OAuthClientIdentity(id: "app"), via: http)
-        return OAuthSession(grants, store: PostgresCredentialStore(try place.open()))
+        return OAuthSession(grants, store: PostgresCredentialStore(try place.open(), clock: clock))
+    }
+
+    /// A machine that waits for an earlier holder without taking the time.
+    private func successor(_ place: DatabaseOnServer, _ server: TokenServer) throws -> OAuthSession {
+        try machine(place, server, clock: .hurried())
     }
 
     /// A machine that is a process.
-    private func process(_ place: DatabaseOnServer, _ server: TokenServer, before step: String = "-", limit: Int = 30)
-        throws -> Program
-    {
+    private func process(
+        _ place: DatabaseOnServer, _ server: TokenServer, before step: String = "-", limit: Int = 30,
+        as environment: [String: String]? = nil
+    ) throws -> Program {
         try Program(
-            "fleet-driver", ["renew", server.url, step, "\(limit)"], environment: place.environment, input: nil)
+            "fleet-driver", ["renew", server.url, step, "\(limit)"], environment: environment ?? place.environment,
+            input: nil)
     }
 
     /// Runs a test with a server and a database in which somebody is signed in with the pair 0, which has expired.
-    private func signedIn(_ test: (DatabaseOnServer, TokenServer) async throws -> Void) async throws {
-        let place = try await SharedServer.database()
+    private func signedIn(
+        at place: DatabaseOnServer? = nil, _ test: (DatabaseOnServer, TokenServer) async throws -> Void
+    ) async throws {
+        let place = if let place { place } else { try await SharedServer.database() }
         try await TokenServer.run { server in
             let pair = TokenSet(
                 accessToken: "AT-0", refreshToken: "RT-0", issuedAt: Date(timeIntervalSinceNow: -86_400),
@@ -140,14 +154,14 @@ struct FleetRenewalTests {
             _ = try await holder.result()
             try await place.pass()
             for requests in [2, 2] {
-                let error = await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+                let error = await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
                 #expect(error.map { kind(of: $0).contains("process") } == true, "\(String(describing: error))")
                 #expect(server.requests == requests, "who finds the doubt sends nothing")
                 #expect(try await place.row()?.isInDoubt == true)
             }
             // A day later the refusal counts.
             try await place.open().execute("UPDATE errand.credential SET in_doubt = in_doubt - interval '25 h'")
-            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
             #expect(server.requests == 3)
             #expect(try await place.row() == nil)
         }
@@ -161,11 +175,103 @@ struct FleetRenewalTests {
             holder.signal(SIGKILL)
             _ = try await holder.result()
             try await place.pass()
-            _ = try? await machine(place, server).renew()
+            _ = try? await successor(place, server).renew()
             #expect(try await place.row()?.isInDoubt == true)
             try await machine(place, server).signIn(TokenSet(accessToken: "AT-1", refreshToken: "RT-1"))
             #expect(try await place.row()?.isInDoubt == false)
             #expect(try await machine(place, server).renew().accessToken == "AT-2")
+        }
+    }
+
+    // MARK: Databases that are away
+
+    /// The time of a row: the number of locks so far.
+    private func fence(_ place: DatabaseOnServer) async throws -> Int {
+        let sql = "SELECT max(fence) FROM errand.credential WHERE content IS NOT NULL"
+        return try await place.open().query(sql).first?[0]?.integer ?? 0
+    }
+
+    @Test("A database that is restarted at the moment of the save has the pair when it is back")
+    func restarted() async throws {
+        try await PostgresServer.run { postgres in
+            let place = DatabaseOnServer(server: postgres, name: "postgres")
+            try await signedIn(at: place) { place, server in
+                let holder = try process(place, server, before: "save")
+                #expect(try await holder.line(beginning: "at ") == "save")
+                try await postgres.stop()
+                try holder.type("\n")
+                #expect(try await holder.line(beginning: "result ") == "AT-1, unsaved")
+                try await postgres.start()
+                let next = try machine(place, server)
+                #expect(try await holder.line(beginning: "late ") == "saved")
+                #expect(try await next.validate().accessToken == "AT-1")
+                #expect(server.requests == 1)
+                #expect(try await next.renew().accessToken == "AT-2")
+            }
+        }
+    }
+
+    @Test(
+        "A machine that was shut out of the database saves its pair late; one that has got its lock sends nothing meanwhile",
+        arguments: [false, true])
+    func shutOut(losesLock: Bool) async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save", as: try await place.addHolder())
+            #expect(try await holder.line(beginning: "at ") == "save")
+            try await place.letHolder(in: false)
+            try holder.type("\n")
+            #expect(try await holder.line(beginning: "result ") == "AT-1, unsaved")
+            if losesLock { try await place.pass() }
+            // Its time stands still until the pair is saved.
+            let (time, before) = (TestTime(), try await fence(place))
+            let other = try machine(place, server, clock: .test(time))
+            let renewal = Task { try await other.renew().accessToken }
+            if losesLock { while try await fence(place) == before { try Task.checkCancellation() } }
+            let look = TimeSource.Instant(sinceOrigin: ExchangeWait.look)
+            while !time.wakeUps.contains(look), server.requests == 1 { await Task.yield() }
+            #expect(server.requests == 1)
+            try await place.letHolder(in: true)
+            #expect(try await holder.line(beginning: "late ") == "saved")
+            _ = try await holder.result()
+            await time.advance(by: .milliseconds(250))
+            #expect(try await renewal.value == "AT-1")
+            #expect(server.requests == 1 && server.refusals == 0)
+            let row = try await place.row()
+            #expect(row?.isInDoubt == false && row?.isSending == false)
+        }
+    }
+
+    @Test("A machine whose pair is in doubt, because it was away for longer, saves it all the same")
+    func awayForLong() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save", as: try await place.addHolder())
+            #expect(try await holder.line(beginning: "at ") == "save")
+            try await place.letHolder(in: false)
+            try holder.type("\n")
+            #expect(try await holder.line(beginning: "result ") == "AT-1, unsaved")
+            try await place.pass()
+            await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
+            #expect(try await place.row()?.isInDoubt == true)
+            try await place.letHolder(in: true)
+            #expect(try await holder.line(beginning: "late ") == "saved")
+            #expect(try await place.row()?.isInDoubt == false)
+            #expect(try await machine(place, server).renew().accessToken == "AT-2")
+        }
+    }
+
+    @Test("A pair that is saved late overwrites no newer sign-in")
+    func newerSignIn() async throws {
+        try await signedIn { place, server in
+            let holder = try process(place, server, before: "save", as: try await place.addHolder())
+            #expect(try await holder.line(beginning: "at ") == "save")
+            try await place.letHolder(in: false)
+            try holder.type("\n")
+            #expect(try await holder.line(beginning: "result ") == "AT-1, unsaved")
+            try await place.pass()
+            try await successor(place, server).signIn(TokenSet(accessToken: "new", refreshToken: "RT-new"))
+            try await place.letHolder(in: true)
+            #expect(try await holder.line(beginning: "late ") == "saved", "it goes on with the newer ones")
+            #expect(try await machine(place, server).tokens()?.accessToken == "new")
         }
     }
 
@@ -180,7 +286,7 @@ struct FleetRenewalTests {
             try stop(holder)
             hold.mayAnswer.open()
             try await place.pass()
-            let successor = try machine(place, server)
+            let successor = try successor(place, server)
             await #expect(throws: (any Error).self) { try await successor.renew() }
             #expect(try await place.row()?.isInDoubt == true)
             holder.signal(SIGCONT)
@@ -214,7 +320,7 @@ struct FleetRenewalTests {
             let holder = try process(place, server, before: "save")
             #expect(try await holder.line(beginning: "at ") == "save")
             try await place.pass()
-            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
             try holder.type("\n")
             #expect(try await holder.line(beginning: "result ") == "AT-1, saved")
             #expect(try await place.row()?.isInDoubt == false)
@@ -228,13 +334,14 @@ struct FleetRenewalTests {
             #expect(try await holder.line(beginning: "at ") == "noted")
             try await place.pass()
             let hold = server.holdNext()
-            let successor = try process(place, server)
+            let successor = try successor(place, server)
+            let renewal = Task { try await successor.renew().accessToken }
             await hold.isRotated.wait()
             try holder.type("\n")
             #expect(try await holder.line(beginning: "result ") == "store.inDoubt")
             #expect(try await place.row() != nil)
             hold.mayAnswer.open()
-            #expect(try await successor.line(beginning: "result ") == "AT-1, saved")
+            #expect(try await renewal.value == "AT-1")
             #expect(try await place.row()?.isInDoubt == false)
         }
     }
@@ -246,9 +353,9 @@ struct FleetRenewalTests {
             #expect(try await holder.line(beginning: "at ") == "save")
             try await place.pass()
             server.failNext()
-            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
             #expect(try await place.row()?.isInDoubt == false)
-            await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
+            await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
             #expect(try await place.row()?.isInDoubt == true)
             try holder.type("\n")
             #expect(try await holder.line(beginning: "result ") == "AT-1, saved")

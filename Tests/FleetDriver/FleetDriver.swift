@@ -15,7 +15,8 @@ import Synchronization
 ///     fleet-driver renew URL STEP [SECONDS]
 ///                                   renews the expired token of an account at a server, and prints what came of it; before
 ///                                   STEP (load, note, noted, save, saved) it prints "at" and waits for a line of input;
-///                                   SECONDS is the time limit of the token request
+///                                   SECONDS is the time limit of the token request; when the tokens could not be saved, it
+///                                   waits for that, and prints "late" and whether they are saved then
 ///     fleet-driver web PORT NATION CLIENT SECRET
 ///                                   serves web pages for many people until its input ends, and prints "listening"
 ///     fleet-driver spend URL TOKEN SECONDS [COUNT WINDOW]
@@ -38,6 +39,10 @@ enum FleetDriver {
         let session = OAuthSession(grants, store: PausingStore(base: store, step: arguments[3]))
         do {
             say("result \(try await session.validate().accessToken), \(session.isUnsaved ? "unsaved" : "saved")")
+            if session.isUnsaved {
+                await session.drain()
+                say("late \(session.isUnsaved ? "unsaved" : "saved")")
+            }
         } catch {
             say("result \(((error as? OAuthError)?.kind.name ?? (error as? ClientError)?.kind.name) ?? "\(error)")")
         }

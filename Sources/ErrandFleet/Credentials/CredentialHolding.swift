@@ -9,6 +9,7 @@ final class CredentialHolding: Sendable {
     private struct State {
         var version: Int?
         var isAfterAnother = false
+        var hasFailedToSave = false
     }
 
     let store: StoreIdentity
@@ -29,6 +30,12 @@ final class CredentialHolding: Sendable {
     var isAfterAnother: Bool {
         get { state.withLock { $0.isAfterAnother } }
         set { state.withLock { $0.isAfterAnother = newValue } }
+    }
+
+    /// Whether new tokens could not be saved, so that it is tried again.
+    var hasFailedToSave: Bool {
+        get { state.withLock { $0.hasFailedToSave } }
+        set { state.withLock { $0.hasFailedToSave = newValue } }
     }
 
     /// Notes the version that was loaded.

@@ -76,9 +76,10 @@ enum CredentialTable {
     /// Returns for how many milliseconds a refresh token has been under way, if a holder that sent it is not known to
     /// have come to its end.
     ///
-    /// `NULL` says that the last one that sent it has.
+    /// `NULL` says that the last one that sent it has. The second column says whether a refusal has put the row in doubt.
     static let sending = """
-        SELECT (extract(epoch FROM clock_timestamp() - sending_since) * 1000)::bigint FROM errand.credential
+        SELECT (extract(epoch FROM clock_timestamp() - sending_since) * 1000)::bigint, in_doubt IS NOT NULL
+        FROM errand.credential
         WHERE key = $1 AND sending_fence IS NOT NULL
         """
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
-import ErrandFleet
 import ErrandOAuth
 import ErrandPostgres
 import ErrandTesting
@@ -9,6 +8,8 @@ import Servers
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import ErrandFleet
 
 /// A server that the tests of a suite share.
 struct SharedServer: SuiteTrait, TestScoping {
@@ -62,6 +63,27 @@ struct DatabaseOnServer {
         ]
     }
 
+    /// A user of it whom a test can shut out of the table of credentials, alone of all.
+    static let holder = "holder"
+
+    /// Creates that user, who may use the credentials, and returns the variables by which a process is that user.
+    func addHolder() async throws -> [String: String] {
+        try await open().execute(
+            """
+            DO $$ BEGIN CREATE ROLE \(Self.holder) LOGIN PASSWORD '\(PostgresServer.password)';
+            EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+            GRANT USAGE ON SCHEMA errand TO \(Self.holder);
+            """)
+        try await letHolder(in: true)
+        return environment.merging(["PGUSER": Self.holder]) { $1 }
+    }
+
+    /// Lets the user use the credentials, or not.
+    func letHolder(in isIn: Bool) async throws {
+        let grant = "SELECT, INSERT, UPDATE ON errand.credential"
+        try await open().execute(isIn ? "GRANT \(grant) TO \(Self.holder)" : "REVOKE \(grant) FROM \(Self.holder)")
+    }
+
     /// Lets the time of all locks pass at the database, and that of all token requests under way.
     func pass() async throws {
         try await open().execute(
@@ -88,5 +110,22 @@ extension LeaseClock {
     static func test(_ time: TestTime) -> LeaseClock {
         LeaseClock(
             now: { time.now.sinceOrigin }, sleep: { try await time.source.sleep(.init(sinceOrigin: $0)) })
+    }
+
+    /// A clock on which a wait for an earlier holder takes no time: it moves on whenever somebody looks again.
+    static func hurried() -> LeaseClock {
+        let offset = Mutex(Duration.zero)
+        let system = LeaseClock.system
+        return LeaseClock(
+            now: { system.now() + offset.withLock { $0 } },
+            sleep: { end in
+                let left = offset.withLock { offset in
+                    let left = end - system.now() - offset
+                    guard left <= ExchangeWait.look else { return left }
+                    offset += max(left, .zero)
+                    return .zero
+                }
+                if left > .zero { try await ContinuousClock().sleep(for: left) }
+            })
     }
 }
