@@ -103,7 +103,7 @@ public struct CredentialStoreConformance: Sendable {
         CredentialAccount(issuer: "https://as.example", clientID: "c", name: name)
     }
 
-    private static func sample(_ name: String) -> StoredCredential {
+    static func sample(_ name: String) -> StoredCredential {
         let tokens = TokenSet(
             accessToken: "access \(name)", refreshToken: "refresh",
             issuedAt: Date(timeIntervalSince1970: 1_767_225_600),

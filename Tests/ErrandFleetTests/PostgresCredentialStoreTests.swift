@@ -44,6 +44,22 @@ struct PostgresCredentialStoreTests {
         }
     }
 
+    @Test("A database that was away for a user takes late what it could not save")
+    func outage() async throws {
+        let place = try await SharedServer.database()
+        try await PostgresCredentialStore(try place.open()).save(credential(0), for: account)
+        let environment = try await place.addHolder()
+        let url = place.server.url().replacing("/postgres?", with: "/\(place.name)?")
+            .replacing("//\(PostgresServer.user):", with: "//\(environment["PGUSER"] ?? ""):")
+        try await CredentialStoreConformance.checkOutage {
+            PostgresCredentialStore(try PostgresDatabase(PostgresAddress(url)))
+        } away: {
+            try await place.letHolder(in: false)
+        } back: {
+            try await place.letHolder(in: true)
+        }
+    }
+
     @Test(
         "A process that is killed leaves a whole credential, the last or the next, and no lock",
         arguments: PgBouncer.isInstalled ? [false, true] : [false], 0..<4)

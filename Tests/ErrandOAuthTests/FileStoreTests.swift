@@ -44,6 +44,32 @@ struct FileStoreTests {
         try await check.run { OutsideCredentialStore(store) }
     }
 
+    @Test("A folder that was not safe for a moment takes late what it could not save, and so does a database in it")
+    func outage() async throws {
+        for isDatabase in [false, true] {
+            try await TemporaryFolder.with { path in
+                let folder = "\(path)/store"
+                let change: @Sendable (Int) throws -> Void = {
+                    try FileManager.default.setAttributes([.posixPermissions: $0], ofItemAtPath: folder)
+                }
+                try await CredentialStoreConformance.checkOutage {
+                    if isDatabase { return SQLiteCredentialStore("\(folder)/store.db") }
+                    return FileCredentialStore(folder)
+                } away: {
+                    if isDatabase {
+                        try FileManager.default.moveItem(atPath: "\(folder)/store.db", toPath: "\(folder)/away")
+                    }
+                    try change(0o755)
+                } back: {
+                    if isDatabase {
+                        try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: "\(folder)/store.db")
+                    }
+                    try change(0o700)
+                }
+            }
+        }
+    }
+
     @Test("A thousand people leave one lock file, and a renewal looks at no other person's file")
     func oneLock() async throws {
         try await TemporaryFolder.with { path in
