@@ -321,7 +321,7 @@ struct SentenceTests {
             ", so the tokens were removed here and could not be revoked: at the server they ",
             "the output cannot be written: ", "the response is not JSON, so it has no fields",
             ": it is not known whether ", "several people match: ", "interrupted: ",
-            "the new tokens could not be saved: this one is valid, but the next one needs a sign-in",
+            "the renewed tokens could not be saved, and those before may not work any more: sign in again with ",
             "the page for the browser was asked for twice, so perhaps by another program: start nb web without ",
             "another export is writing ", ". To go on: ", " goes on with it, nb import undo ", " cannot be replaced",
             "nothing was done: the answer is neither yes nor no",

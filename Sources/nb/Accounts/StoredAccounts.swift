@@ -65,9 +65,10 @@ struct StoredAccounts: Sendable {
             }
         }
         // An account whose token is refused is removed while its `Accounts` exist: until then.
-        terminal.interruption?.complete {
-            await accounts.drain()
+        RenewedTokens.complete(terminal, in: terminal.interruption) { tokens in
+            await accounts.drain { tokens.wait(after: $1, signIn: $0.signInCommand) }
             await budget?.leave()
+            return await accounts.accounts.first { $0.session.isSaving }?.signInCommand
         }
         terminal.interruption?.signsIn(by: "nb login")
         try await accounts.restore()

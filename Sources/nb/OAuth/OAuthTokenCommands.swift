@@ -21,13 +21,13 @@ struct OAuthTokenCommand: AsyncParsableCommand {
     func run() async throws {
         try await options.run { terminal in
             let isForced = renew
-            let tokens = try await options.workspace.session().finishing(terminal) { session in
-                isForced ? try await session.renew() : try await session.validate()
-            }
-            if options.json {
-                try terminal.print(json: OAuthReport.token(tokens))
-            } else {
-                terminal.print(tokens.accessToken)
+            try await options.workspace.session().finishing(terminal) { session in
+                let tokens = isForced ? try await session.renew() : try await session.validate()
+                if options.json {
+                    try terminal.print(json: OAuthReport.token(tokens))
+                } else {
+                    terminal.print(tokens.accessToken)
+                }
             }
         }
     }
@@ -43,8 +43,9 @@ struct OAuthUserinfoCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await options.run { terminal in
-            let object = try await options.workspace.session().finishing(terminal) { try await $0.userinfo() }
-            try options.print(object, terminal)
+            try await options.workspace.session().finishing(terminal) { session in
+                try options.print(try await session.userinfo(), terminal)
+            }
         }
     }
 }
@@ -74,22 +75,17 @@ extension OAuthSession {
     /// A renewal that was sent is completed and saved before it returns, even
     /// when a signal ends it.
     ///
-    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal.
-    func finishing<Value: Sendable>(
-        _ terminal: Terminal, _ work: @escaping @Sendable (OAuthSession) async throws -> Value
-    ) async throws -> Value {
-        let value = try await Interruption.runAndComplete { state in
-            state.complete { await self.drain() }
-            return try await work(self)
-        }
-        if isUnsaved {
-            terminal.print(
-                error: "the new tokens could not be saved: this one is valid, but the next one needs a sign-in")
+    /// - Throws: `ExitCode`, 128 and the signal's number, after a signal; 74 if the store did not take the new tokens.
+    func finishing(
+        _ terminal: Terminal, _ work: @escaping @Sendable (OAuthSession) async throws -> Void
+    ) async throws {
+        try await Interruption.runAndComplete { state in
+            self.completeRenewals(terminal, in: state)
+            try await work(self)
         }
         if let error = idTokenFailure {
             terminal.print(error: "the new id token was refused, and the previous one stays: \(Failure(error).message)")
         }
-        return value
     }
 }
 

@@ -59,7 +59,7 @@ struct SingerConnection {
     private func nation(withStore folder: String) async throws -> Nation {
         let session = try await OAuthWorkspace(folder: folder).session()
         // A renewal that was sent is kept, also after a signal.
-        terminal.interruption?.complete { await session.drain() }
+        session.completeRenewals(terminal, in: terminal.interruption)
         return try await connector([]).nation(authorizedBy: session)
     }
 }

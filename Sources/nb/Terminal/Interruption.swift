@@ -36,7 +36,8 @@ enum Interruption {
     /// up after 2 s. A second signal ends the process at once.
     ///
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal that came before the work
-    ///   was completed; ``ReaderGone`` when the person has quit the pager; ``CommandFailure`` when a line could not be printed.
+    ///   was completed, or that of a loss, which is told here; ``ReaderGone`` when the person has quit the pager;
+    ///   ``CommandFailure`` when a line could not be printed.
     static func runAndComplete<Value: Sendable>(
         in state: InterruptionState = InterruptionState(),
         _ work: @escaping @Sendable (InterruptionState) async throws -> Value
@@ -72,10 +73,12 @@ enum Interruption {
         let givenUp = result == nil ? state.endOfWait : nil
         if let words = givenUp?.end { Terminal.standard.note(words) }
         if givenUp?.isFollowedByCompletion ?? true { await state.complete() }
+        if let loss = state.loss { Terminal.standard.print(error: loss.message) }
         guard let result else { throw ExitCode(128 + (state.number ?? SIGINT)) }
         if let number = state.number, (try? result.get()) == nil { throw ExitCode(128 + number) }
-        if !state.hasReader { throw ReaderGone() }
+        if !state.hasReader, state.loss == nil { throw ReaderGone() }
         let value = try result.get()
+        if let loss = state.loss { throw loss.exitCode }
         if let failure = state.outputFailure { throw failure }
         return value
     }

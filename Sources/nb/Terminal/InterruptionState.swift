@@ -14,6 +14,8 @@ final class InterruptionState: Sendable {
         /// What is said when it is given up after 2 s, since nothing can be lost; `nil` to wait for
         /// its end.
         var end: String?
+        /// What is said when a signal ends this, and the process with it at once; `nil` if only the second signal does.
+        var loss: String?
         /// Whether the added work is completed also when this is given up.
         ///
         /// It is not where that work waits for the same: a sign-in that nobody completes.
@@ -41,6 +43,7 @@ final class InterruptionState: Sendable {
         var completions: [@Sendable () async -> Void] = []
         var signIn: String?
         var outputFailure: CommandFailure?
+        var loss: CommandFailure?
     }
 
     private let values = Mutex(Values())
@@ -62,17 +65,18 @@ final class InterruptionState: Sendable {
     func caught(_ number: Int32) {
         guard react(to: number) else { return }
         Terminal.removeLooseLine()
+        if let loss = values.withLock({ $0.wait?.loss }) { Terminal.standard.print(error: loss) }
         _exit(128 + number)
     }
 
     /// Handles a signal, and returns whether the process has to end at once.
     func react(to number: Int32) -> Bool {
-        let (isFirst, pager, cancel) = values.withLock { values in
+        let (isFirst, pager, cancel, isEnd) = values.withLock { values in
             defer { values.number = values.number ?? number }
-            return (values.number == nil, values.pager, values.cancel)
+            return (values.number == nil, values.pager, values.cancel, values.wait?.loss != nil)
         }
         if number != SIGINT { pager?.signal(SIGTERM) }
-        guard isFirst || pager != nil else { return true }
+        guard isFirst && !isEnd || pager != nil else { return true }
         cancel?()
         return false
     }
@@ -120,6 +124,12 @@ final class InterruptionState: Sendable {
     func outputFailed(_ failure: CommandFailure) {
         values.withLock { $0.outputFailure = $0.outputFailure ?? failure }
     }
+
+    /// What the command has lost at its end, although its work succeeded; `nil` if nothing.
+    var loss: CommandFailure? { values.withLock { $0.loss } }
+
+    /// Keeps what was lost.
+    func lost(_ loss: CommandFailure) { values.withLock { $0.loss = $0.loss ?? loss } }
 
     /// The command with which the person signs in again; `nil` if it is not known.
     var signIn: String? { values.withLock { $0.signIn } }
