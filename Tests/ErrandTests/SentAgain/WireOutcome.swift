@@ -16,8 +16,9 @@ enum WireOutcome: Sendable, CustomStringConvertible {
 
     /// A place to which a response redirects.
     enum Location: String, CaseIterable, Sendable {
-        case sameOrigin = "/moved", otherOrigin = "https://other.example/moved", insecure =
-            "http://api.example.com/moved"
+        case sameOrigin = "/moved"
+        case otherOrigin = "https://other.example/moved"
+        case insecure = "http://api.example.com/moved"
     }
 
     var description: String {
