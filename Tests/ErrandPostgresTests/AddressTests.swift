@@ -126,6 +126,17 @@ struct AddressTests {
         #expect(settings["keepalives_count"] == "3")
     }
 
+    @Test("What is set where nobody says anything is what the page of dependencies lists, and no more")
+    func all() {
+        let here = [
+            "client_encoding": "UTF8", "fallback_application_name": "errand", "keepalives_idle": "30",
+            "keepalives_interval": "10", "keepalives_count": "3", "tcp_user_timeout": "60000",
+        ]
+        #expect(settings([:]) == here)
+        let elsewhere = ["host": "db", "sslmode": "verify-full", "sslrootcert": "/bundle"]
+        #expect(settings(["host": "db"]) == here.merging(elsewhere) { $1 })
+    }
+
     // MARK: Hosts
 
     @Test(

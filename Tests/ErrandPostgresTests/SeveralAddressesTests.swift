@@ -16,9 +16,11 @@ struct SeveralAddressesTests {
 
     /// What is at the first address of a host, and which server takes the connection.
     ///
-    /// The second address is that of the primary; a standby and the primary at another address are further hosts.
+    /// The second address is that of the primary; a standby and the primary at another address are further hosts. A
+    /// standby may be a host before it too.
     private static let rows: [(kind: HostKind, target: String, winner: Winner)] = [
-        (.refusing, "read-write", .secondAddress), (.silent, "read-write", .secondAddress),
+        (.refusing, "read-write", .secondAddress), (.refusing, "primary", .secondAddress),
+        (.silent, "read-write", .secondAddress),
         (.full, "read-write", .secondAddress), (.primary, "standby", .standby), (.standby, "read-write", .lastHost),
         (.starting, "read-write", .lastHost), (.closing, "read-write", .none), (.silent, "prefer-standby", .standby),
     ]
@@ -44,11 +46,16 @@ struct SeveralAddressesTests {
                 try names.write(toFile: file, atomically: true, encoding: .utf8)
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for (number, row) in Self.rows.enumerated() {
+                        // A host that was another one than is wanted says nothing about the next.
+                        let isAfterStandby = row.target == "primary"
+                        let (host, port) = isAfterStandby ? ("127.0.0.1,", "\(standby.port),") : ("", "")
                         let environment = [
-                            "PGHOST": "host\(number).example,127.0.0.1,127.0.0.1",
-                            "PGPORT": "\(primary.port),\(standby.port),\(primary.port)", "PGCONNECT_TIMEOUT": "8",
+                            "PGHOST": "\(host)host\(number).example,127.0.0.1,127.0.0.1",
+                            "PGPORT": "\(port)\(primary.port),\(standby.port),\(primary.port)",
+                            "PGCONNECT_TIMEOUT": "8",
                             "PGUSER": PostgresServer.user, "PGPASSWORD": PostgresServer.password,
                             "PGSSLMODE": "disable", "PGTARGETSESSIONATTRS": row.target,
+                            "POSTGRES_SECONDS": "240",
                         ]
                         let expected =
                             switch row.winner {

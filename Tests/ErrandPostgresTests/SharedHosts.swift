@@ -43,13 +43,17 @@ struct SharedHosts: SuiteTrait, TestScoping {
                         .starting: ("127.0.0.1", starting.port), .otherPassword: ("127.0.0.1", otherPassword.port),
                         .unknown: ("nothing.invalid", primary.port), .withoutSocket: ("/nowhere", primary.port),
                     ], passwords: passwords)
-                try await Self.$hosts.withValue(hosts) { try await function() }
+                let result: Result<Void, any Error>
+                do {
+                    result = .success(try await Self.$hosts.withValue(hosts) { try await function() })
+                } catch { result = .failure(error) }
                 try await silent.stop()
                 try await closing.stop()
                 try await starting.stop()
                 try await otherPassword.stop()
                 // Its sockets are open until here.
                 withExtendedLifetime(full) {}
+                try result.get()
             }
         }
     }
@@ -106,7 +110,8 @@ extension ConnectingOutcome {
 
     /// Connects as a program of this package does, in a process with an environment.
     static func ours(_ environment: [String: String]) async throws -> Self {
-        let result = try await Program.run("postgres-driver", ["query", sql], environment: environment)
+        let result = try await Program.run(
+            "postgres-driver", ["query", sql], environment: environment.merging(["POSTGRES_SECONDS": "240"]) { $1 })
         let output = result.output.trimmingCharacters(in: .newlines)
         guard output.hasPrefix("error: ") else { return .connected(output) }
         return Self(output.split(separator: " ").dropFirst().first.map { String($0.dropLast()) } ?? "")

@@ -5,6 +5,8 @@ import Foundation
 
 /// Uses the database that the environment names, or a URL in the variable `POSTGRES_URL`.
 ///
+/// The variable `POSTGRES_SECONDS` says how long a statement and a connection may take.
+///
 ///     postgres-driver query SQL    prints the first cell of each row
 ///     postgres-driver hold SQL     executes SQL in a transaction, prints "held", and goes on after a line of input
 ///     postgres-driver lease NAME   takes a lease, prints "held" and the fence, and checks it after a line of input
@@ -21,8 +23,13 @@ enum PostgresDriver {
     }
 
     private static func run(_ command: String, _ sql: String) async throws {
-        let url = ProcessInfo.processInfo.environment["POSTGRES_URL"]
-        let database = try PostgresDatabase(url.map { try PostgresAddress($0) } ?? .environment())
+        let environment = ProcessInfo.processInfo.environment
+        var options = PostgresOptions()
+        if let seconds = environment["POSTGRES_SECONDS"].flatMap({ Int($0) }) {
+            (options.deadline, options.connectionDeadline) = (.seconds(seconds), .seconds(seconds))
+        }
+        let address = try environment["POSTGRES_URL"].map { try PostgresAddress($0) } ?? .environment()
+        let database = try PostgresDatabase(address, options: options)
         if command == "query" {
             for row in try await database.query(sql) { print(row[0]?.text ?? "NULL") }
             return
