@@ -19,8 +19,7 @@ public struct UndoPlan: Sendable, Hashable {
 
     init(_ people: CreatedPeople, tags: Int) {
         created = people.ids.count
-        let readings = (people.rows + RowBatch.size - 1) / RowBatch.size
-        lookups = PersonReferences.requests(for: people) + readings + tags
+        lookups = PersonReferences.requests(for: people) + people.readings + tags
         writes = created + people.restorations + tags
     }
 }

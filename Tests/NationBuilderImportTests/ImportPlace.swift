@@ -32,7 +32,7 @@ struct ImportPlace: Sendable {
     }
 
     /// The nation, over a transport of its own.
-    func nation(_ transport: any Transport = Wire.platform) -> Nation {
+    func nation(_ transport: any Transport = Wire.platform, time: TimeSource = .system) -> Nation {
         Nation(
             "abeforprez", baseURL: BaseURL(stringLiteral: sandbox.baseURL), authorizer: .bearer(sandbox.accessToken),
             transport: transport
@@ -40,6 +40,7 @@ struct ImportPlace: Sendable {
             $0.chain.cache = nil
             $0.chain.limit = nil
             $0.chain.retry = .never
+            $0.client.time = time
         }
     }
 
@@ -84,9 +85,11 @@ struct ImportPlace: Sendable {
         return run
     }
 
-    func undo(_ journal: ChangeJournal, over transport: any Transport = Wire.platform) async throws -> UndoResult {
+    func undo(
+        _ journal: ChangeJournal, over transport: any Transport = Wire.platform, time: TimeSource = .system
+    ) async throws -> UndoResult {
         let fields = try await PeopleImport.fields(of: nation())
-        return try await ImportUndo(journal, at: nation(transport), fields: fields).undo()
+        return try await ImportUndo(journal, at: nation(transport, time: time), fields: fields).undo()
     }
 
     private static let addresses = AddressPart.addresses.joined(separator: ",")

@@ -10,11 +10,13 @@ struct CreatedPeople: Sendable {
     private(set) var unsure: Set<String> = []
     /// The ids of the import's own taggings.
     private(set) var taggings: Set<String> = []
-    /// The rows of the file of which something is to be undone.
-    private(set) var rows = 0
+    /// The times that people are read, some rows of the file together.
+    private(set) var readings = 0
     /// The writes that undo what was done to other people.
     private(set) var restorations = 0
     private var places: [String: Int] = [:]
+    /// The entries of the rows that are read next.
+    private var waiting = 0
 
     private static let page = 2000
 
@@ -30,7 +32,9 @@ struct CreatedPeople: Sendable {
     }
 
     private mutating func add(_ row: [JournalEntry]) {
-        rows += 1
+        // As a ``RowQueue`` takes them.
+        if waiting == 0 { readings += 1 }
+        waiting = waiting + row.count < RowBatch.size ? waiting + row.count : 0
         guard let id = row.first(where: { $0.action == .create })?.id else {
             restorations += row.count
             return

@@ -15,8 +15,9 @@ import Synchronization
 /// changed since the import, and then since the last walk; lists whose number of people has changed. A nation that
 /// refuses a filter has its type walked instead. What cannot be read counts as not known, which keeps everybody.
 final class PersonReferences: Sendable {
-    /// The people who are looked at together, which is what one filter takes.
-    static let size = 100
+    /// The people who are looked at together: so many ids fit into a URL, and 10,000 people take less than 6,000
+    /// requests.
+    static let size = 125
     /// The age of a look up to which a person is deleted by it.
     ///
     /// A look takes some dozens of requests. So it is good for as long as a wait for the limit of requests takes.
@@ -82,7 +83,7 @@ final class PersonReferences: Sendable {
         let looks = (people.ids.count + size - 1) / size
         let filters = PersonRelation.all.filter { $0.attribute != nil }.count
         // A look shows the import's own tags; lists and their first pages come besides.
-        let tags = people.taggings.isEmpty ? 0 : looks + people.taggings.count / size
+        let tags = people.taggings.isEmpty ? 0 : looks + people.taggings.count / 100
         return looks * (filters + walked.count + 2) + tags
     }
 
