@@ -66,8 +66,13 @@ package struct FrameStream {
         self.context = context
     }
 
+    /// Returns another stream of the same connection.
+    package func other(_ id: UInt32) -> FrameStream { FrameStream(id: id, path: path, context) }
+
     /// Writes a head, in as many frames as it needs.
-    package func head(_ fields: [(String, String)], isEnd: Bool = false) {
+    ///
+    /// - Parameter size: The most bytes of a frame.
+    package func head(_ fields: [(String, String)], isEnd: Bool = false, size: Int = 16384) {
         var block = ByteBuffer()
         for (name, value) in fields {
             // A literal field that is not indexed, with a new name (RFC 7541 §6.2.2).
@@ -79,7 +84,7 @@ package struct FrameStream {
         }
         var type: UInt8 = 1
         repeat {
-            let piece = block.readSlice(length: min(block.readableBytes, 16384)) ?? ByteBuffer()
+            let piece = block.readSlice(length: min(block.readableBytes, size)) ?? ByteBuffer()
             let flags: UInt8 = (block.readableBytes == 0 ? 4 : 0) | (isEnd && type == 1 ? 1 : 0)
             frame(type, flags: flags, Array(piece.readableBytesView))
             type = 9
@@ -105,12 +110,39 @@ package struct FrameStream {
 
     /// Writes any frame (RFC 9113 §4.1).
     package func frame(_ type: UInt8, flags: UInt8 = 0, of stream: UInt32? = nil, _ payload: [UInt8]) {
+        context.writeAndFlush(NIOAny(bytes(type, flags, stream ?? id, payload)), promise: nil)
+    }
+
+    private func bytes(_ type: UInt8, _ flags: UInt8, _ stream: UInt32, _ payload: [UInt8]) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.writeInteger(UInt32(payload.count) << 8 | UInt32(type))
         buffer.writeInteger(flags)
-        buffer.writeInteger(stream ?? id)
+        buffer.writeInteger(stream)
         buffer.writeBytes(payload)
-        context.writeAndFlush(NIOAny(buffer), promise: nil)
+        return buffer
+    }
+
+    /// Writes the same frame again and again until the connection ends.
+    ///
+    /// - Parameter ended: Called then, with the number of bytes that were written.
+    package func flood(
+        _ type: UInt8, flags: UInt8 = 0, of stream: UInt32? = nil, _ payload: [UInt8],
+        _ ended: @escaping @Sendable (Int) -> Void
+    ) {
+        let frame = bytes(type, flags, stream ?? id, payload)
+        var frames = ByteBuffer()
+        for _ in 0..<200 { frames.writeImmutableBuffer(frame) }
+        flood(frames, 0, ended)
+    }
+
+    private func flood(_ frames: ByteBuffer, _ written: Int, _ ended: @escaping @Sendable (Int) -> Void) {
+        let promise = context.eventLoop.makePromise(of: Void.self)
+        promise.futureResult.assumeIsolated().whenComplete { result in
+            guard case .success = result, context.channel.isActive else { return ended(written) }
+            // Between two writes the loop reads.
+            context.eventLoop.assumeIsolated().execute { flood(frames, written + frames.readableBytes, ended) }
+        }
+        context.writeAndFlush(NIOAny(frames), promise: promise)
     }
 
     /// Closes the connection.

@@ -23,9 +23,10 @@
 
     extension ProtocolViolation {
         /// Creates the error for one that SwiftNIO found in HTTP/2; `nil` for other
-        /// errors.
+        /// errors, and for those of our own limits.
         package init?(_ error: any Error) {
             switch error {
+            case _ where ExcessiveFrames.isCause(error): return nil
             case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock: self = .headSize
             case is any NIOHTTP2Error: self = .http2
             default: return nil

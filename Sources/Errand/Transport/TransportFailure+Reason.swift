@@ -31,6 +31,9 @@
                 error.errorCode == .noError || error.errorCode == .cancel
                     ? "the server ended the stream" : "the server ended the stream with an error"
             case ChannelError.ioOnClosedChannel, ChannelError.eof: "the server closed the connection"
+            case is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock:
+                "the head of a response on the connection is too large"
+            case _ where ExcessiveFrames.isCause(error): "the connection was ended: the server sent too many frames"
             default: nil
             }
         }

@@ -14,16 +14,11 @@
         typealias InboundIn = HTTP2Frame
         typealias OutboundOut = HTTP2Frame
 
-        /// The window of each stream.
-        static let streamWindow = 1 << 20
-        /// The window of the connection, through which all streams go.
-        static let window = 16 << 20
-        /// The most bytes of a head, as RFC 9113 counts them.
-        static let headSize = 64 << 10
         /// The windows' size at the beginning of a connection (RFC 9113 §6.9.2).
         private static let initialWindow = 65_535
 
         private let onEvent: (HTTP2ConnectionEvent) -> Void
+        private let frames: InboundFrameHandler
         private var context: ChannelHandlerContext?
         private var streams: [HTTP2StreamID: OpenStream] = [:]
         private var nextID = 1
@@ -47,27 +42,15 @@
         private var touched: [HTTP2StreamID] = []
         private var willFlush = false
 
-        /// - Parameter onEvent: Told of what happens to the connection, on its loop.
-        init(now: NIODeadline = .now(), _ onEvent: @escaping (HTTP2ConnectionEvent) -> Void) {
+        /// - Parameters:
+        ///   - frames: The handler before SwiftNIO's.
+        ///   - onEvent: Told of what happens to the connection, on its loop.
+        init(
+            now: NIODeadline, _ frames: InboundFrameHandler, _ onEvent: @escaping (HTTP2ConnectionEvent) -> Void
+        ) {
             liveness = HTTP2Liveness(now: now)
+            self.frames = frames
             self.onEvent = onEvent
-        }
-
-        /// Adds the handlers of HTTP/2 to the end of a pipeline.
-        static func add(
-            to channel: any Channel, _ onEvent: @escaping (HTTP2ConnectionEvent) -> Void
-        ) throws -> HTTP2Connection {
-            var configuration = NIOHTTP2Handler.ConnectionConfiguration()
-            configuration.initialSettings = [
-                HTTP2Setting(parameter: .enablePush, value: 0),
-                HTTP2Setting(parameter: .initialWindowSize, value: streamWindow),
-                HTTP2Setting(parameter: .maxHeaderListSize, value: headSize),
-            ]
-            let connection = HTTP2Connection(now: channel.eventLoop.now, onEvent)
-            try channel.pipeline.syncOperations.addHandlers([
-                NIOHTTP2Handler(mode: .client, connectionConfiguration: configuration), connection,
-            ])
-            return connection
         }
 
         func handlerAdded(context: ChannelHandlerContext) {
@@ -104,6 +87,7 @@
             streams[id] = OpenStream(
                 receiver: receiver, window: InboundWindow(target: Self.streamWindow, size: newStreamWindow))
             act(liveness.opened(now: context.eventLoop.now))
+            frames.opened()
             let written = context.eventLoop.makePromise(of: Void.self)
             written.futureResult.assumeIsolated().whenFailure { [weak self] in self?.isRefused(id, $0) }
             write(.headers(.init(headers: head, endStream: isEnd)), to: id, promise: written)
@@ -134,6 +118,7 @@
                 promise?.fail(ChannelError.ioOnClosedChannel)
                 return
             }
+            frames.sent(content.readableBytes)
             write(.data(.init(data: .byteBuffer(content), endStream: isEnd)), to: id, promise: promise)
         }
 
@@ -329,12 +314,30 @@
                 stream.end(error.baseError)
                 return
             }
-            if isStreamError {
+            let isLimit = error is ExcessiveFrames
+            guard isLimit || !isStreamError else {
                 isStreamError = false
                 return
             }
-            end(StaleConnection.isLoss(error) ? nil : ProtocolViolation(error) ?? error)
+            end(cause(error))
+            if isLimit {
+                // While TLS waits for the server's end, nothing is read of a flood.
+                try? context.channel.syncOptions?.setOption(.autoRead, value: false)
+                // SwiftNIO says it of its own errors.
+                let payload = HTTP2Frame.FramePayload.goAway(
+                    lastStreamID: .rootStream, errorCode: .enhanceYourCalm, opaqueData: nil)
+                context.writeAndFlush(
+                    wrapOutboundOut(HTTP2Frame(streamID: .rootStream, payload: payload)), promise: nil)
+            }
             context.close(promise: nil)
+        }
+
+        /// Returns what an error of the connection is to its streams.
+        private func cause(_ error: any Error) -> (any Error)? {
+            if StaleConnection.isLoss(error) { return nil }
+            let violation = ProtocolViolation(error)
+            // SwiftNIO does not say whose head it is, and the other streams did nothing.
+            return violation == .headSize && streams.count > 1 ? error : violation ?? error
         }
 
         func channelInactive(context: ChannelHandlerContext) {

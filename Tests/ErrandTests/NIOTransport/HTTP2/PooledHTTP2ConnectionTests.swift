@@ -5,6 +5,7 @@
     import HTTPTypes
     import NIOCore
     import NIOEmbedded
+    import NIOHTTP2
     import Synchronization
     import Testing
 
@@ -156,6 +157,22 @@
                 try? http2.receive(1, flags: 5, of: 1, [0x88])
             }
             #expect(http2.owner.all == ["give back"])
+        }
+
+        @Test("A request that had not left when a flood ended its connection was not processed")
+        func flood() async throws {
+            let http2 = try HTTP2Channel()
+            try http2.receive(4)
+            let waiting = http2.exchange()
+            let error = await failure(waiting) {
+                http2.connection.start(http2.exchange())
+                http2.channel.isWritable = false
+                http2.channel.pipeline.fireChannelWritabilityChanged()
+                http2.connection.start(waiting)
+                for _ in 0...FrameAllowance.most { try? http2.receive(6, Array("12345678".utf8)) }
+            }
+            #expect((error as? NIOHTTP2Errors.StreamClosed)?.errorCode == .refusedStream)
+            #expect(http2.owner.all == ["closed"])
         }
 
         @Test("An exchange that was ended before its turn writes nothing, and its place is free")
