@@ -279,14 +279,13 @@ struct PreviewTests {
                 #expect(said.count <= 1, "\(column) \(lines)\n\(text)")
             }
             guard let known = person.known else { continue }
+            var said = columns.map { column in Set(known.keys.filter { $0.key.name == column }.map(\.value)) }
             for row in own {
-                // The surest key that both have is the same.
-                for (place, column) in columns.enumerated() where !row[place].isEmpty {
-                    let theirs = known.keys.filter { $0.key.name == column }.map(\.value)
-                    if theirs.isEmpty { continue }
-                    #expect(theirs.contains(row[place].lowercased()), "\(column) \(known.id) \(row)\n\(text)")
-                    break
+                // The surest key that both have is the same; an earlier row may have given the person another value.
+                if let place = columns.indices.first(where: { !row[$0].isEmpty && !said[$0].isEmpty }) {
+                    #expect(said[place].contains(row[place].lowercased()), "\(known.id) \(row)\n\(text)")
                 }
+                for place in columns.indices where !row[place].isEmpty { said[place].insert(row[place].lowercased()) }
             }
         }
         // Each row is somebody's, or is refused.

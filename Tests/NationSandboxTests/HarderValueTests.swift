@@ -140,7 +140,7 @@ struct HarderValueTests {
             let same = try await talk.send("PUT", "/sandbox/behaviors", #"{"seeded":["custom_fields"]}"#)
             #expect(same.status == 200, "what GET shows can be put back")
             #expect(try await talk.send("POST", "/sandbox/reset", "{}").status == 204)
-            #expect(try await talk.ids("custom_fields?page[size]=100").count == 11)
+            #expect(try await talk.ids("custom_fields?page[size]=100").count == 12)
         }
         try await withSandbox(people: 30, database: .file(file)) { talk async throws in
             #expect(try await talk.get("/sandbox/behaviors").json["seeded"] == .list([.text("custom_fields")]))
