@@ -82,8 +82,8 @@ final class PersonReferences: Sendable {
         guard !people.ids.isEmpty else { return 0 }
         let looks = (people.ids.count + size - 1) / size
         let filters = PersonRelation.all.filter { $0.attribute != nil }.count
-        // A look shows the import's own tags; lists and their first pages come besides.
-        let tags = people.taggings.isEmpty ? 0 : looks + people.taggings.count / 100
+        // A look shows the import's own tags, in pages of 100; the people of lists come besides.
+        let tags = looks * (((people.taggings.count + looks - 1) / looks + 99) / 100)
         return looks * (filters + walked.count + 2) + tags
     }
 
