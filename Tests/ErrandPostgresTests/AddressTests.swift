@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import Testing
 
 @testable import ErrandPostgres
@@ -194,6 +195,21 @@ struct AddressTests {
         #expect(settings(options, version: 160_000)["load_balance_hosts"] == "disable")
         #expect(try !ConnectionPlan(["load_balance_hosts": "disable"]).isShuffled)
         #expect(settings(["host": "a,b"])["load_balance_hosts"] == nil)
+    }
+
+    @Test("Hosts in random order are all tried, each first as often as the others")
+    func shares() throws {
+        var random = SeededRandom(seed: 1)
+        let plan = try ConnectionPlan(["host": "a,b,c", "load_balance_hosts": "random"])
+        var first: [String: Int] = [:]
+        for _ in 0..<3_000 {
+            let ordered = plan.ordered(using: &random).hosts.map(\.name)
+            #expect(ordered.sorted() == ["a", "b", "c"])
+            first[ordered[0], default: 0] += 1
+        }
+        #expect(first.values.allSatisfy { (900...1_100).contains($0) }, "\(first)")
+        let listed = try ConnectionPlan(["host": "a,b,c"])
+        #expect(listed.ordered(using: &random) == listed)
     }
 
     @Test("The system has certificates")

@@ -2,7 +2,7 @@
 
 /// What is tried for a connection: which hosts, in which order, for how long, and what kind of server is wanted.
 struct ConnectionPlan: Sendable, Equatable {
-    let hosts: [DatabaseHost]
+    private(set) var hosts: [DatabaseHost]
     /// How long an address is tried (`connect_timeout`); `nil` without a limit.
     let limit: Duration?
     /// What is wanted of the server (`target_session_attrs`), once for each pass over the hosts.
@@ -23,6 +23,13 @@ struct ConnectionPlan: Sendable, Equatable {
         // libpq goes over the hosts twice.
         targets = target == "prefer-standby" ? ["standby", "any"] : [target]
         isShuffled = effective["load_balance_hosts"] == "random"
+    }
+
+    /// Returns the plan of one connection, with the hosts in the order in which it tries them.
+    func ordered(using random: inout some RandomNumberGenerator) -> ConnectionPlan {
+        var plan = self
+        if isShuffled { plan.hosts.shuffle(using: &random) }
+        return plan
     }
 
     private static func limit(_ text: String) throws(PostgresError) -> Duration? {

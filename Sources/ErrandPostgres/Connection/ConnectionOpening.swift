@@ -32,7 +32,9 @@ struct ConnectionOpening {
         _ library: LibPQ, _ options: [String: String], _ plan: ConnectionPlan, until deadline: ContinuousClock.Instant
     ) {
         (self.library, self.options) = (library, options)
-        (isShuffled, walk) = (plan.isShuffled, HostWalk(plan, until: deadline))
+        isShuffled = plan.isShuffled
+        var random = SystemRandomNumberGenerator()
+        walk = HostWalk(plan.ordered(using: &random), until: deadline)
     }
 
     /// Begins with the first host.
