@@ -253,10 +253,22 @@ struct LeaseTests {
 
     // MARK: The fence
 
+    /// Runs work under a lease whose clock stands, so that no extension comes between two of its lines.
+    private func withUnextendedLease<Result: Sendable>(
+        _ name: String, _ database: PostgresDatabase,
+        _ work: @escaping @Sendable (PostgresLease) async throws -> Result
+    ) async throws -> Result {
+        let keeper = LeaseKeeper(
+            database: database, table: .leases, terms: LeaseTerms(duration: .seconds(45)), clock: .test(TestTime()))
+        return try await keeper.hold(name, waiting: .zero) {
+            try await work(PostgresLease(name: name, holding: $0))
+        }.result.get()
+    }
+
     @Test("Until a transaction ends that has checked the lease, nobody takes it, and its holder extends it")
     func check() async throws {
         let database = try SharedServer.database()
-        let taker = try await database.withLease("checked") { lease in
+        let taker = try await withUnextendedLease("checked", database) { lease in
             try await database.withTransaction { transaction in
                 try await lease.check(in: transaction)
                 try await end("checked", database)
@@ -286,7 +298,7 @@ struct LeaseTests {
         let database = try SharedServer.database()
         try await database.execute("CREATE TABLE written (fence int)")
         let error = try await failure {
-            try await database.withLease("late") { lease in
+            try await withUnextendedLease("late", database) { lease in
                 try await end("late", database)
                 #expect(try await database.withLease("late") { $0.fence } == 2)
                 try await database.withTransaction { transaction in
