@@ -309,9 +309,10 @@ let package = Package(
         .testTarget(
             name: "NBTests",
             dependencies: [
-                "Errand", "ErrandJSON", "ErrandOAuth", "ErrandTesting", "NationBuilder", "NationBuilderMirror",
-                "NationSandbox", "Programs", "Servers", "TestSupport", "Visitors", "nb", argumentParser, httpTypes,
-                hummingbird, nioCore,
+                "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandOAuth", "ErrandTesting",
+                "NationBuilder", "NationBuilderAccounts", "NationBuilderImport", "NationBuilderMirror", "NationSandbox",
+                "Programs", "Servers", "TestSupport",
+                "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
@@ -414,7 +415,7 @@ let package = Package(
             name: "NationBuilderImportTests",
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "NationBuilder",
-                "NationBuilderImport", "NationSandbox", "TestSupport",
+                "NationBuilderImport", "NationSandbox", "TestSupport", grdb,
             ]),
         .testTarget(
             name: "NationBuilderMirrorTests",

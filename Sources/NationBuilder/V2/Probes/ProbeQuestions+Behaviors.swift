@@ -71,7 +71,7 @@ extension ProbeQuestions {
 // MARK: Values
 
 extension ProbeQuestions {
-    /// Looks for a list, as only a write would show whether one is taken.
+    /// Looks for a list, as only a write shows whether one is taken.
     func keepsLists() async throws -> ProbeOutcome {
         guard case .page(let page) = try await ask(["page[size]": "100"]) else { return .doesNotHold }
         let values = page.data.flatMap { ($0.customValues ?? [:]).map(\.value) }

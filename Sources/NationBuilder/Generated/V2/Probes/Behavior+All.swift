@@ -179,7 +179,7 @@ extension V2.Behavior {
         id: "list_values",
         statement: "a custom field of several values has a list, and takes one",
         evidence: .inferred,
-        consequence: "an import compares a list as its JSON, and sends none: only a write would show whether one is taken"
+        consequence: "an import compares a list as its JSON, and sends none: only a write shows whether one is taken"
     ) { try await $0.keepsLists() }
 
     /// The OpenAPI document is served at `docs/v2/released.yaml`.
