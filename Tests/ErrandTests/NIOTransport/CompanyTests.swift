@@ -233,5 +233,49 @@
                 }
             }
         }
+
+        // MARK: nginx
+
+        @Test(
+            "Through nginx, calls that end change nothing of the others, over both versions",
+            .enabled(if: Nginx.isInstalled, "nginx is not installed"), arguments: Ending.allCases, [true, false])
+        fileprivate func nginx(ending: Ending, isHTTP2: Bool) async throws {
+            let silent = Counter()
+            let script = WireScript { connection in
+                guard try await connection.readHead() != nil else { return }
+                silent.next()
+                await connection.waitForClose()
+            }
+            // More than a window.
+            let held = String(repeating: "h", count: 3 << 20)
+            try await TemporaryFolder.with { folder in
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder)
+                try Data(held.utf8).write(to: URL(fileURLWithPath: "\(folder)/held"))
+                try await WireServer.serve(script) { wire in
+                    let locations = """
+                        location = /ok { return 200 "ok"; }
+                        location = /silent { proxy_pass http://127.0.0.1:\(wire.port); proxy_http_version 1.1; }
+                        location = /held { alias \(folder)/held; }
+                        location = /endless { alias \(folder)/held; }
+                        location = /upload { proxy_pass http://ok; }
+                        location = /refused { error_page 413 /no; proxy_pass http://ok; }
+                        location = /no { client_max_body_size 0; return 413 "no"; }
+                        """
+                    let plain = try await FreePort.next()
+                    let other = "server { listen 127.0.0.1:\(plain); \(locations) }"
+                    try await Nginx.run(locations, http: other) { nginx in
+                        let site = Site(
+                            url: isHTTP2 ? "https://\(Nginx.host):\(nginx.port)" : "http://127.0.0.1:\(plain)",
+                            certificate: isHTTP2 ? nginx.certificate : nil, silentCount: { silent.count }, held: held)
+                        // nginx opens 128 streams at once.
+                        try await check(ending, 100, site)
+                        guard isHTTP2 else { return }
+                        let connections = Set(try nginx.log.map(\.connection))
+                        #expect(connections.count == 1)
+                    }
+                }
+            }
+        }
     }
 #endif
