@@ -12,7 +12,9 @@
         struct Count: Equatable {
             /// The number of frames with content.
             var content = 0
-            /// The number of all other frames. A frame of padding alone has no content.
+            /// The number of all other frames.
+            ///
+            /// A frame of padding alone has no content.
             var others = 0
         }
 

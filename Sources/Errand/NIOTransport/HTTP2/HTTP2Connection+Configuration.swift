@@ -15,8 +15,9 @@
         static let window = 16 << 20
         /// The most bytes of a head, as RFC 9113 counts them.
         static let headSize = 64 << 10
-        /// The streams that we have reset last, of which frames may still be on their way: those of several
-        /// thousand calls that end within a round trip. Each takes eight bytes.
+        /// The streams that we have reset last, of which frames may still be on their way.
+        ///
+        /// Several thousand calls may end within a round trip. Each takes eight bytes.
         static let recentlyResetStreams = 8192
         /// The frames of ours that wait for a server which does not read: the heads and the ends of as many calls, and
         /// what we owe the server, which ``FrameAllowance`` bounds too.

@@ -11,7 +11,9 @@
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
 
-        /// The bytes of a request's content that count as a part. A server opens its windows for less than them.
+        /// The bytes of a request's content that count as a part.
+        ///
+        /// A server may open its windows for less.
         private static let partSize = 4096
 
         private var reader = FrameHeaderReader()
