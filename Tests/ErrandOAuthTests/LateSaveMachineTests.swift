@@ -156,25 +156,4 @@ struct LateSaveMachineTests {
         let isAwaited = machine.saveFailed()
         #expect(!isAwaited)
     }
-
-    @Test("Who needs the store's lock gets it, and the saving goes on at once when the last one has had it")
-    func lock() {
-        var machine = Self.unsaved()
-        machine.requestLock()
-        machine.requestLock()
-        #expect(machine.pauseBeforeSaving(RenewalPolicy()) == nil)
-        #expect(Self.name(machine.authorize(Self.at(7200))) == "wait save", "nobody is forgotten")
-        var goesOn = machine.returnLock()
-        #expect(!goesOn && machine.pauseBeforeSaving(RenewalPolicy()) == nil)
-        goesOn = machine.returnLock()
-        #expect(goesOn && machine.pauseBeforeSaving(RenewalPolicy()) == .zero)
-        var idle = Machine(isSelfSufficient: false)
-        idle.requestLock()
-        goesOn = idle.returnLock()
-        #expect(!goesOn, "there is nothing to save")
-        var early = Machine(isSelfSufficient: false)
-        early.requestLock()
-        _ = early.unsaved(Self.token("b", ending: 7200))
-        #expect(early.pauseBeforeSaving(RenewalPolicy()) == nil, "who asked before the save failed gets it too")
-    }
 }

@@ -272,10 +272,10 @@ struct LateSaveTests {
             var claims = OpenIDIssuer.claims()
             claims["sub"] = .string(subject)
             return TokenSet(
-                accessToken: name, refreshToken: "RT-\(name)", lifetime: .seconds(9999),
-                idToken: try OpenIDIssuer.shared.token(claims))
+                accessToken: name, refreshToken: "RT-\(name)", issuedAt: Date(timeIntervalSince1970: 1_767_225_661),
+                lifetime: .seconds(9999), idToken: try OpenIDIssuer.shared.token(claims))
         }
-        for isReplacing in [false, true] {
+        for (isReplacing, isAway) in [(false, false), (true, false), (true, true)] {
             try await withScene { scene in
                 let session = scene.session
                 var first = try tokens("AT-0", alice)
@@ -285,9 +285,17 @@ struct LateSaveTests {
                 scene.store.fail(.save)
                 try await session.validate()
                 #expect(session.isUnsaved)
-                scene.store.fail(nil)
+                if !isAway { scene.store.fail(nil) }
                 if isReplacing {
                     try await session.signIn(try tokens("bob", bob), replacingAnother: true)
+                    if isAway {
+                        // The lock is kept, so that nobody sends the old token that the store still has.
+                        let waiting = Task { try await scene.other().validate().accessToken }
+                        try await scene.pass(.seconds(5))
+                        scene.store.fail(nil)
+                        try await scene.nextTry()
+                        #expect(try await waiting.value == "bob")
+                    }
                     #expect(scene.store.saves.all.last == "bob" && !session.isUnsaved)
                     await session.drain()
                     #expect(try await session.validate().accessToken == "bob")

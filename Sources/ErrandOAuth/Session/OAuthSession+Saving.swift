@@ -20,25 +20,51 @@ extension OAuthSession {
     /// Takes new tokens, and gives them to the callers.
     ///
     /// - Parameter saveError: The error of the store if it did not take them.
-    func took(_ new: LiveCredential, instead old: LiveCredential?, _ saveError: (any Error)?, _ epoch: UInt64) {
+    /// - Returns: Whether the session takes them; `false` if somebody signed in or out in it meanwhile.
+    @discardableResult
+    func took(
+        _ new: LiveCredential, instead old: LiveCredential?, _ saveError: (any Error)?, _ epoch: UInt64
+    ) -> Bool {
         var events = switches(from: old, to: new) + [OAuthEvent(.refreshed)]
         if let saveError { events.insert(OAuthEvent(.storeFailed, saveError), at: 0) }
-        _ = state.conclude(epoch, events, failure: saveError) {
-            .give(saveError == nil ? $0.renewed(new) : $0.unsaved(new))
+        var isTaken = false
+        _ = state.conclude(epoch, events, failure: saveError, isKeepingLock: saveError != nil) {
+            isTaken = true
+            return .give(saveError == nil ? $0.renewed(new) : $0.unsaved(new))
         }
+        return isTaken
     }
 
     /// Saves the tokens again and again, until the store has them, or they do not count any more.
     ///
     /// The caller holds the store's lock. A lock that is lost meanwhile ends nothing: nobody else has the tokens, and
     /// before each try the store says whether they still count.
-    func saveUntilTaken(_ epoch: UInt64) async {
+    func saveUntilTaken() async {
         // The work of a lock that is lost is cancelled.
-        await Task { await save(epoch) }.value
+        await Task {
+            while let step = await state.nextStep(policy, time) {
+                switch step {
+                case .save(let live, let epoch): await save(live, epoch)
+                case .lend(let work): await work()
+                }
+            }
+        }.value
     }
 
-    private func save(_ epoch: UInt64) async {
-        while let live = await state.nextSave(epoch, policy, time) { await save(live, epoch) }
+    /// Saves tokens of which the session knows nothing any more, since somebody signed in or out in it meanwhile.
+    ///
+    /// The store may still have those before them. The caller holds the store's lock.
+    func saveForgotten(_ new: LiveCredential) async {
+        await Task {
+            for failures in 1... {
+                try? await time.sleep(for: policy.pauseBeforeSaving(failures))
+                do {
+                    guard Reconciliation(new, try await content(insteadOf: new)) == .keep else { return }
+                    _ = try await store.save(new.stored)
+                    return
+                } catch {}
+            }
+        }.value
     }
 
     private func save(_ live: LiveCredential, _ epoch: UInt64) async {
@@ -91,28 +117,27 @@ extension OAuthSession {
         }
     }
 
-    /// Runs work that needs the store's lock, for which the saving stands still.
-    func pausingSaves<Value>(_ work: () async throws -> Value) async rethrows -> Value {
-        state.requestLock()
-        defer { if let epoch = state.returnLock() { hold { await self.saveUnderOwnLock(epoch) } } }
-        return try await work()
+    /// Runs work that needs the store's lock.
+    ///
+    /// A lock that is kept for unsaved tokens is borrowed: given up, another process could get it, and send the token
+    /// that the server has replaced.
+    ///
+    /// - Parameter work: Gets whether the lock is borrowed, for ``withLock(isBorrowed:_:)``.
+    func borrowingLock<Value>(_ work: (_ isBorrowed: Bool) async throws -> Value) async rethrows -> Value {
+        let isBorrowed = state.borrowLock()
+        defer { if isBorrowed { state.returnLock() } }
+        return try await work(isBorrowed)
     }
 
-    /// Saves the tokens again and again, under a lock that it takes for that.
-    private func saveUnderOwnLock(_ epoch: UInt64) async {
-        while let live = await state.nextSave(epoch, policy, time) {
-            do {
-                try await store.withLock {
-                    await Task {
-                        await save(live, epoch)
-                        await save(epoch)
-                    }.value
-                }
-            } catch {
-                _ = state.conclude(epoch, [], failure: error) {
-                    $0.saveFailed() ? .refuse(error) : .decide(.wait(nil))
-                }
-            }
+    /// Runs work under the store's lock.
+    func withLock<Value: Sendable>(
+        isBorrowed: Bool, _ work: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard isBorrowed else { return try await store.withLock(work) }
+        let result = Promise<Value>()
+        state.doUnderBorrowedLock {
+            do { result.resolve(.success(try await work())) } catch { result.resolve(.failure(error)) }
         }
+        return try await result.value()
     }
 }

@@ -68,11 +68,13 @@ extension OAuthSession {
     private func signIn(
         _ tokens: TokenSet, replacingAnother isReplacing: Bool, since signOuts: UInt64
     ) async throws {
-        try await pausingSaves { try await take(tokens, replacingAnother: isReplacing, since: signOuts) }
+        try await borrowingLock { isBorrowed in
+            try await take(tokens, replacingAnother: isReplacing, since: signOuts, isBorrowed)
+        }
     }
 
     private func take(
-        _ tokens: TokenSet, replacingAnother isReplacing: Bool, since signOuts: UInt64
+        _ tokens: TokenSet, replacingAnother isReplacing: Bool, since signOuts: UInt64, _ isBorrowed: Bool
     ) async throws {
         guard tokens.tokenType != .notApplicable, !tokens.accessToken.isEmpty,
             tokens.accessToken.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
@@ -86,7 +88,7 @@ extension OAuthSession {
         // The content of the store, in case it fails to save them.
         let before = Mutex(StoreContent.unknown)
         do {
-            let isSwitch = try await store.withLock { [store, state] in
+            let isSwitch = try await withLock(isBorrowed: isBorrowed) { [store, state] in
                 // A sign-out that comes from now on waits for the lock, and removes what is saved here.
                 guard state.signOuts == signOuts else { throw Self.signedOut }
                 let old: StoredCredential?
@@ -114,7 +116,8 @@ extension OAuthSession {
         var isSignedIn = false
         _ = state.conclude(nil, events, since: signOuts) { machine in
             isSignedIn = true
-            return .give(machine.signedIn(new))
+            // Given up now, the lock would let another process send the token that the store still has.
+            return .give(isBorrowed && new.isUnsaved ? machine.signedInUnsaved(new) : machine.signedIn(new))
         }
         guard isSignedIn else { throw Self.signedOut }
     }
@@ -134,10 +137,13 @@ extension OAuthSession {
     ///   it has an endpoint for that (RFC 7009).
     @discardableResult
     public func signOut(revoking isRevoking: Bool = true) async -> SignOutReport {
-        let known = state.signOut()
         var report = SignOutReport()
-        let stored = await endStored(known, &report)
-        state.closed((stored ?? known?.stored)?.signIn, isGone: report.storeError == nil)
+        let (known, stored) = await borrowingLock { isBorrowed in
+            let known = state.signOut()
+            let stored = await endStored(known, &report, isBorrowed)
+            state.closed((stored ?? known?.stored)?.signIn, isGone: report.storeError == nil)
+            return (known, stored)
+        }
         guard isRevoking, grants.provider.revocationEndpoint != nil else { return report }
         // A running renewal may have saved newer tokens than those known here. Both are revoked.
         var ended = [stored, known?.stored].compactMap { $0 }
@@ -158,8 +164,8 @@ extension OAuthSession {
     /// - Throws: ``OAuthError`` `loginRequired` when nobody is signed in, and the errors
     ///   of the store and the server; the tokens stay then.
     package func revoke() async throws {
-        try await pausingSaves {
-            try await store.withLock { [self] in
+        try await borrowingLock { isBorrowed in
+            try await withLock(isBorrowed: isBorrowed) { [self] in
                 guard let stored = try await store.load() else {
                     throw OAuthError(.loginRequired, reason: "nobody is signed in")
                 }
@@ -173,9 +179,11 @@ extension OAuthSession {
     /// Removes the credential from the store.
     ///
     /// - Returns: The removed credential, as far as is known.
-    private func endStored(_ known: LiveCredential?, _ report: inout SignOutReport) async -> StoredCredential? {
+    private func endStored(
+        _ known: LiveCredential?, _ report: inout SignOutReport, _ isBorrowed: Bool
+    ) async -> StoredCredential? {
         do {
-            return try await store.withLock { [store] in
+            return try await withLock(isBorrowed: isBorrowed) { [store] in
                 let stored = try? await store.load()
                 try await store.clear()
                 return stored

@@ -84,10 +84,14 @@ struct Renewal: Sendable {
             return .renewed(new, response.pending)
         } catch {
             new.unsavedOver = base?.unsavedOver ?? base.map { .credential($0.stored) } ?? .nothing
+            guard session.took(new, instead: live, error, epoch) else {
+                unsaved.resolve(.success(.obsolete))
+                await session.saveForgotten(new)
+                return .obsolete
+            }
             let outcome = Outcome.unsaved(new, response.pending)
-            session.took(new, instead: live, error, epoch)
             unsaved.resolve(.success(outcome))
-            await session.saveUntilTaken(epoch)
+            await session.saveUntilTaken()
             return outcome
         }
     }

@@ -9,7 +9,7 @@ import ErrandCore
 extension RenewalMachine {
     /// The state of the repeated saving.
     struct Saving {
-        /// The number of tries that failed since the last pause that was cut short.
+        /// The number of tries that failed.
         var failures = 1
         /// Whether callers wait for the result of the next try.
         var isAwaited = false
@@ -29,10 +29,16 @@ extension RenewalMachine {
         return new
     }
 
-    /// Returns the pause before the next try to save; `nil` when there is nothing to save, or when somebody needs
-    /// the lock.
+    /// Takes the tokens of a sign-in in place of unsaved ones, when the store did not take them either.
+    mutating func signedInUnsaved(_ new: LiveCredential) -> LiveCredential {
+        let new = signedIn(new)
+        saving = Saving()
+        return new
+    }
+
+    /// Returns the pause before the next try to save; `nil` when there is nothing to save.
     func pauseBeforeSaving(_ policy: RenewalPolicy) -> Duration? {
-        guard let saving, lockRequests == 0 else { return nil }
+        guard let saving else { return nil }
         return saving.isAwaited ? .zero : policy.pauseBeforeSaving(saving.failures)
     }
 
@@ -67,18 +73,5 @@ extension RenewalMachine {
             return .wait(.renew(live, isForced: isForced, isDemanded: isDemanded))
         }
         return decide(now, mayRead: true)
-    }
-
-    /// Notes that a sign-in or the like needs the store's lock, for which the saving stands still.
-    mutating func requestLock() { lockRequests += 1 }
-
-    /// Notes that one who needed the lock does not need it any more.
-    ///
-    /// - Returns: Whether the saving goes on, under a lock of its own.
-    mutating func returnLock() -> Bool {
-        lockRequests -= 1
-        guard lockRequests == 0, saving != nil else { return false }
-        saving?.failures = 0
-        return true
     }
 }

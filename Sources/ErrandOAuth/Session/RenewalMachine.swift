@@ -69,8 +69,6 @@ struct RenewalMachine: Sendable {
     var phase = Phase.unread
     /// The saving of tokens that the store did not take; `nil` when nothing is saved again.
     var saving: Saving?
-    /// The number of those who need the store's lock for something else.
-    var lockRequests = 0
     /// The renewal that follows when no other process has replaced the token.
     private var renewalAfterComparing: Work?
     /// Whether the store must be read again after the running work.

@@ -16,6 +16,11 @@ final class SessionState: Sendable {
         var idTokenFailure: (any Error)?
         /// Ends the pause before the next try to save.
         var nextSave: Promise<Void>?
+        /// Whether the store's lock is kept for unsaved tokens, and can be borrowed.
+        var isLending = false
+        /// The number of those who have borrowed the lock, and what is to be done for them under it.
+        var borrowers = 0
+        var borrowed: [@Sendable () async -> Void] = []
         /// The number of tasks that may hold the store's lock.
         var holders = 0
         /// Those who wait until no task holds the lock and nothing is to be saved.
@@ -97,10 +102,12 @@ final class SessionState: Sendable {
     ///   - events: The events for the listeners.
     ///   - signOuts: The number of sign-outs when a sign-in began.
     ///   - failure: The error for callers that come too early for another try.
+    ///   - isKeepingLock: Whether the caller has the store's lock, and keeps it for unsaved tokens.
     ///   - change: Changes the machine.
     /// - Returns: The next work to do.
     func conclude(
         _ epoch: UInt64?, _ events: [OAuthEvent], since signOuts: UInt64? = nil, failure: (any Error)? = nil,
+        isKeepingLock: Bool = false,
         _ change: (inout RenewalMachine) -> Conclusion
     ) -> RenewalMachine.Work? {
         let (waiters, result, work) = content.withLock {
@@ -108,6 +115,7 @@ final class SessionState: Sendable {
             if let epoch, epoch != content.machine.epoch { return ([], nil, nil) }
             if let signOuts, signOuts != content.machine.signOuts { return ([], nil, nil) }
             if let failure { content.lastFailure = failure }
+            if isKeepingLock { content.isLending = true }
             let conclusion = change(&content.machine)
             for event in events { listeners.tell(event) }
             let result: Result<LiveCredential, any Error>
@@ -180,22 +188,36 @@ final class SessionState: Sendable {
 
     // MARK: Saving again
 
-    /// Waits until the next try to save is due.
+    /// What one who keeps the store's lock for unsaved tokens does next.
+    enum SavingStep {
+        case save(LiveCredential, epoch: UInt64)
+        /// Does the work of one who borrows the lock.
+        case lend(@Sendable () async -> Void)
+    }
+
+    /// Waits until something is to be done under the lock that is kept for unsaved tokens.
     ///
-    /// - Returns: The tokens to save; `nil` when there are none, or when somebody else needs the store's lock.
-    func nextSave(_ epoch: UInt64, _ policy: RenewalPolicy, _ time: TimeSource) async -> LiveCredential? {
-        let isDue = Promise<Void>()
-        let pause = content.withLock { content -> Duration? in
-            guard content.machine.epoch == epoch else { return nil }
-            content.nextSave = isDue
-            return content.machine.pauseBeforeSaving(policy)
-        }
-        guard let pause else { return nil }
-        if pause > .zero { await isDue.wait(for: pause, time) }
-        return content.withLock { content in
-            content.nextSave = nil
-            let isWanted = content.machine.epoch == epoch && content.machine.pauseBeforeSaving(policy) != nil
-            return isWanted ? content.machine.live : nil
+    /// - Returns: `nil` when the lock is not needed any more.
+    func nextStep(_ policy: RenewalPolicy, _ time: TimeSource) async -> SavingStep? {
+        var hasPaused = false
+        while true {
+            let isDue = Promise<Void>()
+            // The step; or else the pause before the next look, which may have no end of its own.
+            let (step, pause) = content.withLock { content -> (SavingStep??, Duration?) in
+                if !content.borrowed.isEmpty { return (.lend(content.borrowed.removeFirst()), nil) }
+                content.nextSave = isDue
+                if content.borrowers > 0 { return (nil, nil) }
+                guard let live = content.machine.live, let pause = content.machine.pauseBeforeSaving(policy) else {
+                    (content.isLending, content.nextSave) = (false, nil)
+                    return (.some(nil), nil)
+                }
+                guard hasPaused || pause == .zero else { return (nil, pause) }
+                content.nextSave = nil
+                return (.save(live, epoch: content.machine.epoch), nil)
+            }
+            if let step { return step }
+            if let pause { await isDue.wait(for: pause, time) } else { _ = try? await isDue.value() }
+            hasPaused = true
         }
     }
 
@@ -208,16 +230,27 @@ final class SessionState: Sendable {
     }
 
     /// Lets the saving stand still, since a sign-in or the like needs the store's lock.
-    func requestLock() {
-        content.withLock { $0.machine.requestLock() }
+    ///
+    /// - Returns: Whether the lock is kept for unsaved tokens, and can be borrowed.
+    func borrowLock() -> Bool {
+        let isLent = content.withLock { content in
+            if content.isLending { content.borrowers += 1 }
+            return content.isLending
+        }
+        if isLent { saveNow() }
+        return isLent
+    }
+
+    /// Has work done under the borrowed lock.
+    func doUnderBorrowedLock(_ work: @escaping @Sendable () async -> Void) {
+        content.withLock { $0.borrowed.append(work) }
         saveNow()
     }
 
-    /// Ends the need for the lock.
-    ///
-    /// - Returns: The epoch of the saving that has to go on; `nil` if there is none.
-    func returnLock() -> UInt64? {
-        content.withLock { $0.machine.returnLock() ? $0.machine.epoch : nil }
+    /// Gives the borrowed lock back.
+    func returnLock() {
+        content.withLock { $0.borrowers -= 1 }
+        saveNow()
     }
 
     /// Notes that a task begins that may hold the store's lock.
