@@ -58,7 +58,8 @@ enum WireOutcome: Sendable, CustomStringConvertible {
         case .status(307, .sameOrigin?), .status(308, .sameOrigin?): true
         case .status(let code, _): unprocessed.contains(.init(code: code))
         case .failure(let kind):
-            [.connection.dns, .connection.refused, .connection.unprocessed, .timedOut.connect].contains(kind)
+            [.connection.dns, .connection.refused, .connection.proxy, .connection.unprocessed, .timedOut.connect]
+                .contains(kind)
         case .broken: false
         }
     }

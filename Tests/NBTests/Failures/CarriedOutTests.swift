@@ -199,7 +199,8 @@ struct CarriedOutTests {
                 let file = try nation.file("id,first_name\n2,Ida\n")
                 server.respond(with: OtherResponses.Other(status: 503, isOfReads: true))
                 let ended = try await Program.run(
-                    "nb", ["import", file, "--yes", "--email-opt-in", "no", "--retry", "0"], environment: environment)
+                    "nb", ["import", file, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--retry", "0"],
+                    environment: environment)
                 #expect(
                     ended.status == 75
                         && ended.errors.contains(
@@ -224,7 +225,7 @@ struct CarriedOutTests {
                         "nb", ["import"] + words + ["--yes", "--json"], environment: environment)
                 }
                 server.respond(with: status)
-                let written = try await nb(file, "--email-opt-in", "no", "--retry", "0")
+                let written = try await nb(file, "--email-opt-in", "no", "--mobile-opt-in", "no", "--retry", "0")
                 #expect(written.status == 0, "\(written)")
                 #expect(ImportNation.numbers(written, "new", "changed", "refused") == [1, 1, 0], "\(written)")
                 server.respond(with: nil)
@@ -232,7 +233,7 @@ struct CarriedOutTests {
                 #expect(ImportNation.numbers(undone, "restored") == [1], "\(undone)")
 
                 let second = try nation.file("email,first_name\nother@example.org,Other\n", "second.csv")
-                let created = try await nb(second, "--email-opt-in", "no")
+                let created = try await nb(second, "--email-opt-in", "no", "--mobile-opt-in", "no")
                 #expect(ImportNation.numbers(created, "new") == [1], "\(created)")
                 server.respond(with: status)
                 let deleted = try await nb("undo", second, "--retry", "0")
