@@ -172,7 +172,7 @@ struct UndoReferenceTests {
             #expect(result.deleted == 1)
             #expect(
                 kept(result) == [
-                    0: "taggings refer to the person, and nobody can tell who gave a tag, as an answer was lost"
+                    0: "taggings refer to the person, and nobody can tell who gave a tag, as a response was lost"
                 ], "\(ids)")
         }
     }

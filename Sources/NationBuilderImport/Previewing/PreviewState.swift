@@ -8,8 +8,8 @@ import NationBuilder
 /// A pure state machine that takes rows, says whom to look up, and counts what would change.
 ///
 /// All rows are taken before anybody is looked up: an id is nobody's when rows about different people carry it. Then
-/// ``begin()`` takes the next of them, ``lookups()`` are answered by ``take(_:of:)``, and ``settle()`` decides on them in
-/// the order of the file.
+/// ``begin()`` takes the next of them, ``take(_:of:)`` takes the responses to ``lookups()``, and ``settle()`` decides on
+/// them in the order of the file.
 struct PreviewState: Sendable {
     /// The number of rows that are looked up together.
     static let batch = 800

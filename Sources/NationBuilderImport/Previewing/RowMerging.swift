@@ -45,7 +45,7 @@ struct RowMerging: Sendable {
         }
     }
 
-    /// Decides on the next rows, whose lookups are answered.
+    /// Decides on the next rows, whose lookups have their responses.
     mutating func add(_ rows: [CheckedRow]) {
         for row in rows { add(row) }
         (found, known) = ([:], [:])

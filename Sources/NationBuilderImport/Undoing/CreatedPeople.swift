@@ -6,7 +6,7 @@ import ErrandJSON
 struct CreatedPeople: Sendable {
     /// Their ids, in the order of the file.
     private(set) var ids: [String] = []
-    /// The writes of which an answer was lost, so that nobody can tell who gave a tag, by the ids of the people.
+    /// The writes of which a response was lost, so that nobody can tell who gave a tag, by the ids of the people.
     private(set) var unsure: Set<String> = []
     /// The ids of the import's own taggings.
     private(set) var taggings: Set<String> = []

@@ -106,7 +106,7 @@ final class PersonReferences: Sendable {
     }
 
     private func look(_ ids: [String]) async throws {
-        let found = try await answers(about: ids)
+        let found = try await findings(about: ids)
         let now = time.now()
         state.withLock { state in
             for id in ids {
@@ -122,7 +122,7 @@ final class PersonReferences: Sendable {
         let list = ([names.dropLast().joined(separator: ", "), names.last ?? ""]).filter { !$0.isEmpty }
         let isUnsure = people.unsure.contains(id) && relations.contains { $0.type == PersonRelation.taggings }
         return "\(list.joined(separator: " and ")) refer to the person"
-            + (isUnsure ? ", and nobody can tell who gave a tag, as an answer was lost" : "")
+            + (isUnsure ? ", and nobody can tell who gave a tag, as a response was lost" : "")
     }
 
     // MARK: Questions
@@ -135,18 +135,18 @@ final class PersonReferences: Sendable {
     }
 
     /// Returns what filters show about people; what walks show is in the state then.
-    private func answers(about ids: [String]) async throws -> ReferenceReading.Found {
+    private func findings(about ids: [String]) async throws -> ReferenceReading.Found {
         guard state.withLock({ $0.unknown == nil }) else { return [:] }
         var questions = questions[...]
         return try await withThrowingTaskGroup(of: ReferenceReading.Found.self) { group in
             var (found, isKnown): (ReferenceReading.Found, Bool) = ([:], true)
             func add() {
                 guard isKnown, !flag.isSet, let question = questions.popFirst() else { return }
-                group.addTask { [self] in try await answer(to: question, about: ids) }
+                group.addTask { [self] in try await response(to: question, about: ids) }
             }
             for _ in 0..<Self.atOnce { add() }
-            while let answer = try await group.next() {
-                found.merge(answer) { $0.union($1) }
+            while let response = try await group.next() {
+                found.merge(response) { $0.union($1) }
                 isKnown = state.withLock { $0.unknown == nil }
                 add()
             }
@@ -155,7 +155,7 @@ final class PersonReferences: Sendable {
         }
     }
 
-    private func answer(to question: Question, about ids: [String]) async throws -> ReferenceReading.Found {
+    private func response(to question: Question, about ids: [String]) async throws -> ReferenceReading.Found {
         do {
             switch question {
             case .filter(let relation, let attribute): return try await filtered(relation, attribute, ids)

@@ -52,7 +52,7 @@ extension JournalEntry {
     /// The keys of the import by which the person of a creation is found, the most certain first.
     var matchKeys: [MatchKey] { keys(extra?[Self.keys]?.array?.compactMap(\.string) ?? key.map { [$0.name] } ?? []) }
 
-    /// The keys by which the person is looked for when an answer was lost: those of the import, or else all.
+    /// The keys by which the person is looked for when a response was lost: those of the import, or else all.
     var searchKeys: [MatchKey] { matchKeys.isEmpty ? keys(ImportKey.all.map(\.name)) : matchKeys }
 
     private func keys(_ names: [String]) -> [MatchKey] {

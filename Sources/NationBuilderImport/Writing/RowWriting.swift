@@ -182,7 +182,7 @@ struct RowWriting: RowMachine {
             _ = settle(.done, tries > 0 ? Self.lostWords : nil)
         case .refused(let reason, isTaken: true, isMissing: _)
         where entries[current].action == .create && !entries[current].searchKeys.isEmpty:
-            // Whose the value is shows in a search: it may be the person's whose answer was lost.
+            // Whose the value is shows in a search: it may be the person's whose response was lost.
             (takenReason, search) = (reason, CreationSearch())
         case .refused(let reason, _, _): refuse(reason)
         case .lost(let fault): (tries, lastFault) = (tries + 1, fault)

@@ -12,7 +12,7 @@ enum WriteAnswer: Sendable {
     case written(PersonWrite.Response)
     /// The nation has refused it, and would do so again.
     case refused(String, isTaken: Bool = false, isMissing: Bool = false)
-    /// It was carried out, or may have been, and no answer shows the result: the nation has to be asked.
+    /// It was carried out, or may have been, and no response shows the result: the nation has to be asked.
     case lost(String)
 
     /// Returns what an error says about a write; `nil` when it concerns all writes, such as a token that has expired,

@@ -85,7 +85,7 @@ struct RunRequest: Sendable {
         }
         let isLimit = status == 429 || error.kind == .rejected.rateLimited
         if isLimit, error.retryAfter ?? .zero > Self.longestWait { return .limited }
-        // Where nobody can tell, such as of an answer that is no JSON, it is worth a try.
+        // Where nobody can tell, such as of a response that is no JSON, it is worth a try.
         guard error.meaning.retry != .useless, hasAnswers else { return isLimit ? .limited : .fail }
         guard attempt < Self.mostAttempts else { return isLimit ? .limited : .fail }
         return .again(after: .seconds(1 << (attempt - 1)))

@@ -158,15 +158,17 @@ struct CarriedOutTests {
         "A change of many whose response is lost says so, and stays open",
         arguments: ["lost", "drop", "502", "cut=0", "html=503"])
     func lost(rule: String) async throws {
-        try await ImportNation.run(people: 5, chaos: ["\(rule) PUT"]) { nation in
-            let result = try await Program.run(
-                "nb", ["people", "update", "-", "note=x", "--yes", "--retry", "0"],
-                environment: nation.environment, input: "2\n")
-            #expect(
-                result.status == 75
-                    && result.errors.contains(": of 1 person it is not known whether it was carried out. To go on: "),
-                "\(result)")
-            for denial in Self.denials { #expect(!result.errors.contains(denial), "\(result)") }
+        for (line, input) in Self.commands {
+            let method = line.hasPrefix("people delete") ? "DELETE" : "PUT"
+            try await ImportNation.run(people: 5, chaos: ["\(rule) \(method)"]) { nation in
+                let words = (line + " --retry 0").split(separator: " ").map(String.init)
+                let result = try await Program.run("nb", words, environment: nation.environment, input: input)
+                #expect(
+                    result.status == 75
+                        && result.errors.contains(": of 1 person it is not known whether it was carried out"),
+                    "\(line): \(result)")
+                for denial in Self.denials { #expect(!result.errors.contains(denial), "\(line): \(result)") }
+            }
         }
     }
 
