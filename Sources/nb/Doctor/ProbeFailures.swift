@@ -21,15 +21,13 @@ struct ProbeFailures: Sendable {
 
     /// Returns whether a reason is the kind of an error that told nothing about the nation, and may pass.
     ///
-    /// What there was not to look at is said in words, a refusal would come again, and the check of the budget tells
-    /// of a limit.
+    /// What there was not to look at is said in words, and a refusal would come again. The check of the budget tells of
+    /// requests that wait for a limit.
     private static func isFailure(_ reason: String) -> Bool {
         if reason.contains(" ") { return reason == exhausted }
         let kind = ClientError.Kind(reason)
-        return !limits.contains(where: kind.belongs) && FailureMeaning(kind).retry != .useless
+        return !kind.belongs(to: .rejected.rateLimited) && FailureMeaning(kind).retry != .useless
     }
-
-    private static let limits: [ClientError.Kind] = [.rejected.rateLimited, .status.client.tooManyRequests]
 
     /// A red check; `nil` when no probe failed.
     var check: Check? {
