@@ -13,7 +13,9 @@ extension Client {
     /// does not act twice:
     ///
     /// ```swift
-    /// for try await event in client.events(.post("completions", .json(prompt))) { … }
+    /// for try await event in client.events(.post("completions", .json(["prompt": "Hello"]))) {
+    ///     print(event.data)
+    /// }
     /// ```
     ///
     /// - Parameters:
