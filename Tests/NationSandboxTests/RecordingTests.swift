@@ -9,13 +9,14 @@ import Testing
 struct RecordingTests {
     /// Runs a nation that records, and returns the recording.
     private static func record(
-        seed: UInt64 = 1, _ body: @Sendable (Talk) async throws -> Void
+        seed: UInt64 = 1, pace: Duration = .milliseconds(100), _ body: @Sendable (Talk) async throws -> Void
     ) async throws -> String {
         let path = FileManager.default.temporaryDirectory.appending(path: "exchanges-\(UUID()).har").path
         defer { try? FileManager.default.removeItem(atPath: path) }
         let configuration = SandboxConfiguration(people: 20, rateLimit: .generous) {
             $0.seed = seed
             $0.recording = path
+            $0.jobPace = pace
         }
         try await withSandbox(configuration) { talk async throws in
             try await body(talk)
@@ -50,6 +51,20 @@ struct RecordingTests {
         let first = try await Self.record(Self.converse)
         #expect(try await Self.record(Self.converse) == first)
         #expect(try await Self.record(seed: 2, Self.converse) != first)
+    }
+
+    @Test("A job that a request finished is not done again later")
+    func finishedJobs() async throws {
+        _ = try await Self.record(pace: .milliseconds(5)) { talk in
+            for round in 1...30 {
+                let body = #"{"data":{"type":"lists","id":"1","tag":"round \#(round)"}}"#
+                let begun = try await talk.v2("PATCH", "lists/1/tag", body)
+                let path = "async_processes/\(begun.json["token"].string ?? "")"
+                let message = try await talk.v2(path).json["message"].string ?? ""
+                #expect(message.hasPrefix("Completed at "))
+                for _ in 1...20 { #expect(try await talk.v2(path).json["message"].string == message) }
+            }
+        }
     }
 
     @Test("An archive has what HAR 1.2 requires, with the whole bodies")

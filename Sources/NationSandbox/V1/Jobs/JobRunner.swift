@@ -17,23 +17,20 @@ struct JobRunner: Service {
     func run() async throws {
         nation.jobs.send()
         for await _ in nation.jobs.signals.cancelOnGracefulShutdown() {
-            while let job = try await next() {
+            while try await nation.store.read({ try next($0) }) != nil {
                 guard await rest() else { return }
-                try await step(job)
+                _ = try await step()
             }
         }
     }
 
     /// Finishes all jobs that have begun, without rest.
-    func finish() async throws { while let job = try await next() { try await step(job) } }
+    func finish() async throws { while try await step() {} }
 
-    private func next() async throws -> (any Job)? {
-        let nation = nation
-        return try await nation.store.read { database in
-            if let id = try ImportJob.next(database) { return ImportJob(id: id, nation: nation) }
-            if let id = try ExportJob.next(database) { return ExportJob(id: id, nation: nation) }
-            return try ListJob.next(database).map { ListJob(id: $0, nation: nation) }
-        }
+    private func next(_ database: Database) throws -> (any Job)? {
+        if let id = try ImportJob.next(database) { return ImportJob(id: id, nation: nation) }
+        if let id = try ExportJob.next(database) { return ExportJob(id: id, nation: nation) }
+        return try ListJob.next(database).map { ListJob(id: $0, nation: nation) }
     }
 
     /// Waits for a step's duration; returns `false` when the nation ends.
@@ -48,12 +45,22 @@ struct JobRunner: Service {
         }
     }
 
-    private func step(_ job: any Job) async throws {
-        do {
-            try await nation.store.write { try job.step($0) }
-        } catch {
-            logger.error("A job failed", metadata: ["error": "\(error)"])
-            try await nation.store.write { try job.abandon($0) }
+    /// Takes one step of the oldest job; returns `false` when there is none.
+    ///
+    /// The job is looked up in the step's transaction: what ran during a rest may have finished it.
+    private func step() async throws -> Bool {
+        try await nation.store.write { database in
+            guard let job = try next(database) else { return false }
+            do {
+                try database.inSavepoint {
+                    try job.step(database)
+                    return .commit
+                }
+            } catch {
+                logger.error("A job failed", metadata: ["error": "\(error)"])
+                try job.abandon(database)
+            }
+            return true
         }
     }
 }
