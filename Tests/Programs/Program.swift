@@ -113,7 +113,21 @@ package final class Program: Sendable {
             process.waitUntilExit()
             return process.terminationStatus
         }
-        return Result(status: status, output: text, errors: await complaints)
+        let result = Result(status: status, output: text, errors: await complaints)
+        tellCrash(result)
+        return result
+    }
+
+    /// Says on standard error when the program ended by a signal that no test sends: a program's status is then that
+    /// of the signal, and the expectation that fails says nothing of the cause.
+    private func tellCrash(_ result: Result) {
+        guard process.terminationReason == .uncaughtSignal, ![SIGINT, SIGKILL, SIGTERM].contains(result.status) else {
+            return
+        }
+        let name = process.executableURL?.lastPathComponent ?? ""
+        let words = ([name] + (process.arguments ?? [])).joined(separator: " ")
+        let told = "error: \(words) was ended by signal \(result.status): \(result.errors.suffix(2000))\n"
+        FileHandle.standardError.write(Data(told.utf8))
     }
 
     /// Waits on a thread of its own.
