@@ -77,7 +77,7 @@ example_options = --package-path Examples/$(1) --scratch-path .build --force-res
 # In a folder of their own, because a trait changes the objects of all targets.
 coding_options = --traits Brotli,Zstandard --scratch-path .build-codings --product coding-driver
 
-.PHONY: help demo test codings examples install dist api-check sizes test-web lint apple-check format docs getting-started bench fuzz \
+.PHONY: help demo test codings examples install dist api-check sizes consumers test-web lint apple-check format docs getting-started bench fuzz \
 	cache-suite soak test-data test-delays tsan setup setup-servers setup-web setup-judge setup-h2 setup-data \
 	setup-dist setup-lint setup-pages setup-bench setup-fuzz
 
@@ -134,6 +134,9 @@ api-check: setup  ## compares the public API with the last version's, or with BA
 
 sizes: setup  ## prints the size of a program that imports each product
 	Scripts/sizes
+
+consumers: setup  ## checks what a package fetches that depends on this one, by its traits, and that a missing trait is named
+	Scripts/consumers --build
 
 test-data: setup setup-servers setup-data  ## runs the tests of copies and of the Singer tap whose judges are packages of PyPI
 	Scripts/build --build-tests

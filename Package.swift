@@ -3,41 +3,45 @@ import PackageDescription
 
 // MARK: Products of other packages
 
-let argumentParser = product("ArgumentParser", "swift-argument-parser")
-let asyncHTTPClient = product("AsyncHTTPClient", "async-http-client")
-let configuration = Target.Dependency.product(
-    name: "Configuration", package: "swift-configuration", condition: .when(traits: ["Configuration"]))
-let crypto = product("Crypto", "swift-crypto")
-let cryptoExtras = product("CryptoExtras", "swift-crypto")
-let grdb = product("GRDB", "GRDB.swift")
-let grdbSQLite = product("GRDBSQLite", "GRDB.swift")
+let argumentParser = product("ArgumentParser", "swift-argument-parser", for: "Full")
+let asyncHTTPClient = product("AsyncHTTPClient", "async-http-client", for: "Sandbox")
+let configuration = product("Configuration", "swift-configuration", for: "Configuration")
+let crypto = product("Crypto", "swift-crypto", for: "OAuth", "SQLite", "Web", "Sandbox")
+let cryptoExtras = product("CryptoExtras", "swift-crypto", for: "OAuth", "SQLite", "Web")
+let grdb = product("GRDB", "GRDB.swift", for: "SQLite", "Sandbox")
+let grdbSQLite = product("GRDBSQLite", "GRDB.swift", for: "SQLite", "Sandbox")
 let httpTypes = product("HTTPTypes", "swift-http-types")
-let hummingbird = product("Hummingbird", "hummingbird")
-let hummingbirdCore = product("HummingbirdCore", "hummingbird")
-let hummingbirdTesting = product("HummingbirdTesting", "hummingbird")
+let hummingbird = product("Hummingbird", "hummingbird", for: "Web", "Sandbox")
+let hummingbirdCore = product("HummingbirdCore", "hummingbird", for: "Web", "Sandbox")
+let hummingbirdTesting = product("HummingbirdTesting", "hummingbird", for: "Web", "Sandbox")
 let inMemoryLogging = product("InMemoryLogging", "swift-log")
 let inMemoryTracing = product("InMemoryTracing", "swift-distributed-tracing")
-let jwtKit = product("JWTKit", "jwt-kit")
+let jwtKit = product("JWTKit", "jwt-kit", for: "OAuth", "SQLite", "Web")
 let logging = product("Logging", "swift-log")
 let metrics = product("Metrics", "swift-metrics")
 let metricsTestKit = product("MetricsTestKit", "swift-metrics")
-let mustache = product("Mustache", "swift-mustache")
+let mustache = product("Mustache", "swift-mustache", for: "Web")
 let nioConcurrencyHelpers = product("NIOConcurrencyHelpers", "swift-nio")
 let nioCore = product("NIOCore", "swift-nio")
 let nioEmbedded = product("NIOEmbedded", "swift-nio")
 let nioHPACK = product("NIOHPACK", "swift-nio-http2")
 let nioHTTP1 = product("NIOHTTP1", "swift-nio")
-let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras")
+let nioHTTPTypes = product("NIOHTTPTypes", "swift-nio-extras", for: "Sandbox")
 let nioHTTP2 = product("NIOHTTP2", "swift-nio-http2")
 let nioPosix = product("NIOPosix", "swift-nio")
 let nioSSL = product("NIOSSL", "swift-nio-ssl")
 let nioTLS = product("NIOTLS", "swift-nio")
-let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle")
+let serviceLifecycle = product("ServiceLifecycle", "swift-service-lifecycle", for: "Sandbox")
 let system = product("SystemPackage", "swift-system")
 let tracing = product("Tracing", "swift-distributed-tracing")
-let x509 = product("X509", "swift-certificates")
+let x509 = product("X509", "swift-certificates", for: "Full")
 
 func product(_ name: String, _ package: String) -> Target.Dependency { .product(name: name, package: package) }
+
+/// A product that is needed with all of the package, and with the traits of some of its products.
+func product(_ name: String, _ package: String, for traits: String...) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: Set(traits + ["Full"])))
+}
 
 func linux(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(platforms: [.linux]))
@@ -45,6 +49,11 @@ func linux(_ name: String, _ package: String) -> Target.Dependency {
 
 func desktop(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(platforms: [.linux, .macOS]))
+}
+
+/// A target that does not compile without a trait.
+func trait(_ name: String) -> Target {
+    .target(name: "\(name)Trait", path: "Sources/Traits", sources: ["\(name)Trait.swift"])
 }
 
 // MARK: Package
@@ -77,10 +86,18 @@ let package = Package(
         .executable(name: "nb", targets: ["nb"]),
     ],
     traits: [
+        // One trait stands for all of the package: with several, SwiftPM writes their flags in another order each time,
+        // and compiles all modules again.
+        .trait(name: "Full", description: "All products, with all that they can do but the content codings."),
+        .trait(name: "Pins", description: "Pinned public keys of servers, in Errand."),
+        .trait(name: "OAuth", description: "ErrandOAuth, ErrandOAuthSystem, ErrandFleet, ErrandConformance, accounts."),
+        .trait(name: "SQLite", description: "ErrandSQLite, NationBuilderImport and NationBuilderMirror."),
+        .trait(name: "Web", description: "NationBuilderWeb and NationBuilderFleet, with accounts."),
+        .trait(name: "Sandbox", description: "NationSandbox."),
         .trait(name: "Configuration", description: "Environments read by swift-configuration, in Errand."),
         .trait(name: "Brotli", description: "Responses in the content coding br, by the system's libbrotlidec."),
         .trait(name: "Zstandard", description: "Responses in the content coding zstd, by the system's libzstd."),
-        .default(enabledTraits: ["Configuration"]),
+        .default(enabledTraits: ["Full"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -132,7 +149,10 @@ let package = Package(
                 .target(
                     name: "ErrandURLSession",
                     condition: .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
-                linux("Crypto", "swift-crypto"), linux("NIOCore", "swift-nio"), linux("NIOHPACK", "swift-nio-http2"),
+                .product(
+                    name: "Crypto", package: "swift-crypto",
+                    condition: .when(platforms: [.linux], traits: ["Full", "Pins"])), linux("NIOCore", "swift-nio"),
+                linux("NIOHPACK", "swift-nio-http2"),
                 linux("NIOHTTP1", "swift-nio"),
                 linux("NIOHTTP2", "swift-nio-http2"), linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
                 linux("NIOTLS", "swift-nio"),
@@ -156,7 +176,9 @@ let package = Package(
             ]),
         .target(
             name: "ErrandOAuth",
-            dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit]),
+            dependencies: [
+                "OAuthTrait", "ErrandCore", "ErrandFoundation", "ErrandJSON", crypto, cryptoExtras, httpTypes, jwtKit,
+            ]),
         // What a person's computer has for a sign-in: a browser and a listener for its response, which need
         // sockets, and a keyring, for which Linux runs another program. The grants must link neither, and
         // an app on a phone has no sockets to link.
@@ -165,7 +187,9 @@ let package = Package(
             dependencies: ["ErrandOAuth", desktop("NIOCore", "swift-nio"), desktop("NIOPosix", "swift-nio")]),
         .target(
             name: "ErrandSQLite",
-            dependencies: ["ErrandCore", "ErrandFoundation", "ErrandOAuth", "ErrandMiddleware", crypto, grdb]),
+            dependencies: [
+                "SQLiteTrait", "ErrandCore", "ErrandFoundation", "ErrandOAuth", "ErrandMiddleware", crypto, grdb,
+            ]),
         // It loads libpq when the program runs, and links nothing of it.
         .target(name: "ErrandPostgres"),
         // What several machines share over PostgreSQL.
@@ -191,7 +215,8 @@ let package = Package(
         .target(
             name: "NationBuilderWeb",
             dependencies: [
-                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandOAuth", "NationBuilder", "NationBuilderAccounts",
+                "WebTrait", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandOAuth", "NationBuilder",
+                "NationBuilderAccounts",
                 httpTypes, hummingbird, logging, mustache, nioCore,
             ],
             resources: [.embedInCode("Pages")]),
@@ -203,13 +228,15 @@ let package = Package(
         .target(
             name: "NationBuilderImport",
             dependencies: [
-                "ErrandCSV", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware",
+                "SQLiteTrait", "ErrandCSV", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI",
+                "ErrandMiddleware",
                 "NationBuilder", grdb, httpTypes,
             ]),
         .target(
             name: "NationBuilderMirror",
             dependencies: [
-                "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware", "ErrandPostgres",
+                "SQLiteTrait", "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware",
+                "ErrandPostgres",
                 "NationBuilder", grdb, httpTypes,
             ]),
         // What several machines share of people's accounts and of a website's sessions, over PostgreSQL.
@@ -223,7 +250,8 @@ let package = Package(
         .target(
             name: "NationSandbox",
             dependencies: [
-                asyncHTTPClient, crypto, grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioHTTPTypes,
+                "SandboxTrait", asyncHTTPClient, crypto, grdb, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+                nioHTTPTypes,
                 nioPosix, serviceLifecycle,
             ]),
 
@@ -236,6 +264,12 @@ let package = Package(
                 crypto, httpTypes, hummingbird, hummingbirdCore,
                 logging, nioCore, serviceLifecycle, system,
             ]),
+
+        // MARK: Traits
+
+        // Each says which trait a product needs. The other errors of a product without its trait are of modules that
+        // are not there, and name none.
+        trait("OAuth"), trait("SQLite"), trait("Web"), trait("Sandbox"),
 
         // MARK: Tests
 

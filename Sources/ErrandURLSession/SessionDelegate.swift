@@ -77,7 +77,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         ) {
             let (disposition, credential) = SessionTrust(tls).respond(challenge)
             if disposition == .cancelAuthenticationChallenge {
-                exchange(of: task)?.fail(ClientError(tls.pins.isEmpty ? .connection.tls : .connection.pinning))
+                exchange(of: task)?.fail(ClientError(tls.publicKeyPins.isEmpty ? .connection.tls : .connection.pinning))
             }
             completionHandler(disposition, credential)
         }

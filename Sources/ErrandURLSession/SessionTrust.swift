@@ -23,7 +23,7 @@
             else { return (.performDefaultHandling, nil) }
             switch tls.trust {
             case .anything: return (.useCredential, URLCredential(trust: trust))
-            case .system where tls.pins.isEmpty: return (.performDefaultHandling, nil)
+            case .system where tls.publicKeyPins.isEmpty: return (.performDefaultHandling, nil)
             case .system: break
             case .additional(let roots):
                 SecTrustSetAnchorCertificates(trust, anchors(roots) as CFArray)
@@ -58,14 +58,14 @@
 
         /// Returns whether a certificate of the chain has a pinned key.
         private func isPinned(_ trust: SecTrust) -> Bool {
-            guard !tls.pins.isEmpty else { return true }
+            guard !tls.publicKeyPins.isEmpty else { return true }
             let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
             return chain.contains { certificate in
                 guard let key = SecCertificateCopyKey(certificate),
                     let spki = SubjectPublicKeyInfo.bytes(of: key),
                     let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: spki)))
                 else { return false }
-                return tls.pins.contains(pin)
+                return tls.publicKeyPins.contains(pin)
             }
         }
     }

@@ -101,11 +101,11 @@ extension TLSOptions {
     fileprivate var unkeptBySessions: String? {
         #if canImport(Security)
             if identity != nil { return "a session of this transport supports no client identity" }
-            if case .anything = trust, !pins.isEmpty { return "pins have no effect without verification" }
+            if case .anything = trust, !publicKeyPins.isEmpty { return "pins have no effect without verification" }
             return nil
         #else
             // The TLS versions depend on curl's build: at least TLS 1.2 by today's defaults.
-            if case .system = trust, identity == nil, pins.isEmpty, minimumVersion <= .tls12 { return nil }
+            if case .system = trust, identity == nil, publicKeyPins.isEmpty, minimumVersion <= .tls12 { return nil }
             return "URLSession on this system supports only the system's roots and TLS versions"
         #endif
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if Configuration
+#if Full || Configuration
     import Configuration
     import Errand
     import ErrandJSON

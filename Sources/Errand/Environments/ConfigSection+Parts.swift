@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if Configuration
+#if Full || Configuration
     import ErrandCore
     import HTTPTypes
 
@@ -97,7 +97,7 @@
             }
             guard !pins.isEmpty else { return options }
             var pinned = options ?? .system
-            pinned.pins = Set(pins)
+            pinned.publicKeyPins = Set(pins)
             return pinned
         }
     }

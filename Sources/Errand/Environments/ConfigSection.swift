@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if Configuration
+#if Full || Configuration
     import Configuration
 
     /// A scope of a configuration that distinguishes wrong values from missing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if Configuration
+#if Full || Configuration
     /// The error of a configuration that does not describe an environment.
     ///
     /// It names the key, and never the value, which may be a secret.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if Configuration
+#if Full || Configuration
     public import Configuration
 
     /// The name of an environment: the scope of a configuration that holds it.

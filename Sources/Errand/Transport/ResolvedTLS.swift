@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    import Crypto
     package import ErrandCore
     package import NIOCore
     package import NIOSSL
@@ -12,7 +11,7 @@
         package let pinCheck: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
 
         package init(_ options: TLSOptions) throws {
-            if case .anything = options.trust, !options.pins.isEmpty {
+            if case .anything = options.trust, !options.publicKeyPins.isEmpty {
                 throw ClientError(.connection.tls, reason: "pins have no effect without verification")
             }
             do {
@@ -35,7 +34,7 @@
                     .connection.tls, reason: "a certificate or key of the TLS options cannot be read", underlying: error
                 )
             }
-            pinCheck = options.pins.isEmpty ? nil : Self.check(options.pins)
+            pinCheck = options.publicKeyPins.isEmpty ? nil : try PinCheck.check(options.publicKeyPins)
         }
 
         /// The configuration without options: the system's roots, and the
@@ -89,36 +88,7 @@
             case .file(let path): try NIOSSLPrivateKey(file: path, format: .pem)
             }
         }
-
-        /// Returns the check of the pins, for a connection that has finished
-        /// its handshake.
-        ///
-        /// AsyncHTTPClient calls its debug initializers at that point. An
-        /// initializer that fails refuses the connection. The channel is closed
-        /// here, so that nothing is sent on it.
-        private static func check(
-            _ pins: Set<PublicKeyPin>
-        ) -> @Sendable (any Channel) -> EventLoopFuture<Void> {
-            { channel in
-                // Only a handler that verifies by itself knows the verified chain, and
-                // AsyncHTTPClient's handler does not.
-                channel.nioSSL_peerCertificate().flatMapThrowing { certificate in
-                    if let bytes = try certificate?.extractPublicKey().toSPKIBytes(),
-                        let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: bytes))), pins.contains(pin)
-                    {
-                        return
-                    }
-                    throw PinningFailure()
-                }.flatMapError { error in
-                    channel.close().flatMapThrowing { throw error is PinningFailure ? error : PinningFailure() }
-                        .flatMapErrorThrowing { _ in throw PinningFailure() }
-                }
-            }
-        }
     }
-
-    /// The error that the server's certificate has no pinned key.
-    struct PinningFailure: Error {}
 
     extension TimeAmount {
         /// Creates the amount of a duration; the largest one for a duration beyond it.

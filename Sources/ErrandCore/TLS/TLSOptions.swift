@@ -19,15 +19,7 @@ public struct TLSOptions: Sendable {
     /// None by default.
     public var identity: Identity?
 
-    /// The pinned public keys.
-    ///
-    /// The server must present a certificate with one of them.
-    ///
-    /// None by default: any key is accepted. The chain is verified as well:
-    /// pins narrow trust and never replace it. On Apple's systems the pin may
-    /// match any certificate of the verified chain. With AsyncHTTPClient it
-    /// must match the server's own certificate.
-    public var pins: Set<PublicKeyPin> = []
+    package var publicKeyPins: Set<PublicKeyPin> = []
 
     /// The oldest TLS version that is accepted.
     ///
@@ -58,13 +50,6 @@ public struct TLSOptions: Sendable {
     public func identity(_ identity: Identity) -> Self {
         var options = self
         options.identity = identity
-        return options
-    }
-
-    /// Returns these options, narrowed to servers with one of the given keys.
-    public func pins(_ pins: PublicKeyPin...) -> Self {
-        var options = self
-        options.pins = Set(pins)
         return options
     }
 
@@ -102,16 +87,5 @@ public struct TLSOptions: Sendable {
         public var description: String { "client identity" }
         /// Nothing: a dump must not show the key.
         public var customMirror: Mirror { Mirror(self, children: []) }
-    }
-}
-
-/// The SHA-256 of a certificate's subject public key info (RFC 7469 §2.4).
-public struct PublicKeyPin: Sendable, Hashable {
-    let digest: [UInt8]
-
-    /// Creates a pin from a digest; `nil` unless it has 32 bytes.
-    public init?(sha256 digest: [UInt8]) {
-        guard digest.count == 32 else { return nil }
-        self.digest = digest
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if Configuration
+#if Full || Configuration
     public import Configuration
 
     extension ApplicationIdentity {
