@@ -86,8 +86,8 @@ help:  ## lists these commands
 		| sed '/^make/!s/^/                      /'
 
 demo: setup  ## starts a nation on this machine, and uses it through the client
-	Scripts/build --product nb
-	$(SWIFT) run --skip-build nb demo $(DEMO)
+	Scripts/build --product nation-demo
+	@"$$($(SWIFT) build --show-bin-path)/nation-demo"
 
 test: setup setup-servers setup-judge setup-h2  ## builds everything and runs all tests; checks version 2 of the sandbox against the OpenAPI document, if there is one (ERRAND_SHARED, by default ../shared)
 	@Scripts/install-packages $(KEYRING_PACKAGES) || echo "The tests of the keyring will be skipped."

@@ -53,7 +53,7 @@ func desktop(_ name: String, _ package: String) -> Target.Dependency {
 
 /// A target that does not compile without a trait.
 func trait(_ name: String) -> Target {
-    .target(name: "\(name)Trait", path: "Sources/Traits", sources: ["\(name)Trait.swift"])
+    .target(name: "\(name)Trait", path: "Sources/Traits/\(name)")
 }
 
 // MARK: Package
@@ -255,12 +255,17 @@ let package = Package(
                 nioPosix, serviceLifecycle,
             ]),
 
+        // What `nb demo` and `make demo` show: the client at work on a sandbox nation.
+        .target(name: "NationDemo", dependencies: ["Errand", "NationBuilder", "NationSandbox", httpTypes]),
+        .executableTarget(name: "nation-demo", dependencies: ["NationDemo"]),
+
         .executableTarget(
             name: "nb",
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandFleet", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
                 "ErrandPostgres", "ErrandSQLite", "NationBuilder", "NationBuilderAccounts", "NationBuilderFleet",
-                "NationBuilderImport", "NationBuilderMirror", "NationBuilderWeb", "NationSandbox", argumentParser,
+                "NationBuilderImport", "NationBuilderMirror", "NationBuilderWeb", "NationDemo", "NationSandbox",
+                argumentParser,
                 crypto, httpTypes, hummingbird, hummingbirdCore,
                 logging, nioCore, serviceLifecycle, system,
             ]),
@@ -335,7 +340,7 @@ let package = Package(
                 "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
                 "ErrandSQLite", "ErrandMiddleware", "ErrandTesting", "ErrandURLSession", "NationBuilder",
                 "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "TestSupport", "Visitors",
-                "nb",
+                "nation-demo", "nb",
                 httpTypes,
                 hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),

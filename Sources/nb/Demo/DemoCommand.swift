@@ -2,8 +2,7 @@
 
 import ArgumentParser
 import Errand
-import NationBuilder
-import NationSandbox
+import NationDemo
 
 /// The command `nb demo`: the client at work on a nation that exists as long as
 /// the command.
@@ -24,17 +23,9 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         let terminal = Terminal.standard
         let isQuiet = json
-        // The demo sends requests as fast as it can, so the usual limit of 25 requests a second is raised.
-        let configuration = SandboxConfiguration(people: people, rateLimit: .generous)
         do {
-            try await NationSandbox.run(configuration) { sandbox in
-                let nation = Nation(
-                    try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
-                    authorizer: .bearer(sandbox.accessToken), transport: .platform
-                ) { $0.chain.limit = nil }
-                let demo = Demo(nation: nation, terminal: terminal, isQuiet: isQuiet)
-                try await demo.run(at: sandbox.baseURL)
-            }
+            let report = try await Demo.run(people: people) { if !isQuiet { terminal.print($0) } }
+            if isQuiet { terminal.print(bytes: try JSONCoding().encode(report)) }
         } catch {
             try CommandRun.report(error, terminal)
         }

@@ -32,13 +32,14 @@ struct DemoCommandTests {
         String(text).replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT").replacing(/\d[\d.]* s\b/, with: "TIME")
     }
 
-    @Test("The README shows what the demo prints")
-    func readme() async throws {
+    @Test("The README shows what the demo prints, alone and as a command", arguments: ["nation-demo", "nb demo"])
+    func readme(_ line: String) async throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
         let shown = try #require(readme.split(separator: "```\n").first { $0.hasPrefix("A nation of its own") })
-        let demo = try await Program.run("nb", ["demo"])
+        let words = line.split(separator: " ").map(String.init)
+        let demo = try await Program.run(words[0], Array(words.dropFirst()))
         #expect(Self.withoutChance(demo.output) == Self.withoutChance(shown))
     }
 

@@ -1,17 +1,35 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import HTTPTypes
 import NationBuilder
+import NationSandbox
 
-/// A demonstration of the public client API, which prints each step.
-struct Demo: Sendable {
-    let nation: Nation
-    let terminal: Terminal
-    let isQuiet: Bool
+/// A demonstration of the public client API on a nation of its own, which says each step.
+package struct Demo: Sendable {
+    private let nation: Nation
+    private let say: @Sendable (String) -> Void
 
     private var people: V1.People { nation.v1.people }
 
-    func run(at url: String) async throws {
+    /// Starts a nation, uses it through the client, and ends it.
+    ///
+    /// - Parameters:
+    ///   - people: The number of people in the nation, at least 1.
+    ///   - say: Takes each line for a person.
+    /// - Returns: The results.
+    package static func run(people: Int, _ say: @escaping @Sendable (String) -> Void) async throws -> DemoReport {
+        // The demo sends requests as fast as it can, so the usual limit of 25 requests a second is raised.
+        try await NationSandbox.run(SandboxConfiguration(people: people, rateLimit: .generous)) { sandbox in
+            let nation = Nation(
+                try Slug(sandbox.slug), baseURL: try BaseURL(sandbox.baseURL),
+                authorizer: .bearer(sandbox.accessToken), transport: .platform
+            ) { $0.chain.limit = nil }
+            return try await Demo(nation: nation, say: say).run(at: sandbox.baseURL)
+        }
+    }
+
+    private func run(at url: String) async throws -> DemoReport {
         let clock = ContinuousClock()
         let start = clock.now
         var report = DemoReport()
@@ -25,7 +43,7 @@ struct Demo: Sendable {
         report.seconds = Self.seconds(clock.now - start)
         let time = Self.rounded(report.seconds)
         say("\n\(report.peopleAtEnd) people before and after; all of it took \(time) s.")
-        if isQuiet { terminal.print(bytes: try JSONCoding().encode(report)) }
+        return report
     }
 
     // MARK: Reading
@@ -39,18 +57,15 @@ struct Demo: Sendable {
     private func walk(_ report: inout DemoReport) async throws {
         report.peopleCounted = try await people.count()
         say("How many?       \(report.peopleCounted) people; page by page:")
-        var progress = isQuiet ? nil : Progress(total: report.peopleCounted, showsRows: false, terminal)
         let clock = ContinuousClock()
         let start = clock.now
         for try await page in people.pages(limit: 100) {
             report.pages += 1
             report.peopleWalked += page.results.count
-            progress?.show(report.peopleWalked)
         }
         report.walkSeconds = Self.seconds(clock.now - start)
-        progress?.end()
-        let walked = "\(report.peopleWalked) of \(report.peopleCounted) in \(Count.of(report.pages, "page", "pages"))"
-        say("  \(walked), \(Self.rounded(report.walkSeconds)) s")
+        let pages = "\(report.pages) \(report.pages == 1 ? "page" : "pages")"
+        say("  \(report.peopleWalked) of \(report.peopleCounted) in \(pages), \(Self.rounded(report.walkSeconds)) s")
     }
 
     private func search(_ report: inout DemoReport) async throws {
@@ -97,7 +112,9 @@ struct Demo: Sendable {
 
     /// Prints one of the calls as a shell command.
     private func show(_ id: Int, _ changes: V1.Person, _ report: inout DemoReport) async throws {
-        report.curl = try await nation.v1.client.command(V1.People.update(id, changes))
+        var request = try await nation.v1.client.resolve(V1.People.update(id, changes))
+        request.head.headerFields[.authorization] = "Bearer"
+        report.curl = request.curl()
         say("As cURL, with private values hidden:")
         for line in report.curl.split(separator: "\n") { say("  \(line)") }
     }
@@ -109,17 +126,15 @@ struct Demo: Sendable {
         do {
             _ = try await people.create(wrong)
         } catch let error as ClientError {
-            guard let problem = error.problem(as: NationBuilderProblem.self) else { throw error }
+            guard let problem = error.problem(as: NationBuilderProblem.self), let status = error.response?.head.status
+            else { throw error }
             report.validationErrors = problem.validationErrors
-            say("A mistake       \(Failure(error).message)")
+            let reasons = [problem.message ?? "", problem.validationErrors.joined(separator: "; ")]
+            say("A mistake       \(status): \(reasons.joined(separator: " — "))")
         }
     }
 
     // MARK: Telling
-
-    private func say(_ text: String) {
-        if !isQuiet { terminal.print(text) }
-    }
 
     private static func name(_ person: V1.Person) -> String {
         [person.firstName, person.lastName].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")

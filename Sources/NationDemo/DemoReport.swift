@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The results of a demo, as `--json` prints them.
-struct DemoReport: Codable, Sendable {
+/// The results of a demo, as `nb demo --json` prints them.
+package struct DemoReport: Codable, Sendable {
     var slug = ""
     var me = ""
     var peopleCounted = 0
