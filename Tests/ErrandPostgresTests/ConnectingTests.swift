@@ -210,31 +210,4 @@ struct ConnectingTests {
             #expect(try await database.query(setting).first?[0]?.text == "0")
         }
     }
-
-    // MARK: Notifications
-
-    @Test("Notifications arrive in order, and the connection closes when the loop ends")
-    func notifications() async throws {
-        let database = try SharedServer.database()
-        let notifications = try await database.listen(to: "Renewed \"now\"")
-        for number in 0..<3 {
-            try await database.query("SELECT pg_notify($1, $2)", ["Renewed \"now\"", .init("n\(number)")])
-        }
-        var seen: [String] = []
-        for try await notification in notifications {
-            seen.append(notification.payload)
-            if seen.count == 3 { break }
-        }
-        #expect(seen == ["n0", "n1", "n2"])
-    }
-
-    @Test("The loop ends with an error when the connection is lost")
-    func lostNotifications() async throws {
-        let database = try SharedServer.database()
-        let notifications = try await database.listen(to: "lost")
-        try await database.query(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN \"lost\"'")
-        let error = try await failure { for try await _ in notifications {} }
-        #expect(error.kind == .lost)
-    }
 }

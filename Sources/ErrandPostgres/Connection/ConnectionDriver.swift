@@ -127,7 +127,8 @@ final class ConnectionDriver {
         if machine.isConnecting { return take(opening.proceed()) }
         let isAlive = library.consumeInput(handle) != 0
         if machine.wait.writes { flush() }
-        deliverNotifications()
+        // It reads what came in, also when no statement runs: then the server tells why it ends the connection.
+        _ = library.isBusy(handle)
         readResults()
         if !isAlive || library.isBad(handle) { happen(.lost) }
     }
@@ -235,12 +236,5 @@ final class ConnectionDriver {
         guard let job = jobs.removeValue(forKey: id) else { return }
         if machine.isEnded { connection.noteEnding() }
         job.reply.answer(reader.result(of: outcome, lost: end))
-    }
-
-    private func deliverNotifications() {
-        while let notification = library.notifies(handle) {
-            connection.watcher.notified(PostgresNotification(notification))
-            library.freemem(notification)
-        }
     }
 }

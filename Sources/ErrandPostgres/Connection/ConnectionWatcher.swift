@@ -6,6 +6,4 @@ struct ConnectionWatcher: Sendable {
     var ended: @Sendable (PostgresConnection, PostgresError) -> Void = { _, _ in }
     /// Nobody has used it for long.
     var rested: @Sendable (PostgresConnection) -> Void = { _ in }
-    /// A notification came.
-    var notified: @Sendable (PostgresNotification) -> Void = { _ in }
 }

@@ -63,7 +63,6 @@ extension LibPQ {
         consumeInput = try find("PQconsumeInput")
         isBusy = try find("PQisBusy")
         getResult = try find("PQgetResult")
-        notifies = try find("PQnotifies")
         getCancel = try find("PQgetCancel")
         cancel = try find("PQcancel")
         freeCancel = try find("PQfreeCancel")

@@ -58,7 +58,6 @@ struct LibPQ: Sendable {
     let consumeInput: @Sendable @convention(c) (OpaquePointer?) -> Int32
     let isBusy: @Sendable @convention(c) (OpaquePointer?) -> Int32
     let getResult: @Sendable @convention(c) (OpaquePointer?) -> OpaquePointer?
-    let notifies: @Sendable @convention(c) (OpaquePointer?) -> UnsafeMutableRawPointer?
 
     // MARK: Cancellations
 

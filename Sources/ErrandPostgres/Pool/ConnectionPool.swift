@@ -67,7 +67,7 @@ final class ConnectionPool: Sendable {
         case .connection(let connection): return connection
         case .place:
             do {
-                return try await open(until: deadline, watcher: watcher)
+                return try await open(until: deadline)
             } catch {
                 releasePlace()
                 throw error
@@ -75,8 +75,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Opens a connection beside those of the pool.
-    func open(until deadline: ContinuousClock.Instant, watcher: ConnectionWatcher) async throws -> PostgresConnection {
+    private func open(until deadline: ContinuousClock.Instant) async throws -> PostgresConnection {
         let connection = try PostgresConnection(library, settings, options, until: deadline, watcher: watcher)
         try await connection.open()
         return connection
