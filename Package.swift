@@ -326,8 +326,11 @@ let package = Package(
 
         // What a program outside the package writes, compiled with default settings.
         .target(
-            name: "OutsideConformances", dependencies: ["ErrandCore", "ErrandOAuth", "NationBuilderAccounts"],
-            path: "Tests/OutsideConformances"),
+            name: "OutsideConformances",
+            dependencies: [
+                "ErrandCore", "ErrandOAuth", "NationBuilderAccounts", asyncHTTPClient, httpTypes, nioCore, nioHTTP1,
+                nioPosix,
+            ], path: "Tests/OutsideConformances"),
         // Servers that tests start, such as nginx, and their certificates.
         .target(
             name: "Servers",
@@ -386,9 +389,8 @@ let package = Package(
         .testTarget(
             name: "ErrandConformanceTests",
             dependencies: [
-                "Errand", "ErrandAsyncHTTPClient", "ErrandConformance", "ErrandOAuth", "ErrandURLSession", "Servers",
-                "TestSupport", httpTypes,
-                system,
+                "Errand", "ErrandAsyncHTTPClient", "ErrandConformance", "ErrandOAuth", "ErrandURLSession",
+                "OutsideConformances", "Servers", "TestSupport", httpTypes, system,
             ]),
         .testTarget(
             name: "ErrandTestingTests",
