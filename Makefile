@@ -174,8 +174,8 @@ getting-started: setup setup-lint setup-pages  ## runs every step of Getting sta
 bench: setup setup-bench setup-data  ## measures processor time, throughput and memory against the references; fails when a limit is missed
 	$(SWIFT) build --package-path Benchmarks -c release
 	@failed=; for bench in 'Bench $(BENCH)' 'Bench page' 'Bench signups' 'Bench transfer' 'Bench tls' 'Bench waiters' \
-		'Bench wire' 'Bench wire --http2' 'Bench wire-counts' 'Bench wire-latency' 'Bench wire-memory' 'Bench wire-streams' 'Bench transfer --transport nio' \
-		'Bench tls --transport nio' 'Bench session' 'Bench cache' 'Bench csv' 'Bench mirror' 'Bench sandbox' JSONBench; do \
+		'Bench wire' 'Bench wire --http2' 'Bench wire-counts' 'Bench wire-latency' 'Bench wire-memory' 'Bench wire-streams' 'Bench transfer' \
+		'Bench tls' 'Bench session' 'Bench cache' 'Bench csv' 'Bench mirror' 'Bench sandbox' JSONBench; do \
 		echo "$$bench"; $(SWIFT) run --package-path Benchmarks -c release --skip-build $$bench || failed="$$failed, $$bench"; \
 	done; test -z "$$failed" || { echo "bench: above the limits or failed$$failed" >&2; exit 1; }
 

@@ -63,7 +63,6 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Errand", targets: ["Errand"]),
-        .library(name: "ErrandAsyncHTTPClient", targets: ["ErrandAsyncHTTPClient"]),
         .library(name: "ErrandCore", targets: ["ErrandCore", "ErrandMiddleware"]),
         .library(name: "ErrandJSON", targets: ["ErrandJSON"]),
         .library(name: "ErrandJSONAPI", targets: ["ErrandJSONAPI"]),
@@ -156,14 +155,6 @@ let package = Package(
                 linux("NIOHTTP1", "swift-nio"),
                 linux("NIOHTTP2", "swift-nio-http2"), linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
                 linux("NIOTLS", "swift-nio"),
-            ]),
-        // For programs whose other code uses an `HTTPClient` too.
-        .target(
-            name: "ErrandAsyncHTTPClient",
-            dependencies: [
-                "Errand", "ErrandCore", "ErrandFoundation", httpTypes, linux("AsyncHTTPClient", "async-http-client"),
-                linux("NIOCore", "swift-nio"), linux("NIOHTTP1", "swift-nio"), linux("NIOHTTP2", "swift-nio-http2"),
-                linux("NIOPosix", "swift-nio"), linux("NIOSSL", "swift-nio-ssl"),
             ]),
         .target(name: "ErrandTesting", dependencies: ["ErrandCore", "ErrandFoundation", "ErrandJSON", httpTypes]),
         // Checks of types that implement the package's protocols, over real connections and with whole
@@ -289,7 +280,7 @@ let package = Package(
 
         // Sends requests to servers that could end a client's process.
         .executableTarget(
-            name: "transport-driver", dependencies: ["Errand", "ErrandAsyncHTTPClient"], path: "Tests/TransportDriver"),
+            name: "transport-driver", dependencies: ["Errand"], path: "Tests/TransportDriver"),
 
         // Reads a server's responses in all content codings; `make codings` starts it.
         .executableTarget(name: "coding-driver", dependencies: ["Errand"], path: "Tests/CodingDriver"),
@@ -379,17 +370,17 @@ let package = Package(
         .testTarget(
             name: "ErrandTests",
             dependencies: [
-                "Errand", "ErrandAsyncHTTPClient", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware",
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandJSON", "ErrandMiddleware",
                 "ErrandTesting",
                 "ErrandURLSession", "Programs", "Servers", "TestSupport", "linked-program", "nb", "transport-driver",
-                asyncHTTPClient, configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioEmbedded,
+                configuration, crypto, httpTypes, nioConcurrencyHelpers, nioCore, nioEmbedded,
                 nioHPACK,
                 nioHTTP1, nioHTTP2, nioPosix, nioSSL, nioTLS, system, x509,
             ]),
         .testTarget(
             name: "ErrandConformanceTests",
             dependencies: [
-                "Errand", "ErrandAsyncHTTPClient", "ErrandConformance", "ErrandOAuth", "ErrandURLSession",
+                "Errand", "ErrandConformance", "ErrandOAuth", "ErrandURLSession",
                 "OutsideConformances", "Servers", "TestSupport", httpTypes, system,
             ]),
         .testTarget(

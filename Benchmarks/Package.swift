@@ -38,7 +38,6 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Errand", package: "errand"),
-                .product(name: "ErrandAsyncHTTPClient", package: "errand"),
                 .product(name: "ErrandCSV", package: "errand"),
                 .product(name: "ErrandCore", package: "errand"),
                 .product(name: "ErrandJSON", package: "errand"),

@@ -18,8 +18,8 @@ import HTTPTypes
 ///
 /// On Linux, Foundation's URLSession has limits. It joins duplicate fields, applies no
 /// backpressure to a fast server, and sends a streamed body through a temporary file. A
-/// trailer or a response without a head can end the process. `AsyncHTTPClientTransport`
-/// of `Errand` is the better transport there. This package's tests run the conformance
+/// trailer or a response without a head can end the process. `NIOTransport` of `Errand`
+/// is the better transport there. This package's tests run the conformance
 /// kit and name the exceptions in code.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner

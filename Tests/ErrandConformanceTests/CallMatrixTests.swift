@@ -9,7 +9,6 @@
     import Testing
 
     @testable import Errand
-    @testable import ErrandAsyncHTTPClient
 
     /// A part of the matrix that has every pair of values; in `make soak`, all of it.
     ///
@@ -46,7 +45,7 @@
             }
         }
 
-        private static let nioMatrix = CallMatrix(
+        private static let matrix = CallMatrix(
             file: { try .file(FilePath($0)) }, front: front,
             { requirements in
                 let transport = try NIOTransport(configuration(requirements))
@@ -57,34 +56,16 @@
                 }
             })
 
-        private static let matrix = CallMatrix(
-            file: { try .file(FilePath($0)) },
-            front: front,
-            { requirements in
-                let transport = try AsyncHTTPClientTransport(configuration(requirements))
-                return CallMatrix.Subject(transport: transport) {
-                    let counts = transport.pools.loops.counts
-                    return counts.allSatisfy { $0 == 0 } ? nil : "event loops have \(counts)"
-                }
-            })
-
         @Test(
             "Over HTTP/1.1 a call ends in time, with the right error, and gives everything back",
             arguments: cases.filter { $0.wire == .http1 })
         func http1(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
 
         @Test(
-            "Over the transport on SwiftNIO a call ends in time, with the right error, and gives everything back",
-            arguments: cases.filter { $0.wire == .http1 || Nginx.isInstalled })
-        func nio(item: CallMatrix.Case) async throws { try await Self.nioMatrix.run(item) }
-
-        @Test(
             "Over HTTP/2 through nginx a call ends in time, with the right error, and gives everything back",
             .enabled(if: Nginx.isInstalled, "nginx is not installed"),
             arguments: cases.filter { $0.wire == .http2 })
-        func http2(item: CallMatrix.Case) async throws {
-            try await Self.matrix.run(item)
-        }
+        func http2(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }
 
         @Test("What exists and what cannot be are all there is, and each reason is needed")
         func table() {

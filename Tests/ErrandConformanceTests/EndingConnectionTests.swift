@@ -2,7 +2,6 @@
 
 #if os(Linux)
     import Errand
-    import ErrandAsyncHTTPClient
     import Foundation
     import HTTPTypes
     import Servers
@@ -34,22 +33,10 @@
             var middleware: [any Middleware] { self == .bare ? [] : .standard() }
         }
 
-        /// The transports that speak HTTP/2 here.
-        fileprivate enum Wire: CaseIterable {
-            case asyncHTTPClient, nio
-
-            func transport(_ configuration: NIOTransport.Configuration) throws -> any Transport {
-                switch self {
-                case .asyncHTTPClient: try AsyncHTTPClientTransport(configuration)
-                case .nio: try NIOTransport(configuration)
-                }
-            }
-        }
-
         @Test(
             "Of many requests, 200 at once through nginx with its defaults, each gets its response at the first attempt",
-            .enabled(if: Nginx.isInstalled, "nginx is not installed"), arguments: Chain.allCases, Wire.allCases)
-        fileprivate func all(chain: Chain, wire: Wire) async throws {
+            .enabled(if: Nginx.isInstalled, "nginx is not installed"), arguments: Chain.allCases)
+        fileprivate func all(chain: Chain) async throws {
             try await Nginx.run("location / { proxy_pass http://ok; }") { nginx in
                 var configuration = NIOTransport.Configuration()
                 configuration.proxy = .none
@@ -58,7 +45,7 @@
                 configuration.tls = .onlyRoots(.pem(nginx.certificate))
                 let client = Client(
                     bare: try BaseURL("https://\(Nginx.host):\(nginx.port)"),
-                    transport: try wire.transport(configuration)
+                    transport: try NIOTransport(configuration)
                 ) {
                     $0.middleware = chain.middleware
                     $0.defaults = [.timeout(nil)]
@@ -85,12 +72,11 @@
         }
 
         @Test(
-            "A stream that the server refuses is sent again, whatever its method, and counts as no attempt",
-            arguments: Wire.allCases)
-        fileprivate func refused(wire: Wire) async throws {
+            "A stream that the server refuses is sent again, whatever its method, and counts as no attempt")
+        func refused() async throws {
             try await RefusingServer.run(refusals: 2) { server in
                 for chain in Chain.allCases {
-                    let client = try Self.client(of: server, chain, wire)
+                    let client = try Self.client(of: server, chain)
                     for (number, part) in Self.sent.enumerated() {
                         let response = try await client.response(
                             to: Request<Void>.get("\(chain.rawValue)/\(number)", part()).reading(.text))
@@ -103,11 +89,10 @@
         }
 
         @Test(
-            "A server that refuses every stream is asked four times, and the error says that nothing was processed",
-            arguments: Wire.allCases)
-        fileprivate func refusedForEver(wire: Wire) async throws {
+            "A server that refuses every stream is asked four times, and the error says that nothing was processed")
+        func refusedForEver() async throws {
             try await RefusingServer.run(refusals: .max) { server in
-                let client = try Self.client(of: server, .bare, wire)
+                let client = try Self.client(of: server, .bare)
                 let error = await #expect(throws: ClientError.self) {
                     try await client.send(Request<Void>.post("never"))
                 }
@@ -117,17 +102,17 @@
         }
 
         @Test(
-            "A response without a body ends its stream, even if the server leaves that open", arguments: Wire.allCases)
-        fileprivate func openEnd(wire: Wire) async throws {
+            "A response without a body ends its stream, even if the server leaves that open")
+        func openEnd() async throws {
             try await RefusingServer.run(refusals: .max, by: .openEnd) { server in
-                let client = try Self.client(of: server, .bare, wire)
+                let client = try Self.client(of: server, .bare)
                 let response = try await client.response(to: Request<Void>.get("open"))
                 #expect(response.head.status == .noContent)
                 while server.counts(of: "/open").responded == 0 { await Task.yield() }
             }
         }
 
-        private static func client(of server: RefusingServer, _ chain: Chain, _ wire: Wire) throws -> Client {
+        private static func client(of server: RefusingServer, _ chain: Chain) throws -> Client {
             var configuration = NIOTransport.Configuration()
             configuration.proxy = .none
             // A busy machine takes long for a handshake.
@@ -135,7 +120,7 @@
             configuration.tls = .onlyRoots(.pem(server.certificate))
             return Client(
                 bare: try BaseURL("https://localhost:\(server.port)"),
-                transport: try wire.transport(configuration)
+                transport: try NIOTransport(configuration)
             ) {
                 $0.middleware = chain.middleware
                 $0.defaults = [.timeout(nil)]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandAsyncHTTPClient
 import ErrandConformance
 import Testing
 
@@ -34,13 +33,6 @@ struct TransportConformanceTests {
     func platform(check: TransportConformance.Check) async throws {
         try await TransportConformance { .platform }.run(check)
     }
-
-    #if os(Linux)
-        @Test("The transport over AsyncHTTPClient keeps its promises", arguments: TransportConformance.checks)
-        func asyncHTTPClient(check: TransportConformance.Check) async throws {
-            try await TransportConformance { try AsyncHTTPClientTransport() }.run(check)
-        }
-    #endif
 
     @Test("Each defect is found by the checks that look for it", arguments: Defect.cases)
     func defects(item: Defect.Case) async throws {

@@ -12,7 +12,7 @@ import Testing
 
 /// Calls that go in their caller's task: no middleware of the caller's own, and
 /// a transport whose exchanges can be ended.
-@Suite("Time limits over real connections", .everyTransport, .timeLimit(.minutes(10)))
+@Suite("Time limits over real connections", .timeLimit(.minutes(10)))
 struct ConnectionLimitTests {
     private let time = TestTime()
 
@@ -50,7 +50,7 @@ struct ConnectionLimitTests {
         var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         let base = try BaseURL("http://127.0.0.1:\(wire.port)")
-        let client = Client(bare: base, transport: try LinuxTransport.make(configuration)) {
+        let client = Client(bare: base, transport: try NIOTransport(configuration)) {
             $0.time = time.source
             $0.middleware = middleware
         }

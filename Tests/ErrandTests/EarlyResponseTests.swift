@@ -5,7 +5,7 @@ import Servers
 import Testing
 
 @Suite(
-    "A response over HTTP/2 that comes before the end of an upload", .everyTransport, .timeLimit(.minutes(10)))
+    "A response over HTTP/2 that comes before the end of an upload", .timeLimit(.minutes(10)))
 struct EarlyResponseTests {
     /// What the server does after its response.
     enum Sequel: String, CaseIterable {

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    import Dispatch
-    import ErrandCore
-    import HTTPTypes
     import NIOCore
     import NIOPosix
     import Testing
 
     @testable import Errand
-    @testable import ErrandAsyncHTTPClient
 
     @Suite("Which event loop takes an exchange", .timeLimit(.minutes(10)))
     struct EventLoopsTests {
@@ -67,28 +63,6 @@
                 #expect(place.loop === first.loop)
                 place.giveBack()
             }
-            try await group.shutdownGracefully()
-        }
-
-        @Test("What is given up before its loop comes to it is not sent, and leaves no place taken")
-        func givenUp() async throws {
-            let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-            let loops = EventLoops(group)
-            let gate = DispatchSemaphore(value: 0)
-            group.next().execute { gate.wait() }
-            let request = RawRequest(
-                head: HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/"))
-            let exchange = DelegateExchange(request, try ConnectionPools(NIOTransport.Configuration()), loops)
-            let call = Task { try await exchange.response() }
-            while loops.counts == [0] { await Task.yield() }
-            exchange.end()
-            // A request that was sent would be refused.
-            await #expect(throws: CancellationError.self) { _ = try await call.value }
-            #expect(loops.counts == [0])
-            gate.signal()
-            // The loop has come to it by then.
-            try await group.next().submit {}.get()
-            #expect(loops.counts == [0])
             try await group.shutdownGracefully()
         }
     }

@@ -33,9 +33,6 @@
             ProductLinkage("ErrandTesting", on: core),
             ProductLinkage(
                 "Errand", on: core.union(["ErrandMiddleware"]), [.crypto, .sockets, .tls]),
-            ProductLinkage(
-                "ErrandAsyncHTTPClient", on: core.union(["Errand", "ErrandMiddleware"]),
-                [.asyncHTTPClient, .crypto, .sockets, .tls]),
             ProductLinkage("ErrandOAuth", on: core, [.crypto, .jwt]),
             ProductLinkage("ErrandOAuthSystem", on: oauth, [.crypto, .foundation, .jwt, .sockets]),
             ProductLinkage(

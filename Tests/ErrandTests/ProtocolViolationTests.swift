@@ -23,9 +23,7 @@ struct ProtocolViolationTests {
         }
         defer { if let roots { try? FileManager.default.removeItem(at: roots) } }
         if let roots, let certificate { try Data(certificate.utf8).write(to: roots) }
-        let result = try await Program.run(
-            "transport-driver", [roots?.path ?? "-", base] + requests,
-            environment: ["TRANSPORT": LinuxTransport.current.rawValue])
+        let result = try await Program.run("transport-driver", [roots?.path ?? "-", base] + requests)
         #expect(result.status == 0, "\(result.errors.suffix(2000))")
         return result.output.split(separator: "\n").map(String.init)
     }
@@ -34,7 +32,7 @@ struct ProtocolViolationTests {
 
     // MARK: HTTP/1.1
 
-    @Test("No status from 000 to 999 of HTTP/1.1 ends the process", .everyTransport, arguments: 0..<20)
+    @Test("No status from 000 to 999 of HTTP/1.1 ends the process", arguments: 0..<20)
     func statusLines(batch: Int) async throws {
         let codes = (batch * 50..<batch * 50 + 50).map { String("00\($0)".suffix(3)) }
         let script = WireScript { connection in
@@ -58,7 +56,7 @@ struct ProtocolViolationTests {
     }
 
     @Test(
-        "What a response of HTTP/1.1 says of its length and its order is checked", .everyTransport,
+        "What a response of HTTP/1.1 says of its length and its order is checked",
         arguments: [
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n", "coding"),
             ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "coding"),
@@ -78,7 +76,7 @@ struct ProtocolViolationTests {
         }
     }
 
-    @Test("Sixteen interim responses are none too many", .everyTransport)
+    @Test("Sixteen interim responses are none too many")
     func interim() async throws {
         let interim = String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 16)
         try await WireServer.serve(.responding(interim + WireResponse.of("ok"))) { wire in
@@ -89,7 +87,7 @@ struct ProtocolViolationTests {
 
     // MARK: HTTP/2
 
-    @Test("No head and no order of frames of HTTP/2 ends the process or is waited for", .everyTransport)
+    @Test("No head and no order of frames of HTTP/2 ends the process or is waited for")
     func frames() async throws {
         let statuses = ["", "-1", "+20", "099", "000", "20", "1000", "abc", "2OO", " 200", "１00", "200 "]
         try await FrameServer.run { event, stream in
@@ -138,7 +136,7 @@ struct ProtocolViolationTests {
                     #expect(outcome == "200 ok", "after \(name)")
                 } else if name == "heads" || name == "length" {
                     #expect(outcome.hasPrefix("connection.") || outcome.hasPrefix("200"), "\(name): \(outcome)")
-                } else if name == "large", LinuxTransport.current == .nio {
+                } else if name == "large" {
                     #expect(outcome == "200 ")
                 } else {
                     #expect(outcome.hasPrefix(Self.violation), "\(name): \(outcome)")
@@ -147,7 +145,7 @@ struct ProtocolViolationTests {
         }
     }
 
-    @Test("No frames of HTTP/2 end the process, in whatever order they come", .everyTransport, arguments: 0..<8)
+    @Test("No frames of HTTP/2 end the process, in whatever order they come", arguments: 0..<8)
     func anyFrames(batch: UInt64) async throws {
         try await FrameServer.run { event, stream in
             // A request gets its response at once, or at the first part of its

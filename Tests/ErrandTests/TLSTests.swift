@@ -9,7 +9,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("TLS", .everyTransport, .timeLimit(.minutes(10)))
+@Suite("TLS", .timeLimit(.minutes(10)))
 struct TLSTests {
     private let authority: TestIdentity
     private let server: TestIdentity
@@ -47,7 +47,7 @@ struct TLSTests {
                 configuration.connectTimeout = .seconds(300)
                 let client = Client(
                     bare: try BaseURL("https://localhost:\(wire.port)"),
-                    transport: try LinuxTransport.make(configuration))
+                    transport: try NIOTransport(configuration))
                 do {
                     return (.success(try await read(client)), wire.requests.count)
                 } catch let error as ClientError {
@@ -205,7 +205,7 @@ struct TLSTests {
         let tls = TLSOptions.insecureAcceptAnything.pins(try pin(server))
         var configuration = NIOTransport.Configuration()
         configuration.tls = tls
-        let error = #expect(throws: ClientError.self) { try LinuxTransport.make(configuration) }
+        let error = #expect(throws: ClientError.self) { try NIOTransport(configuration) }
         #expect(error?.kind == .connection.tls)
     }
 
@@ -236,7 +236,7 @@ struct TLSTests {
         for tls in wrong {
             var configuration = NIOTransport.Configuration()
             configuration.tls = tls
-            let error = #expect(throws: ClientError.self) { try LinuxTransport.make(configuration) }
+            let error = #expect(throws: ClientError.self) { try NIOTransport(configuration) }
             #expect(error?.kind == .connection.tls)
         }
     }

@@ -9,7 +9,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("Calls on the threads of the transport", .everyTransport, .timeLimit(.minutes(10)))
+    @Suite("Calls on the threads of the transport", .timeLimit(.minutes(10)))
     struct TaskExecutorTests {
         /// Notes on which event loops it runs, before and after the wire.
         private final class Witness: Middleware {
@@ -49,7 +49,7 @@
             try await WireServer.serve(script) { wire in
                 var configuration = NIOTransport.Configuration()
                 configuration.proxy = .none
-                let transport = try LinuxTransport.make(configuration)
+                let transport = try NIOTransport(configuration)
                 let witness = Witness()
                 let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport) {
                     $0.middleware = [witness]

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandAsyncHTTPClient
 
 #if canImport(Glibc)
     import Glibc
@@ -15,7 +14,6 @@ import ErrandAsyncHTTPClient
 ///
 /// Tests start it against servers that could end a client's process. Arguments: the
 /// file of the roots to trust (`-` for the system's), the base URL, and the requests.
-/// With `TRANSPORT=nio` in the environment they go over the transport on SwiftNIO.
 ///
 /// * `NAME` is requested by `GET`;
 /// * `upload:NAME` sends a body that streams;
@@ -40,12 +38,7 @@ struct TransportDriver {
         var configuration = NIOTransport.Configuration()
         configuration.proxy = .none
         if roots != "-" { configuration.tls = .onlyRoots(.file(roots)) }
-        #if os(Linux)
-            if getenv("TRANSPORT").map({ String(cString: $0) }) == "nio" {
-                return Client(bare: try BaseURL(base), transport: try NIOTransport(configuration))
-            }
-        #endif
-        return Client(bare: try BaseURL(base), transport: try AsyncHTTPClientTransport(configuration))
+        return Client(bare: try BaseURL(base), transport: try NIOTransport(configuration))
     }
 
     private static func outcome(of request: Request<Void>, by client: Client) async -> String {

@@ -12,7 +12,6 @@ struct TLSBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tls", abstract: "Large downloads over TLS, several at once.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.ahc
     @Option(help: "MiB of each download.") var size = 100
     @Option(help: "Downloads at once.") var parallel = 8
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 7
@@ -28,7 +27,7 @@ struct TLSBench: AsyncParsableCommand {
         let reference = HTTPClient(
             eventLoopGroupProvider: .singleton, configuration: HTTPClient.Configuration(tlsConfiguration: tls))
         let client = Client(
-            try BaseURL(server.secureURL), transport: try transport.make(trusting: server.certificate)
+            try BaseURL(server.secureURL), transport: try NIOTransport.measured(trusting: server.certificate)
         ) { $0.defaults = [.timeout(nil)] }
         let bytes = size << 20
         let url = "\(server.secureURL)/file"

@@ -14,22 +14,21 @@ struct TransferBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transfer", abstract: "Throughput and memory of long bodies.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.ahc
     @Option(help: "MiB in each direction.") var size = 2048
     @Option(help: "Rounds; the median of each kind counts.") var rounds = 9
     @Option(help: "The directory for downloaded files.") var directory = NSTemporaryDirectory()
     @Option(help: "Only the kinds whose names hold this text; for profiling.") var only = ""
 
     /// The smallest allowed ratio to the reference's throughput, per elapsed and per processor second.
-    private var wanted: Double { transport == .nio ? 1 : 0.95 }
-    /// The smallest allowed ratio of a single pair, for a transport that is to be faster.
+    private static let wanted = 1.0
+    /// The smallest allowed ratio of a single pair.
     private static let wantedOfEach = 0.9
 
     func run() async throws {
         let server = try Server(["transfer-serve"])
         defer { server.stop() }
         let kinds = try TransferKinds(
-            server.baseURL, bytes: size << 20, directory: directory, try transport.make())
+            server.baseURL, bytes: size << 20, directory: directory, try NIOTransport.measured())
         print(
             "\(size) MiB over loopback; median of \(rounds) rounds; memory is the most above that before the first byte"
         )
@@ -55,10 +54,10 @@ struct TransferBench: AsyncParsableCommand {
                             Double(size) / transfer.seconds, Usage.median(ratios),
                             transfer.processorTime / gibibytes, transfer.growth))
                 guard kind.isClient else { continue }
-                limits.hold("\(kind.name), throughput", Usage.median(ratios), atLeast: wanted)
+                limits.hold("\(kind.name), throughput", Usage.median(ratios), atLeast: Self.wanted)
                 limits.hold(
-                    "\(kind.name), processor", reference.processorTime / transfer.processorTime, atLeast: wanted)
-                guard transport == .nio, let least = ratios.min() else { continue }
+                    "\(kind.name), processor", reference.processorTime / transfer.processorTime, atLeast: Self.wanted)
+                guard let least = ratios.min() else { continue }
                 limits.hold("\(kind.name), throughput of the slowest", least, atLeast: Self.wantedOfEach)
             }
         }

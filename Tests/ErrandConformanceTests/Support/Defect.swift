@@ -123,7 +123,7 @@ extension Defect {
             }
         },
         Defect("cuts long fields, or throws an error of its own", .hugeField) {
-            // Whether AsyncHTTPClient takes 100 KB depends on how they are cut on the way.
+            // Whether a transport takes 100 KB may depend on how they are cut on the way.
             FaultyTransport { request, base in
                 guard var response = try? await base.send(request) else { throw Foreign() }
                 response.head.headerFields[.eTag] = response.head.headerFields[.eTag].map { String($0.prefix(8192)) }

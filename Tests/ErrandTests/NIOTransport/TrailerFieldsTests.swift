@@ -3,6 +3,7 @@
 #if os(Linux)
     import ErrandCore
     import ErrandTesting
+    import ErrandURLSession
     import HTTPTypes
     import Servers
     import Synchronization
@@ -10,7 +11,6 @@
     import Testing
 
     @testable import Errand
-    @testable import ErrandAsyncHTTPClient
     @testable import ErrandConformance
 
     @Suite("Trailer fields", .timeLimit(.minutes(10)))
@@ -198,8 +198,7 @@
 
         @Test("A transport that cannot send them refuses the request before it connects")
         func refused() async throws {
-            let transport = try AsyncHTTPClientTransport(NIOTransport.Configuration())
-            let client = Client(bare: "http://127.0.0.1:1", transport: transport)
+            let client = Client(bare: "http://127.0.0.1:1", transport: URLSessionTransport())
             for body in bodies() {
                 let error = await #expect(throws: ClientError.self) {
                     try await client.send(Request<Void>.post("", .body(body, type: "text/plain")))

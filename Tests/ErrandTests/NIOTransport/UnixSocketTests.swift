@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    import ErrandAsyncHTTPClient
     import ErrandCore
     import HTTPTypes
     import Servers
@@ -58,11 +57,6 @@
                 try NIOTransport(configuration("/" + String(repeating: "a", count: 200)))
             }
             #expect(error?.kind == .connection.refused)
-        }
-
-        @Test("AsyncHTTPClient is not used for a socket")
-        func other() throws {
-            #expect(throws: ClientError.self) { try AsyncHTTPClientTransport(configuration("/run/a")) }
         }
     }
 #endif

@@ -14,7 +14,6 @@ struct WireBench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire", abstract: "A call's cost beside that of bare SwiftNIO and of the engine alone.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.nio
     @Option(help: "Requests of each kind in a round.") var requests = 2000
     @Option(help: "Rounds; the median of the paired ratios counts.") var rounds = 11
     @Option(help: "How many at once; 1, 16 and 64 over HTTP/1.1, 16 and 200 over HTTP/2 if not given.")
@@ -34,7 +33,7 @@ struct WireBench: AsyncParsableCommand {
         var limits = Limits()
         try await WirePage.serve { page in
             let kinds = try await WireKinds(
-                page, over: transport, isMultiplexed: http2, connections: levels.max() ?? 1)
+                page, isMultiplexed: http2, connections: levels.max() ?? 1)
             print("GET of \(page.size) bytes from nginx\(http2 ? " over HTTP/2 and TLS" : ""); µs per request,")
             print("median of \(rounds) rounds; ratios are medians of the paired rounds")
             for parallel in levels {
@@ -94,8 +93,6 @@ struct WireBench: AsyncParsableCommand {
             String(
                 format: "  spread of bare SwiftNIO %.0f %%, of AsyncHTTPClient %.0f %%", paired.spread(.bare) * 100,
                 paired.spread(.plain) * 100))
-        // The transport over AsyncHTTPClient cannot keep these limits. `Bench request` has its own.
-        guard transport != .ahc else { return }
         for (kind, references, wanted) in wanted(parallel, isOnLoop) {
             limits.hold("\(kinds.name(kind)), \(place)", paired.ratio(kind, to: references), atMost: wanted)
         }

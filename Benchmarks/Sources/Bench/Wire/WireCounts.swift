@@ -11,11 +11,10 @@ struct WireCounts: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire-counts", abstract: "System calls and allocations of one call at a time; needs strace.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.nio
     @Option(help: "Requests by which the two runs differ.") var requests = 2000
 
     private static let named = ["write", "read", "epoll_wait", "futex"]
-    /// The largest allowed counts of a call with a credential, over our own transport.
+    /// The largest allowed counts of a call with a credential, over `NIOTransport`.
     private static let wanted = (onLoop: [1.0, 1, 1, 0], offLoop: [2.0, 2, 2, 4], allocations: 40.0)
     /// What differs between two runs besides the calls, for each of them.
     private static let tolerance = 0.05
@@ -35,7 +34,7 @@ struct WireCounts: AsyncParsableCommand {
                         + (Self.named.map { counts[$0] ?? 0 } + [others, allocations]).map { value in
                             Self.column(String(format: "%.2f", value))
                         }.joined())
-                guard kind == .client, transport == .nio else { continue }
+                guard kind == .client else { continue }
                 let most = isOnLoop ? Self.wanted.onLoop : Self.wanted.offLoop
                 for (call, most) in zip(Self.named, most) {
                     limits.hold("\(call), \(name)", counts[call] ?? 0, atMost: most + Self.tolerance)
@@ -77,7 +76,7 @@ struct WireCounts: AsyncParsableCommand {
         defer { try? FileManager.default.removeItem(atPath: file) }
         let call =
             [
-                program, "wire-calls", "--transport", transport.rawValue, "--kind", kind.rawValue, "--requests",
+                program, "wire-calls", "--kind", kind.rawValue, "--requests",
                 "\(requests)", "--counts", file,
             ] + (isOnLoop ? ["--on-loop"] : []) + (isTraced ? ["--traced"] : [])
         let process = Process()
@@ -108,7 +107,6 @@ struct WireCounts: AsyncParsableCommand {
 struct WireCalls: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "wire-calls", shouldDisplay: false)
 
-    @Option var transport = WireTransport.ahc
     @Option var kind = WireKind.client
     @Option var requests = 1000
     @Option var counts: String
@@ -117,7 +115,7 @@ struct WireCalls: AsyncParsableCommand {
 
     func run() async throws {
         try await WirePage.serve { page in
-            let kinds = try await WireKinds(page, over: transport, isMultiplexed: false, connections: 1)
+            let kinds = try await WireKinds(page, isMultiplexed: false, connections: 1)
             // Connections and one-time work are not counted.
             try await call(kinds, 100)
             let tracer = try traced ? startTracer() : nil

@@ -2,29 +2,20 @@
 
 import ArgumentParser
 import Errand
-import ErrandAsyncHTTPClient
 import Foundation
 import NIOFoundationCompat
 import NationBuilder
 
-/// A transport that `Bench wire` measures.
-enum WireTransport: String, ExpressibleByArgument, CaseIterable {
-    case ahc
-    case nio
-
-    /// Returns a transport with 32 connections.
+extension NIOTransport {
+    /// Returns the transport that is measured, with 32 connections.
     ///
     /// - Parameter certificate: The path of the only certificate that it trusts.
-    func make(trusting certificate: String? = nil) throws -> any Transport {
-        let tls = certificate.map { TLSOptions.onlyRoots(.file($0)) } ?? .system
+    static func measured(trusting certificate: String? = nil) throws -> NIOTransport {
         var configuration = NIOTransport.Configuration()
-        configuration.tls = tls
+        configuration.tls = certificate.map { .onlyRoots(.file($0)) } ?? .system
         configuration.proxy = .none
         configuration.connectionsPerHost = 32
-        switch self {
-        case .ahc: return try AsyncHTTPClientTransport(configuration)
-        case .nio: return try NIOTransport(configuration)
-        }
+        return try NIOTransport(configuration)
     }
 }
 
@@ -53,9 +44,8 @@ enum WireKind: String, ExpressibleByArgument, CaseIterable {
 
 /// The ways to fetch the page that are compared.
 struct WireKinds: Sendable {
-    let transport: WireTransport
     let isMultiplexed: Bool
-    private let wire: any Transport
+    private let wire: NIOTransport
     private let bare: any BareWire
     private let raw: (any BareWire)?
     private let plain: PlainPages
@@ -68,8 +58,7 @@ struct WireKinds: Sendable {
     private let request = Request<Void>.get("people", .query("limit", 5)).reading(.bytes)
 
     /// - Parameter connections: The number of bare connections over HTTP/1.1, one for each worker.
-    init(_ page: WirePage, over transport: WireTransport, isMultiplexed: Bool, connections: Int) async throws {
-        self.transport = transport
+    init(_ page: WirePage, isMultiplexed: Bool, connections: Int) async throws {
         self.isMultiplexed = isMultiplexed
         let bareHTTP1 = isMultiplexed ? nil : try await BareHTTP1(page, count: connections)
         bare = if let bareHTTP1 { bareHTTP1 } else { try await BareHTTP2(page) }
@@ -79,7 +68,7 @@ struct WireKinds: Sendable {
             url + page.path, token: page.token, mediaType: "application/json",
             tls: try Nginx.trusting(page.certificate))
         self.plain = plain
-        let wire = try transport.make(trusting: page.certificate)
+        let wire = try NIOTransport.measured(trusting: page.certificate)
         self.wire = wire
         let nowhere = NullTransport(
             response: try await RawResponse(plain.response()), taskExecutor: wire.taskExecutor)
@@ -119,9 +108,9 @@ struct WireKinds: Sendable {
         case .nullChain: "the same with the standard chain"
         case .nullModels: "a nation over a null transport, models"
         case .bareClient: "the engine over bare SwiftNIO"
-        case .client: "Errand over \(transport), bytes with credential"
+        case .client: "Errand, bytes with credential"
         case .chain: "the same with the standard chain"
-        case .models: "a nation over \(transport), models"
+        case .models: "a nation, models"
         }
     }
 

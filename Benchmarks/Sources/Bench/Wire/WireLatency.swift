@@ -11,7 +11,6 @@ struct WireLatency: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wire-latency", abstract: "The 99th percentile of a call's time, against AsyncHTTPClient's.")
 
-    @Option(help: "The transport: ahc or nio.") var transport = WireTransport.nio
     @Option(help: "Calls of each kind in a run.") var calls = 20_000
     @Option(help: "Paired runs; the median ratio counts.") var runs = 5
     @Option(help: "How many at once.") var parallel = 16
@@ -22,7 +21,7 @@ struct WireLatency: AsyncParsableCommand {
         if let loops { NIOSingletons.groupLoopCountSuggestion = loops }
         var limits = Limits()
         try await WirePage.serve { page in
-            let kinds = try await WireKinds(page, over: transport, isMultiplexed: false, connections: parallel)
+            let kinds = try await WireKinds(page, isMultiplexed: false, connections: parallel)
             print("GET of \(page.size) bytes from nginx, \(parallel) at once; µs, of \(calls) calls")
             for isOnLoop in [false, true] {
                 print(

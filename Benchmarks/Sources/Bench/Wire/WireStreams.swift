@@ -18,7 +18,7 @@ struct WireStreams: AsyncParsableCommand {
         try await WirePage.serve { page in
             // A transport has one connection of HTTP/2 to an origin.
             let clients = try (0..<connections).map { _ in
-                let transport = try WireTransport.nio.make(trusting: page.certificate)
+                let transport = try NIOTransport.measured(trusting: page.certificate)
                 return Client(bare: try BaseURL("\(page.secureURL)/api/v1"), transport: transport) {
                     $0.middleware = [.authorize(.bearer(page.token))]
                     $0.defaults = [.timeout(.seconds(300)), .option(\.idleTimeout, .seconds(120))]
