@@ -5,7 +5,7 @@ import HTTPTypes
 
 /// The content codings of a response, which are decoded in reverse order (RFC
 /// 9110 §8.4).
-package struct ContentCoding: Sendable, Equatable {
+struct ContentCoding: Sendable, Equatable {
     /// One coding (§8.4.1; RFC 7932, RFC 8878).
     ///
     /// `br` and `zstd` need a library of the system each: they are there with the package's traits
@@ -53,7 +53,7 @@ package struct ContentCoding: Sendable, Equatable {
     static let deflate = ContentCoding(steps: [.deflate])
 
     /// The value of `Accept-Encoding`.
-    package static let accepted = ["gzip", "deflate", "br", "zstd"].filter { Step(name: $0) != nil }.joined(
+    static let accepted = ["gzip", "deflate", "br", "zstd"].filter { Step(name: $0) != nil }.joined(
         separator: ", ")
 
     /// The largest number of codings, as in curl.

@@ -4,13 +4,11 @@
     import Synchronization
 
     /// A flag that is raised once.
-    package final class AtomicFlag: Sendable {
+    final class AtomicFlag: Sendable {
         private let state = Atomic(false)
 
-        package init() {}
+        var isRaised: Bool { state.load(ordering: .acquiring) }
 
-        package var isRaised: Bool { state.load(ordering: .acquiring) }
-
-        package func raise() { state.store(true, ordering: .releasing) }
+        func raise() { state.store(true, ordering: .releasing) }
     }
 #endif

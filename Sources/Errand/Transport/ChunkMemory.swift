@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import NIOCore
+    import NIOCore
 
     /// The memory of the chunks of one body.
     ///
     /// The memory of a chunk that nobody holds any more is used again for the next one.
     /// A chunk that is still held keeps its memory, because arrays are copied when they
     /// are written.
-    package struct ChunkMemory {
+    struct ChunkMemory {
         private var bytes: [UInt8] = []
-
-        package init() {}
 
         /// The number of bytes from which no more buffers are joined into one chunk.
         ///
@@ -34,7 +32,7 @@
         }
 
         /// Returns the bytes of buffers as a chunk.
-        package mutating func chunk(_ buffers: some Sequence<ByteBuffer>) -> ArraySlice<UInt8> {
+        mutating func chunk(_ buffers: some Sequence<ByteBuffer>) -> ArraySlice<UInt8> {
             let count = buffers.reduce(0) { $0 + $1.readableBytes }
             // A small chunk that is held for long must not hold the memory of a large one.
             if count <= bytes.capacity, bytes.capacity / 2 <= count {

@@ -7,12 +7,12 @@
     ///
     /// A task continues on the loop where it is, so a response is read where it
     /// came. No other thread has to be woken.
-    package final class EventLoopExecutor: TaskExecutor {
+    final class EventLoopExecutor: TaskExecutor {
         private let loops: EventLoops
 
-        package init(_ loops: EventLoops) { self.loops = loops }
+        init(_ loops: EventLoops) { self.loops = loops }
 
-        package func enqueue(_ job: consuming ExecutorJob) {
+        func enqueue(_ job: consuming ExecutorJob) {
             let job = UnownedJob(job)
             loops.nearest.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }

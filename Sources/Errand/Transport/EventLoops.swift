@@ -1,47 +1,41 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import NIOCore
+    import NIOCore
     import NIOPosix
     import Synchronization
 
     /// The event loops of a transport.
     ///
     /// They use ``LoopLoads`` to spread exchanges.
-    package final class EventLoops: Sendable {
+    final class EventLoops: Sendable {
         /// A place at a loop, which must be given back once.
-        package struct Place: Sendable {
-            package let loop: any EventLoop
+        struct Place: Sendable {
+            let loop: any EventLoop
             let index: Int
             fileprivate let loops: EventLoops
 
-            package func giveBack() { loops.loads.withLock { $0.giveBack(index) } }
+            func giveBack() { loops.loads.withLock { $0.giveBack(index) } }
         }
 
         private let all: [any EventLoop]
         private let loads: Mutex<LoopLoads>
 
-        /// The number of exchanges at each loop.
-        package var counts: [Int] { loads.withLock { $0.counts } }
-
         /// Creates the loops of a group.
         ///
         /// The group's next loop comes first, so that the transports of a
         /// process do not all begin with the same loop.
-        package init(_ group: any EventLoopGroup) {
+        init(_ group: any EventLoopGroup) {
             let first = group.next()
             let others = group.makeIterator().filter { $0 !== first }
             all = [first] + others
             loads = Mutex(LoopLoads(loops: all.count))
         }
 
-        /// Takes a place at the loop for the next exchange.
-        package func take() -> Place { take(preferring: present) }
-
         /// Takes a place at a loop.
         ///
         /// - Parameter index: The loop that is preferred among equals.
-        func take(preferring index: Int?) -> Place {
+        func take(preferring index: Int? = nil) -> Place {
             let index = loads.withLock { $0.take(from: index) }
             return Place(loop: all[index], index: index, loops: self)
         }

@@ -6,9 +6,9 @@
     /// The error that a connection was ended because of its server's many frames.
     ///
     /// The limits are ours, so the server violates nothing, and another connection may serve.
-    package struct ExcessiveFrames: Error {
+    struct ExcessiveFrames: Error {
         /// Returns whether an error means that a limit of a connection was exceeded.
-        package static func isCause(_ error: any Error) -> Bool {
+        static func isCause(_ error: any Error) -> Bool {
             switch error {
             case is ExcessiveFrames, is NIOHTTP2Errors.ExcessiveContinuationFrames,
                 is NIOHTTP2Errors.ExcessiveControlFrames, is NIOHTTP2Errors.ExcessiveEmptyDataFrames,

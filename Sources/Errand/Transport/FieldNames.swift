@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import HTTPTypes
+    import HTTPTypes
     import NIOHPACK
-    package import NIOHTTP1
+    import NIOHTTP1
     import Synchronization
 
     /// A cache of the names of the last response's fields.
@@ -11,13 +11,11 @@
     /// Creating a name checks the text and converts it to lower case. A response
     /// has about a dozen fields, and the next response often has the same fields
     /// in the same order.
-    package final class FieldNames: Sendable {
+    final class FieldNames: Sendable {
         private let last = Mutex<[HTTPField.Name]>([])
 
-        package init() {}
-
         /// Returns the head of a response.
-        package func head(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) -> HTTPResponse {
+        func head(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) -> HTTPResponse {
             HTTPResponse(
                 status: HTTPResponse.Status(code: Int(status.code), reasonPhrase: status.reasonPhrase),
                 headerFields: fields(headers))

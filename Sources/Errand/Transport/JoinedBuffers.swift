@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import NIOCore
+    import NIOCore
 
     extension [UInt8] {
         /// Creates the bytes of some buffers.
-        package init(joining buffers: [ByteBuffer]) {
+        init(joining buffers: [ByteBuffer]) {
             if buffers.count == 1 {
                 self = Array(buffer: buffers[0])
             } else {

@@ -19,6 +19,7 @@
         static func check(_ pins: Set<PublicKeyPin>) throws -> @Sendable (any Channel) -> EventLoopFuture<Void> {
             #if Full || Pins
                 return { channel in
+                    // Only a handler that verifies by itself knows the verified chain, and ours does not.
                     channel.nioSSL_peerCertificate().flatMapThrowing { certificate in
                         if let bytes = try certificate?.extractPublicKey().toSPKIBytes(),
                             let pin = PublicKeyPin(sha256: Array(SHA256.hash(data: bytes))), pins.contains(pin)

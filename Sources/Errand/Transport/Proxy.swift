@@ -4,12 +4,12 @@ import ErrandCore
 
 /// The proxy of a transport.
 public struct Proxy: Sendable, Hashable, CustomStringConvertible {
-    package enum Kind: Hashable {
+    enum Kind: Hashable {
         case none, environment
         case server(Server)
     }
 
-    package struct Server: Hashable, Sendable {
+    struct Server: Hashable, Sendable {
         /// The scheme of the URL of a proxy, which names what it speaks.
         enum Scheme: String {
             case http
@@ -20,19 +20,19 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         }
 
         let scheme: Scheme
-        package var host: URLHost
-        package var port: Int
-        package var user: String?
-        package var password: String?
+        var host: URLHost
+        var port: Int
+        var user: String?
+        var password: String?
 
-        package var isSOCKS: Bool { scheme != .http }
+        var isSOCKS: Bool { scheme != .http }
 
         /// The error of a text that is too long for SOCKS.
         static let tooLong = ClientError(
             .invalidRequest.url, reason: "a SOCKS proxy takes no host, user or password of more than 255 bytes")
     }
 
-    package let kind: Kind
+    let kind: Kind
 
     /// No proxy.
     public static var none: Self { Self(kind: .none) }

@@ -5,7 +5,7 @@ import ErrandCore
 /// The proxies of a transport, by the origin of a request.
 ///
 /// The variables of the environment are read and parsed once.
-package struct ProxyResolver: Sendable {
+struct ProxyResolver: Sendable {
     private enum Rule {
         /// The same proxy, or none, for every origin.
         case always(Proxy.Server?)
@@ -18,7 +18,7 @@ package struct ProxyResolver: Sendable {
     private let rule: Rule
 
     /// - Parameter environment: The variables of the process's environment.
-    package init(_ proxy: Proxy, _ environment: [String: String]) {
+    init(_ proxy: Proxy, _ environment: [String: String]) {
         switch proxy.kind {
         case .none: rule = .always(nil)
         case .server(let server): rule = .always(server)
@@ -50,7 +50,7 @@ package struct ProxyResolver: Sendable {
     ///
     /// - Throws: `ClientError.connection.proxy` when the environment names a proxy that cannot be used,
     ///   `ClientError.invalidRequest.url` when the host is too long for the proxy.
-    package func server(for origin: @autoclosure () -> URLOrigin) throws -> Proxy.Server? {
+    func server(for origin: @autoclosure () -> URLOrigin) throws -> Proxy.Server? {
         let server = try named(for: origin)
         if server?.isSOCKS == true, (try? URLHost(origin().host))?.description.utf8.count ?? 0 > 255 {
             throw Proxy.Server.tooLong

@@ -12,7 +12,7 @@
         ///     decompressed.
         ///   - body: Makes the body of a response that may have one, from the announced length,
         ///     if there is one.
-        package init(
+        init(
             _ head: HTTPResponse, to request: RawRequest, _ ratio: Int?, _ body: (Int64?) -> Body
         ) {
             let (code, fields) = (head.status.code, head.headerFields)

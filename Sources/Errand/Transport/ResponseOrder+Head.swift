@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import NIOHTTP1
+    import NIOHTTP1
 
     extension ResponseOrder {
         /// The registered codings besides `chunked` (RFC 9112 §7.2), which change the content and are not asked for.
@@ -10,8 +10,8 @@
         private static let contentChanging: Set = ["compress", "deflate", "gzip", "x-compress", "x-gzip"]
 
         /// Handles a head of HTTP/1.1, and checks what it says of its content.
-        package mutating func received(_ head: HTTPResponseHead, mayUpgrade: Bool = false) throws(ProtocolViolation) {
-            try received(status: Int(head.status.code), mayUpgrade: mayUpgrade)
+        mutating func received(_ head: HTTPResponseHead) throws(ProtocolViolation) {
+            try received(status: Int(head.status.code))
             var codings = head.headers[canonicalForm: "Transfer-Encoding"].makeIterator()
             guard hasFinalHead, let coding = codings.next() else { return }
             guard codings.next() == nil, !Self.contentChanging.contains(coding.lowercased()) else { throw .coding }

@@ -3,27 +3,21 @@
 #if os(Linux)
     /// The state machine for the heads of one response: some interim ones, then the
     /// final one (RFC 9110 §15).
-    package struct ResponseOrder {
+    struct ResponseOrder {
         /// The largest number of interim responses.
         ///
         /// A server that sends them for ever would keep its client busy.
-        package static let mostInterim = 16
+        static let mostInterim = 16
 
         private var interimCount = 0
         /// Whether the final head has come.
-        package private(set) var hasFinalHead = false
-
-        package init() {}
+        private(set) var hasFinalHead = false
 
         /// Handles a head.
-        ///
-        /// - Parameter mayUpgrade: Whether the request asked for another protocol.
-        package mutating func received(status code: Int, mayUpgrade: Bool = false) throws(ProtocolViolation) {
+        mutating func received(status code: Int) throws(ProtocolViolation) {
             guard !hasFinalHead else { throw .order }
             switch code {
-            case 101:
-                guard mayUpgrade else { throw .upgrade }
-                hasFinalHead = true
+            case 101: throw .upgrade
             case 100..<200:
                 interimCount += 1
                 guard interimCount <= Self.mostInterim else { throw .interim }

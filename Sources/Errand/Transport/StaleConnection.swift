@@ -6,13 +6,11 @@
 
     /// The error that a reused connection was closed before any byte of the
     /// response came.
-    package struct StaleConnection: Error {
-        package init() {}
-
+    struct StaleConnection: Error {
         /// Returns whether an error means only that the connection is gone.
         ///
         /// Any other error of a connection means that some bytes came.
-        package static func isLoss(_ error: any Error) -> Bool {
+        static func isLoss(_ error: any Error) -> Bool {
             // TLS reports a connection that ended without `close_notify` before it reports the end.
             error is IOError || error as? NIOSSLError == .uncleanShutdown
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import ErrandCore
-    package import NIOSSL
+    import ErrandCore
+    import NIOSSL
 
     extension TransportFailure {
         /// Returns an error with what the place of the request tells of its reason.
-        package static func explained(
+        static func explained(
             _ error: any Error, _ origin: URLOrigin, through server: Proxy.Server?, _ tls: TLSConfiguration
         ) async -> any Error {
             guard var error = error as? ClientError, let reason = error.reason else { return error }

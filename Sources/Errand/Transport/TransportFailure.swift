@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import ErrandCore
+    import ErrandCore
     import NIOCore
     import NIOHTTP1
     import NIOHTTP2
@@ -15,24 +15,22 @@
     #endif
 
     /// Conversions of SwiftNIO's errors to the core's errors.
-    package enum TransportFailure {
-        package enum Phase {
+    enum TransportFailure {
+        enum Phase {
             /// Nothing was sent.
             case connect
             case head, body
         }
 
         /// - Parameter mayBeSent: Whether any byte of the request may have been written.
-        package static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
+        static func error(for error: any Error, phase: Phase, mayBeSent: Bool = true) -> any Error {
             if error is ClientError || error is CancellationError { return error }
             if let failure = error as? RequestBodyFailure { return failure.error }
-            if phase == .head, isUnprocessed(error, mayBeSent) { return unprocessed(error) }
+            if phase == .head, isUnprocessed(error, mayBeSent) {
+                return ClientError(
+                    .connection.unprocessed, reason: "the server did not process the request", underlying: error)
+            }
             return ClientError(kind(of: error, phase), reason: reason(of: error), underlying: error)
-        }
-
-        /// Returns the error that the server did not process the request.
-        package static func unprocessed(_ error: any Error) -> ClientError {
-            ClientError(.connection.unprocessed, reason: "the server did not process the request", underlying: error)
         }
 
         /// Returns whether an error means that the server has not processed the

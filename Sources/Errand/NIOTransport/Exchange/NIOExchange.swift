@@ -7,7 +7,7 @@
     import Synchronization
 
     /// One request on a connection of a pool, and its response.
-    final class NIOExchange: BufferedExchange, TimedExchange {
+    final class NIOExchange: TimedExchange {
         /// The head, and the whole body if it has come already.
         struct Arrival: Sendable {
             var head: ReceivedHead

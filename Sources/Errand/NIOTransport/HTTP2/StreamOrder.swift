@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    package import NIOHPACK
+    import NIOHPACK
 
     /// The state machine for the frames of one HTTP/2 response (RFC 9113 §8.1).
     ///
     /// It tells what each frame is, and refuses what no response has. After the end of the response everything is
     /// swallowed: a server may still send what it began before it heard of a reset.
-    package struct StreamOrder {
+    struct StreamOrder {
         enum Part: Equatable {
             case interim(isContinue: Bool)
             case head(status: Int, isEnd: Bool)
@@ -60,7 +60,7 @@
         }
 
         /// Returns the status of a head: three digits, as an HTTP/1.1 status line has them.
-        package static func status(_ fields: HPACKHeaders) throws(ProtocolViolation) -> Int {
+        private static func status(_ fields: HPACKHeaders) throws(ProtocolViolation) -> Int {
             let values = fields[":status"]
             guard values.count == 1, let digits = values.first?.utf8, digits.count == 3,
                 digits.allSatisfy({ (0x30...0x39).contains($0) })
