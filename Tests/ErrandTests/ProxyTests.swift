@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import NIOCore
+import NIOSSL
+import Servers
 import Testing
 
 @testable import Errand
@@ -177,6 +180,30 @@ struct ProxyTests {
             #expect(wire.requests[0][values: "proxy-authorization"] == ["Basic \(credentials)"])
             #expect("\(proxy)" == "[::1]:\(wire.port)")
         }
+    }
+
+    @Test("In a tunnel the host gets the request as without a proxy, and nothing of the proxy's credentials")
+    func tunnel() async throws {
+        let authority = try TestIdentity.authority()
+        let identity = try TestIdentity.make("Server", issuer: authority, hosts: ["api.example"])
+        let context = try NIOSSLContext(configuration: identity.serverConfiguration())
+        try await WireServer.serve(
+            .responding { WireResponse.of($0.target) },
+            preparing: { channel in
+                try channel.pipeline.syncOperations.addHandler(TLSServer.TunnelServerHandler(context))
+            },
+            { wire in
+                var configuration = NIOTransport.Configuration()
+                configuration.proxy = try .server("http://user:pass@127.0.0.1:\(wire.port)")
+                configuration.tls = .onlyRoots(.pem(try authority.pem))
+                // A busy machine takes long for a handshake.
+                configuration.connectTimeout = .seconds(300)
+                let client = Client(bare: "https://api.example", transport: try NIOTransport(configuration))
+                let text = try await client.send(Request<Void>.get("people", .timeout(nil)).reading(.text))
+                #expect(text == "/people")
+                #expect(wire.requests[0][values: "host"] == ["api.example"])
+                #expect(wire.requests[0][values: "proxy-authorization"] == [])
+            })
     }
 
     @Test("A proxy that is not there is connection.refused")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import NIOCore
+package import NIOCore
 import NIOPosix
-import NIOSSL
+package import NIOSSL
 import Synchronization
 
 /// A server over TLS with a certificate of a test's choice, which is reached in one way and speaks one version of HTTP.
@@ -144,16 +144,16 @@ package struct TLSServer: Sendable {
     }
 
     /// Makes the server the end of its own proxy of HTTP: it opens a tunnel, and leaves the pipeline.
-    private final class TunnelServerHandler: ChannelInboundHandler, RemovableChannelHandler {
-        typealias InboundIn = ByteBuffer
-        typealias OutboundOut = ByteBuffer
+    package final class TunnelServerHandler: ChannelInboundHandler, RemovableChannelHandler {
+        package typealias InboundIn = ByteBuffer
+        package typealias OutboundOut = ByteBuffer
 
         private let tls: NIOSSLContext
         private var head = ""
 
-        init(_ tls: NIOSSLContext) { self.tls = tls }
+        package init(_ tls: NIOSSLContext) { self.tls = tls }
 
-        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             head += String(buffer: unwrapInboundIn(data))
             guard head.hasSuffix("\r\n\r\n") else { return }
             guard head.hasPrefix("CONNECT ") else { return context.close(promise: nil) }

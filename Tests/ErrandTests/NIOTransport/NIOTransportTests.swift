@@ -131,12 +131,13 @@
             arguments: ["407 Proxy Authentication Required", "403 Forbidden", "502 Bad Gateway"])
         func refusedTunnel(status: String) async throws {
             try await WireServer.serve(.responding(WireResponse.of("no", status: status))) { wire in
-                let transport = try transport { $0.proxy = try .server("http://127.0.0.1:\(wire.port)") }
+                let transport = try transport { $0.proxy = try .server("http://us%65r:pass@127.0.0.1:\(wire.port)") }
                 let head = HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: "/")
                 let error = await #expect(throws: ClientError.self) { try await transport.send(RawRequest(head: head)) }
                 #expect(error?.kind == .connection.proxy)
                 #expect(wire.requests.map(\.method) == ["CONNECT"])
                 #expect(wire.requests.map(\.target) == ["api.example:443"])
+                #expect(wire.requests.map { $0[values: "proxy-authorization"] } == [["Basic dXNlcjpwYXNz"]])
             }
         }
 
