@@ -98,7 +98,11 @@ public struct ImportUndo: Sendable {
                         row.take(answer)
                         continue
                     }
-                    guard error.kind.belongs(to: FreshReading.stale) else { throw error }
+                    guard error.kind.belongs(to: FreshReading.stale) else {
+                        row.takeBack()
+                        try await journal.save(row.takeUnsaved())
+                        throw error
+                    }
                     let created = Self.created([row.entries])
                     try await references.look(at: created, isAlone: true)
                     let person = try await reading.people(of: [row.entries]).values.first
@@ -133,7 +137,10 @@ public struct ImportUndo: Sendable {
                     case .lost?:
                         guard try await TagPreparation.isMissing(tag.name, at: nation) else { throw error }
                         tag.state = .undone
-                    default: throw error
+                    default:
+                        tag.state = .done
+                        try await journal.save([tag])
+                        throw error
                     }
                 }
             }

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import HTTPTypes
+import NationBuilder
 import NationSandbox
 import Programs
 import TestSupport
@@ -33,14 +34,91 @@ struct OpenWriteTests {
         ),
         ("contacts create 2 method=door_knock", "nb contacts list 2 --limit 5"),
         ("events create --site x name=x", "nb events list --site x --limit 5"),
+        (
+            "donations update 1 amount_in_cents:=1 succeeded_at=2026-01-02T03:04:05Z failed_at:=null canceled_at:=null",
+            "nb donations show 1"
+        ),
+        ("donations delete 1 --yes --no-backup", "nb donations show 1"),
+        (
+            "events update 1 --site x name=x status=published start_time=2026-01-02 end_time=2026-01-03",
+            "nb events show 1 --site x"
+        ),
+        ("events delete 1 --site x --yes --no-backup", "nb events show 1 --site x"),
+        ("surveys create --site x name=x", "nb surveys list --site x --limit 5"),
+        ("surveys update 1 --site x name=x status=published", "nb surveys list --site x --limit 0"),
+        ("surveys delete 1 --site x --yes --no-backup", "nb surveys list --site x --limit 0"),
+        ("tags create name=x", "nb signup_tags list --limit 0 --where name=x"),
+        ("tags update 1 name=x", "nb signup_tags show 1"),
+        ("tags delete 1 --yes --no-backup", "nb signup_tags show 1"),
         ("webhooks create url=http://127.0.0.1:1/ event=person_created version:=4", "nb webhooks list --limit 5"),
         ("webhooks delete 1 --yes --no-backup", "nb webhooks show 1"),
         ("api POST people -d {}", "nb api GET people"), ("api DELETE people/2", "nb api GET people/2"),
     ]
 
+    /// The commands that follow from the table of types, with the beginning of the command that they name.
+    private static let typed: [(line: String, look: String)] = TypeCommands.types.flatMap { type in
+        let name = type.name
+        let attribute = type.type?.attributes.first { value($0.kind) != nil && $0.isWritable }
+        let member = attribute.flatMap { found in value(found.kind).map { "\(found.name)=\($0)" } } ?? "name=x"
+        let page = type.pageKind == nil ? "" : " page.name=x"
+        var lines: [String] = []
+        if type.can(.create) { lines.append("\(name) create \(member)\(page)") }
+        if type.can(.update) { lines.append("\(name) update 1 \(member)") }
+        if type.can(.delete) { lines.append("\(name) delete 1 --yes --no-backup") }
+        return lines.map { ($0, "nb \(name) ") }
+    }
+
+    private static func value(_ kind: V2.ResourceType.Kind) -> String? {
+        switch kind {
+        case .text: "x"
+        case .integer, .decimal, .id: "1"
+        case .boolean: "true"
+        case .date, .time: "2026-01-02"
+        default: nil
+        }
+    }
+
+    /// The commands that write nothing to a nation.
+    private static let readers: Set<String> = [
+        "ListCommand", "ShowCommand", "MatchCommand", "FieldsCommand", "TypesCommand", "OpenCommand", "ExportCommand",
+        "SingerCommand", "DoctorCommand", "ListImportsCommand", "LoginCommand", "LogoutCommand", "WhoAmICommand",
+        "StatusCommand", "ListAccountsCommand", "UseAccountCommand", "RemoveAccountCommand", "RefreshMirrorCommand",
+        "MirrorStatusCommand", "CheckMirrorCommand", "ForgetMirrorCommand", "FleetStatusCommand", "CacheInfoCommand",
+        "CacheClearCommand", "OAuthLoginCommand", "OAuthStatusCommand", "OAuthTokenCommand", "OAuthUserinfoCommand",
+        "OAuthIntrospectCommand", "OAuthRevokeCommand", "OAuthLogoutCommand", "ListConfigCommand",
+        "GetConfigCommand", "SetConfigCommand", "UnsetConfigCommand", "SetAliasCommand", "ListAliasesCommand",
+        "DeleteAliasCommand", "CompletionCommand", "ServeSandboxCommand", "TriggerCommand", "DemoCommand",
+    ]
+
+    /// The commands that write in a way of their own, each with the suite in which it meets failures.
+    private static let others = [
+        "ImportFileCommand": "CarriedOutTests", "ResumeImportCommand": "CarriedOutTests",
+        "UndoImportCommand": "CarriedOutTests", "UndoCommand": "CarriedOutTests", "ResumeCommand": "BulkChangeTests",
+        "ListenCommand": "WebhookListenTests", "WebCommand": "those of NationBuilderWebTests",
+    ]
+
+    @Test("Each command is in the table of those that write, or in the list of those that write nothing")
+    func everyCommand() {
+        let lines = (Self.writes + Self.typed).map(\.line) + CarriedOutTests.commands.map(\.line)
+        var count = 0
+        for leaf in HelpTests.Command(path: [], type: NB.self).all where leaf.below.isEmpty {
+            let (words, type) = (leaf.path.joined(separator: " "), String("\(leaf.type)".prefix { $0 != "<" }))
+            let isInTable = lines.contains { "\($0) ".hasPrefix("\(words) ") }
+            let isElsewhere = Self.readers.contains(type) || Self.others[type] != nil
+            #expect(isInTable != isElsewhere, "nb \(words): \(type)")
+            if isInTable { count += 1 }
+        }
+        #expect(count > 100)
+    }
+
     /// The ways in which a response fails to come: of a server that failed, and of a connection
     /// that ended before the request was carried out, and after it.
     private static let faults = ["500", "502", "503", "html=502", "drop", "lost"]
+
+    private static func names(_ look: String, _ result: Program.Result) -> Bool {
+        let advice = ", so look before you try again: \(look)"
+        return look.hasSuffix(" ") ? result.errors.contains(advice) : result.errors.hasSuffix(advice + "\n")
+    }
 
     private func check(
         _ rule: String, _ options: [String] = [], _ writes: [(line: String, look: String)] = Self.writes
@@ -57,8 +135,8 @@ struct OpenWriteTests {
                     "nb", words + ["--retry", "0"] + options, environment: environment)
                 #expect(result.status == 75, "\(rule) \(line): \(result)")
                 #expect(
-                    result.errors.hasSuffix(", so look before you try again: \(look)\n")
-                        && result.errors.contains(": it is not known whether "), "\(rule) \(line): \(result)")
+                    Self.names(look, result) && result.errors.contains(": it is not known whether "),
+                    "\(rule) \(line): \(result)")
             }
         }
     }
@@ -70,18 +148,22 @@ struct OpenWriteTests {
         let place = try #require(Self.faults.firstIndex(of: rule))
         // Each command meets two of the faults, and in `make soak` all.
         let writes = Self.writes.indices.filter { Soak.isOn || ($0 + place).isMultiple(of: 3) }.map { Self.writes[$0] }
-        try await check(rule, [], writes)
+        // Of the commands that follow from a table, which are one in the program, each fourth meets one.
+        let typed = Self.typed.indices.filter { Soak.isOn || $0 % (4 * Self.faults.count) == place }
+            .map { Self.typed[$0] }
+        try await check(rule, [], writes + typed)
     }
 
     @Test(
-        "A write that was redirected says what became of it, and names the command that shows it",
-        arguments: [303, 307])
-    func redirected(status: Int) async throws {
-        // Each command meets one of the two, and in `make soak` both.
-        let writes = Self.writes.indices.filter { Soak.isOn || ($0 % 2 == 0) == (status == 303) }.map {
-            Self.writes[$0]
-        }
-        let clause = status == 303 ? ": it was carried out: " : ": it is not known whether "
+        "A write with another status says what became of it, and names the command that shows it",
+        arguments: [303, 307, 503, 451])
+    func statuses(status: Int) async throws {
+        let place = [303, 307, 503, 451].firstIndex(of: status)
+        let all = Self.writes + Self.typed.filter { $0.line.hasPrefix("memberships ") }
+        // Each command meets one of them, and in `make soak` all.
+        let writes = all.indices.filter { Soak.isOn || $0 % 4 == place }.map { all[$0] }
+        let clauses = [303: ": it was carried out: ", 451: "451 "]
+        let clause = clauses[status] ?? ": it is not known whether "
         try await NationSandbox.run(SandboxConfiguration(people: 5, rateLimit: .generous)) { sandbox in
             try await OtherResponses.run(before: sandbox) { server, origin in
                 server.respond(with: status)
@@ -89,11 +171,13 @@ struct OpenWriteTests {
                 for (line, look) in writes {
                     let words = line.split(separator: " ").map { String($0.replacing("~", with: " ")) }
                     let result = try await Program.run("nb", words + ["--retry", "0"], environment: environment)
-                    #expect(result.status == 75, "\(status) \(line): \(result)")
+                    // A refusal is certain, whatever the server has done.
+                    let isRefusal = status == 451
+                    #expect(result.status == (isRefusal ? 1 : 75), "\(status) \(line): \(result)")
                     #expect(
-                        result.errors.hasSuffix(", so look before you try again: \(look)\n")
-                            && result.errors.contains(clause) && !result.errors.contains("not sent"),
-                        "\(status) \(line): \(result)")
+                        Self.names(look, result) != isRefusal && result.errors.contains(clause)
+                            && result.errors.contains("look before") != isRefusal
+                            && !result.errors.contains("not sent"), "\(status) \(line): \(result)")
                 }
             }
         }

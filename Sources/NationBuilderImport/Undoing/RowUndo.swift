@@ -22,6 +22,8 @@ struct RowUndo: RowMachine {
     /// The entries that were tried, with the number of tries.
     private var tries: [Int: Int] = [:]
     private var current: Int?
+    /// The entry of the last write, as it was before.
+    private var previous: JournalEntry?
     private var mustLook = false
 
     /// - Parameters:
@@ -60,7 +62,7 @@ struct RowUndo: RowMachine {
         }
         // Tags go first, as they came last.
         while let index = entries.lastIndex(where: { Self.open.contains($0.state) }) {
-            current = index
+            (current, previous) = (index, entries[index])
             let action = entries[index].action == .tag ? untag(index) : restore(index)
             if let action { return action }
         }
@@ -78,7 +80,7 @@ struct RowUndo: RowMachine {
         guard tries[index, default: 0] < RowWriting.mostTries, let id = entries[index].id else {
             return keepAll("the nation did not answer")
         }
-        current = index
+        (current, previous) = (index, entries[index])
         change(index) { $0.state = .undoing }
         return .send(.delete(id: id))
     }
@@ -197,6 +199,14 @@ struct RowUndo: RowMachine {
 
     private func isEqual(_ name: String, _ present: JSONValue, _ wanted: JSONValue) -> Bool {
         ValueComparison.isEqual(present, wanted, ImportTarget(name, fields: fields)?.kind ?? .text)
+    }
+
+    /// Takes back the last write, which was certainly not carried out.
+    ///
+    /// One that was tried before this run stays open.
+    mutating func takeBack() {
+        guard let current, let previous else { return }
+        change(current) { $0 = previous }
     }
 
     /// Takes the people whom the last lookup found.

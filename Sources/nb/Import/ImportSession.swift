@@ -60,7 +60,9 @@ struct ImportSession: Sendable {
             result = try await undo.undo { progress.show($0) }
         } catch {
             progress.end()
-            throw ended(error, "not all is undone", ["To go on: \(command("undo"))"])
+            let doubt = await undoDoubt()
+            throw ended(
+                error, doubt ?? "not all is undone", ["To go on: \(command("undo"))"], isOpen: doubt != nil)
         }
         progress.end()
         try UndoReport(session: self, result: result, isEarlier: false).print(asJSON: isJSON)
@@ -91,6 +93,15 @@ struct ImportSession: Sendable {
         guard sending > 0 else { return (unwritten, false) }
         let doubt = "of \(Count.of(sending, "person", "people")) \(EffectWords.english.clause(.unknown))"
         return (rest > 0 ? "\(unwritten), and \(doubt)" : doubt, true)
+    }
+
+    /// Returns of what it is not known whether it was undone, in words; `nil` when there is nothing of that kind.
+    private func undoDoubt() async -> String? {
+        let open = Set(((try? await journal.entries(in: [.undoing])) ?? []).map { $0.number })
+        guard !open.isEmpty else { return nil }
+        let people = open.count { $0 > 0 }
+        let what = people > 0 ? Count.of(people, "person", "people") : "a tag"
+        return "of \(what) \(EffectWords.english.clause(.unknown))"
     }
 
     /// Returns an error with the ways to go on, which a person who has interrupted it is told too.

@@ -21,8 +21,8 @@ enum LoopbackServer {
     ///   - services: The services that run in addition to the server.
     ///   - work: The work, which gets the server's origin.
     /// - Throws: ``CommandFailure`` when the port is in use, and the error of the work.
-    static func run(
-        _ responder: some HTTPResponder<BasicRequestContext>, port: Int, beside services: [any Service] = [],
+    static func run<Context: InitializableFromSource<ApplicationRequestContextSource>>(
+        _ responder: some HTTPResponder<Context>, port: Int, beside services: [any Service] = [],
         _ work: (_ origin: String) async throws -> Void
     ) async throws {
         var logger = Logger(label: "nb.server")

@@ -124,9 +124,10 @@ struct CarriedOutTests {
     // MARK: The program
 
     /// Every command that changes many or takes something back, with its input.
-    private static let commands: [(line: String, input: String)] = [
+    static let commands: [(line: String, input: String)] = [
         ("people update - note=x --yes", "2\n"), ("people delete - --yes", "2\n"), ("tags add crew - --yes", "2\n"),
         ("people update - note=x --yes --no-backup", "2\n"),
+        ("tags remove crew - --yes", "2\n"),
     ]
 
     @Test("A redirected write of the program exits 75, stays in the journal, and is taken back", arguments: [303, 307])
@@ -140,11 +141,13 @@ struct CarriedOutTests {
                         try await Program.run(
                             "nb", line.split(separator: " ").map(String.init), environment: environment, input: input)
                     }
+                    if line.hasPrefix("tags remove") { _ = try await nb("tags add crew - --yes", input) }
+                    let before = server.carriedOut
                     server.respond(with: status)
                     let result = try await nb(line + " --retry 0", input)
                     #expect(result.status == 75 && result.errors.contains(words), "\(line): \(result)")
                     for denial in Self.denials { #expect(!result.errors.contains(denial), "\(line): \(result)") }
-                    #expect(server.carriedOut == 1)
+                    #expect(server.carriedOut == before + 1)
                     guard !line.hasSuffix("--no-backup") else { return }
                     server.respond(with: nil)
                     let undone = try await nb("undo --yes")
@@ -159,8 +162,12 @@ struct CarriedOutTests {
         arguments: ["lost", "drop", "502", "cut=0", "html=503"])
     func lost(rule: String) async throws {
         for (line, input) in Self.commands {
-            let method = line.hasPrefix("people delete") ? "DELETE" : "PUT"
+            let method = ["people delete", "tags remove"].contains { line.hasPrefix($0) } ? "DELETE" : "PUT"
             try await ImportNation.run(people: 5, chaos: ["\(rule) \(method)"]) { nation in
+                if line.hasPrefix("tags remove") {
+                    _ = try await Program.run(
+                        "nb", ["tags", "add", "crew", "-", "--yes"], environment: nation.environment, input: input)
+                }
                 let words = (line + " --retry 0").split(separator: " ").map(String.init)
                 let result = try await Program.run("nb", words, environment: nation.environment, input: input)
                 #expect(
@@ -240,6 +247,102 @@ struct CarriedOutTests {
                 server.respond(with: status)
                 let deleted = try await nb("undo", second, "--retry", "0")
                 #expect(deleted.status == 0 && ImportNation.numbers(deleted, "deleted") == [1], "\(deleted)")
+            }
+        }
+    }
+
+    /// What happens to a write of an import, and then to each reading of what became of it.
+    enum Fault: String, CaseIterable {
+        case lost, drop, failed, cut, page
+
+        var other: OtherResponses.Other {
+            let page = Self.page == self
+            var other = OtherResponses.Other(
+                status: page ? 503 : 502, fields: page ? [.contentType: "text/html"] : [:],
+                body: page ? "<html>" : "", isOfReads: true)
+            other.fault = [.lost: .lost, .drop: .drop, .cut: .cut][self]
+            return other
+        }
+    }
+
+    @Test(
+        "An import and its undo that end at a failure do not say that nothing was done, and go on to one person for a row",
+        arguments: Fault.allCases, ["id,first_name\n2,Ida\n", "email,first_name\nnew@example.org,New\n"])
+    func endedImports(fault: Fault, text: String) async throws {
+        let isNew = text.hasPrefix("email")
+        try await ImportNation.run(people: 5) { nation in
+            try await OtherResponses.run(before: nation.sandbox) { server, origin in
+                let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
+                @Sendable func nb(_ words: String...) async throws -> Program.Result {
+                    try await Program.run("nb", words, environment: environment)
+                }
+                /// Expects the end of a run that leaves one write of which nobody knows what became.
+                func checkOpen(_ result: Program.Result, _ way: String) {
+                    #expect(
+                        result.status == 75
+                            && result.errors.contains(": of 1 person it is not known whether it was carried out\n")
+                            && result.errors.contains("nb import \(way) "), "\(fault): \(result)")
+                    for denial in Self.denials + ["not all is undone"] {
+                        #expect(!(result.errors + result.output).contains(denial), "\(fault): \(result)")
+                    }
+                }
+                func people() async throws -> [String] {
+                    let list = try await nb("people", "list", "--limit", "0", "--columns", "first_name")
+                    return list.output.split(separator: "\n").map(String.init)
+                }
+                let before = try await people()
+                let file = try nation.file(text)
+                let options = ["--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--retry", "0"]
+                server.respond(with: fault.other)
+                checkOpen(try await Program.run("nb", ["import", file] + options, environment: environment), "resume")
+                #expect(server.carriedOut == (fault == .drop ? 0 : 1))
+                // It ends before it can look, and says nothing about the write.
+                let early = try await nb("import", "resume", file, "--retry", "0")
+                #expect(early.status != 0 && early.errors.split(separator: "\n").count == 1, "\(early)")
+                for denial in Self.denials { #expect(!early.errors.contains(denial), "\(early)") }
+                server.respond(with: nil)
+                #expect(try await nation.openWrites(of: "people.csv") == 1)
+                let resumed = try await nb("import", "resume", file, "--json")
+                let numbers = ImportNation.numbers(resumed, "new", "changed", "refused")
+                #expect(resumed.status == 0 && numbers == [isNew ? 1 : 0, isNew ? 0 : 1, 0], "\(resumed)")
+                let after = try await people()
+                #expect(
+                    after.count { $0 == (isNew ? "New" : "Ida") } == 1 && after.count == before.count + (isNew ? 1 : 0))
+
+                // Whom a lost response has created an undo keeps, so that its write is that of another import.
+                let second = isNew ? try nation.file("email,first_name\nother@example.org,New\n", "second.csv") : file
+                if isNew {
+                    let made = try await Program.run("nb", ["import", second] + options, environment: environment)
+                    #expect(made.status == 0, "\(made)")
+                }
+                let carriedOut = server.carriedOut
+                server.respond(with: fault.other)
+                checkOpen(try await nb("import", "undo", second, "--yes", "--retry", "0"), "undo")
+                #expect(server.carriedOut == carriedOut + (fault == .drop ? 0 : 1))
+                server.respond(with: nil)
+                let undone = try await nb("import", "undo", second, "--yes", "--json")
+                #expect(ImportNation.numbers(undone, isNew ? "deleted" : "restored") == [1], "\(undone)")
+                #expect(try await people().count == after.count)
+                #expect(try await people().contains("Ida") == false)
+            }
+        }
+    }
+
+    @Test("An undo of an import that the nation refuses says that not all is undone, as it is certain")
+    func refusedUndo() async throws {
+        try await ImportNation.run(people: 5) { nation in
+            try await OtherResponses.run(before: nation.sandbox) { server, origin in
+                let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
+                let file = try nation.file("id,first_name\n2,Ida\n")
+                let options = ["--yes", "--email-opt-in", "no", "--mobile-opt-in", "no", "--retry", "0"]
+                let made = try await Program.run("nb", ["import", file] + options, environment: environment)
+                #expect(made.status == 0, "\(made)")
+                server.respond(with: 401)
+                let undo = ["import", "undo", file, "--yes", "--retry", "0"]
+                let refused = try await Program.run("nb", undo, environment: environment)
+                #expect(
+                    refused.status == 77 && refused.errors.contains(": not all is undone\n")
+                        && !refused.errors.contains("not known"), "\(refused)")
             }
         }
     }

@@ -18,11 +18,38 @@ final class OtherResponses: Sendable {
         var body = ""
         /// Whether reads are responded in this way too, once a write was carried out.
         var isOfReads = false
+        var fault: Fault?
     }
+
+    /// What happens to a response besides its status.
+    enum Fault {
+        /// The write is carried out, and the connection ends without a response.
+        case lost
+        /// The connection ends before the write is carried out.
+        case drop
+        /// The write is carried out, and the connection ends after the head of the nation's response.
+        case cut
+    }
+
+    /// The context of a request, with its connection.
+    private struct Context: RequestContext {
+        var coreContext: CoreRequestContextStorage
+        let channel: any Channel
+
+        init(source: ApplicationRequestContextSource) {
+            coreContext = .init(source: source)
+            channel = source.channel
+        }
+    }
+
+    /// The error that ends a response in its body.
+    private struct Cut: Error {}
 
     private struct State {
         var other: Other?
         var carriedOut = 0
+        /// Whether a write has come since the responses are others.
+        var hasWrite = false
     }
 
     private let state = Mutex(State())
@@ -36,13 +63,13 @@ final class OtherResponses: Sendable {
         before sandbox: RunningSandbox, _ use: @Sendable (OtherResponses, _ origin: String) async throws -> Void
     ) async throws {
         let server = OtherResponses(sandbox)
-        let responder = CallbackResponder<BasicRequestContext> { request, _ in try await server.respond(request) }
+        let responder = CallbackResponder<Context> { request, context in try await server.respond(request, context) }
         try await LoopbackServer.run(responder, port: 0) { try await use(server, $0) }
         await server.client.shutdown()
     }
 
     /// What writes are responded with from now on; `nil` for the nation's own response.
-    func respond(with other: Other?) { state.withLock { $0.other = other } }
+    func respond(with other: Other?) { state.withLock { ($0.other, $0.hasWrite) = (other, false) } }
 
     /// Responds to writes with a status; a redirect leads to another server.
     func respond(with status: Int) {
@@ -52,7 +79,15 @@ final class OtherResponses: Sendable {
     /// The number of writes that the nation has carried out.
     var carriedOut: Int { state.withLock { $0.carriedOut } }
 
-    private func respond(_ request: Hummingbird.Request) async throws -> Hummingbird.Response {
+    private func respond(
+        _ request: Hummingbird.Request, _ context: Context
+    ) async throws -> Hummingbird.Response {
+        let isWrite = ![.get, .head, .options].contains(request.method)
+        let other = state.withLock { state in
+            state.hasWrite = state.hasWrite || isWrite
+            return isWrite || (state.other?.isOfReads == true && state.hasWrite) ? state.other : nil
+        }
+        if other?.fault == .drop { return Self.closed(context) }
         var fields = HTTPFields()
         for name in [HTTPField.Name.authorization, .accept, .contentType] { fields[name] = request.headers[name] }
         let body = Array(buffer: try await request.body.collect(upTo: 1 << 22))
@@ -64,20 +99,23 @@ final class OtherResponses: Sendable {
         parts += fields.map { .header($0.name, $0.value) }
         let response = try await client.response(
             to: Errand.Request<[UInt8]>(method, "", .group(parts), reading: .bytes))
-        let isWrite = ![.get, .head, .options].contains(method)
-        let other = state.withLock { state in
-            if isWrite, (200...299).contains(response.head.status.code) { state.carriedOut += 1 }
-            return isWrite || (state.other?.isOfReads == true && state.carriedOut > 0) ? state.other : nil
-        }
-        if let other {
+        if isWrite, (200...299).contains(response.head.status.code) { state.withLock { $0.carriedOut += 1 } }
+        if other?.fault == .lost { return Self.closed(context) }
+        if let other, other.fault == nil {
             return Hummingbird.Response(
                 status: .init(code: other.status), headers: other.fields,
                 body: ResponseBody(byteBuffer: ByteBuffer(string: other.body)))
         }
         var passed = HTTPFields()
         passed[.contentType] = response.head.headerFields[.contentType]
+        let cut = ResponseBody(contentLength: max(1, response.value.count)) { _ in throw Cut() }
         return Hummingbird.Response(
             status: response.head.status, headers: passed,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: response.value)))
+            body: other == nil ? ResponseBody(byteBuffer: ByteBuffer(bytes: response.value)) : cut)
+    }
+
+    private static func closed(_ context: Context) -> Hummingbird.Response {
+        context.channel.close(promise: nil)
+        return Hummingbird.Response(status: .serviceUnavailable)
     }
 }
