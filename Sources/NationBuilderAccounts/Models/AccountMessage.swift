@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandOAuth
+import HTTPTypes
 import NationBuilder
 
 /// A message about an error, for a person: a title, what happened, and what to
@@ -31,8 +32,10 @@ public struct AccountMessage: Sendable, Hashable {
         let words = language.words.messages
         isOwnChoice = Self.isOwnChoice(error)
         let topic = Self.topic(of: error)
-        let (title, text) = words.message(topic).parts
-        self.title = title
+        let found = words.message(topic)
+        title = found.parts.title
+        let text =
+            found.parts.text + (found.isAdvised ? " " + words.effects.sentence(retry: Self.retry(of: error)) : "")
         let effect = (error as? ClientError)?.meaning.effect ?? .notApplied
         let isOpen = effect != .notApplied && (isWrite || topic == .other)
         self.text = isOpen ? words.effects.sentence(effect) : text
@@ -54,6 +57,15 @@ public struct AccountMessage: Sendable, Hashable {
         self.title = title
         self.text = text
         isOwnChoice = false
+    }
+
+    /// Returns whether it helps to try again after an error.
+    private static func retry(of error: (any Error)?) -> FailureMeaning.Retry {
+        switch error {
+        case let error as OAuthError: error.status.map { FailureMeaning(.init(code: $0)).retry } ?? .unknown
+        case let error?: FailureMeaning(error).retry
+        case nil: .unknown
+        }
     }
 
     private static func isOwnChoice(_ error: (any Error)?) -> Bool {

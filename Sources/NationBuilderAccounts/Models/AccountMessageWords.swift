@@ -5,14 +5,19 @@ struct AccountMessageWords: Sendable {
     /// A title and a text.
     struct Words: Sendable {
         let parts: (title: String, text: String)
-        init(_ title: String, _ text: String) { parts = (title, text) }
+        /// Whether the sentence about another attempt follows, as the error means it.
+        let isAdvised: Bool
+
+        init(_ title: String, _ text: String, isAdvised: Bool = false) {
+            (parts, self.isAdvised) = ((title, text), isAdvised)
+        }
     }
 
     /// Returns the text for a topic; every topic has one.
     let message: @Sendable (AccountMessage.Topic) -> Words
     /// The text for an account that has ended: first the name, then the nation.
     let lost: Words
-    /// The words that say whether a write was carried out.
+    /// The words that say whether a write was carried out, and whether to try again.
     let effects: EffectWords
 
     static let english = AccountMessageWords(
@@ -61,9 +66,9 @@ struct AccountMessageWords: Sendable {
             case .notFound: Words("There is no such nation.", "Check how its slug is spelled, then try again.")
             case .unauthorized: Words("The nation does not accept the token.", "Sign in again.")
             case .forbidden: Words("You may not do that.", "Ask an owner of the nation for permission.")
-            case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause. Try again in a minute.")
-            case .server: Words("The nation has a problem.", "It is not your fault. Try again in a few minutes.")
-            case .offline: Words("The nation cannot be reached.", "Check your connection, then try again.")
+            case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause.", isAdvised: true)
+            case .server: Words("The nation has a problem.", "It is not your fault.", isAdvised: true)
+            case .offline: Words("The nation cannot be reached.", "Check your connection.", isAdvised: true)
             case .untrusted:
                 Words(
                     "There is no secure connection to the nation.",
@@ -71,8 +76,8 @@ struct AccountMessageWords: Sendable {
             case .unreadableResponse:
                 Words(
                     "The nation's response cannot be read.",
-                    "Check whether anything has changed, then try again.")
-            case .other: Words("Something went wrong.", "Nothing has changed. Try again.")
+                    "Check whether anything has changed.", isAdvised: true)
+            case .other: Words("Something went wrong.", "Nothing has changed.", isAdvised: true)
             }
         },
         lost: Words("You were signed out.", "%@ is not signed in at %@ any more. Sign in again to go on."),
@@ -139,10 +144,10 @@ struct AccountMessageWords: Sendable {
             case .forbidden:
                 Words("Vous n’y êtes pas autorisé.", "Demandez l’autorisation à un propriétaire de la nation.")
             case .tooManyRequests:
-                Words("Trop de requêtes.", "La nation demande une pause. Réessayez dans une minute.")
+                Words("Trop de requêtes.", "La nation demande une pause.", isAdvised: true)
             case .server:
-                Words("La nation rencontre un problème.", "Vous n’y êtes pour rien. Réessayez dans quelques minutes.")
-            case .offline: Words("La nation est injoignable.", "Vérifiez votre connexion, puis réessayez.")
+                Words("La nation rencontre un problème.", "Vous n’y êtes pour rien.", isAdvised: true)
+            case .offline: Words("La nation est injoignable.", "Vérifiez votre connexion.", isAdvised: true)
             case .untrusted:
                 Words(
                     "Aucune connexion sûre avec la nation.",
@@ -150,8 +155,8 @@ struct AccountMessageWords: Sendable {
             case .unreadableResponse:
                 Words(
                     "La réponse de la nation est illisible.",
-                    "Vérifiez d’abord si quelque chose a changé, puis réessayez.")
-            case .other: Words("Une erreur s’est produite.", "Rien n’a changé. Réessayez.")
+                    "Vérifiez d’abord si quelque chose a changé.", isAdvised: true)
+            case .other: Words("Une erreur s’est produite.", "Rien n’a changé.", isAdvised: true)
             }
         },
         lost: Words(

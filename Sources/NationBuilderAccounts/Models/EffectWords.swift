@@ -2,9 +2,10 @@
 
 package import ErrandCore
 
-/// The words that say whether a write was carried out although its call failed, in one language.
+/// The words that say whether a write was carried out although its call failed, and whether it helps to try again, in
+/// one language.
 ///
-/// The command line, the pages and the panel all say it in these words, and take the effect from
+/// The command line, the pages and the panel all say it in these words, and take both from
 /// ``/ErrandCore/ClientError/meaning``.
 package struct EffectWords: Sendable {
     private let unknown: String
@@ -12,6 +13,21 @@ package struct EffectWords: Sendable {
     private let notApplied: String
     private let anything: String
     private let advice: String
+    private let again: String
+    private let later: String
+    private let useless: String
+
+    /// Returns a clause without a capital and a full stop that says whether to try again.
+    package func clause(retry: FailureMeaning.Retry) -> String {
+        switch retry {
+        case .useless: useless
+        case .later: later
+        default: again
+        }
+    }
+
+    /// Returns the clause about another attempt as a sentence.
+    package func sentence(retry: FailureMeaning.Retry) -> String { Self.capitalized(clause(retry: retry)) + "." }
 
     /// Returns a clause without a capital and a full stop, such as `it is not known whether the person was created`.
     ///
@@ -43,10 +59,12 @@ package struct EffectWords: Sendable {
 
     package static let english = EffectWords(
         unknown: "it is not known whether %@", applied: "it was carried out", notApplied: "it was not carried out",
-        anything: "it was carried out", advice: "so look before you try again")
+        anything: "it was carried out", advice: "so look before you try again",
+        again: "try again", later: "try again later", useless: "trying again does not help")
 
     static let french = EffectWords(
         unknown: "on ne sait pas si %@", applied: "l’opération a été effectuée",
         notApplied: "l’opération n’a pas été effectuée", anything: "l’opération a été effectuée",
-        advice: "vérifiez donc avant de réessayer")
+        advice: "vérifiez donc avant de réessayer", again: "réessayez", later: "réessayez plus tard",
+        useless: "réessayer ne sert à rien")
 }

@@ -92,7 +92,7 @@ struct ConnectionFindings: Sendable {
         }
         let found = isObject ? "\(status)" : "\(status), and no JSON"
         return status >= 500
-            ? .bad("nation", found, "try again later; https://status.nationbuilder.com says what is known")
+            ? .bad("nation", found, TokenChecks.advice(FailureMeaning(response.head.status).retry))
             : .bad("nation", found, "is the slug right? It is the first part of the nation's own address")
     }
 

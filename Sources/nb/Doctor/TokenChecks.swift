@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import Foundation
 import NationBuilder
+import NationBuilderAccounts
 
 /// The checks of a token, from the responses of both versions.
 struct TokenChecks: Sendable {
@@ -15,7 +17,17 @@ struct TokenChecks: Sendable {
     static let shortestLife = 3600.0
 
     /// The advice for a nation that fails.
-    static let later = "try again later; https://status.nationbuilder.com says what is known"
+    static let later = advice(.later)
+
+    /// The advice for a nation that fails, by whether it helps to try again.
+    static func advice(_ retry: FailureMeaning.Retry) -> String {
+        "\(EffectWords.english.clause(retry: retry)); https://status.nationbuilder.com says what is known"
+    }
+
+    /// The advice for a version that fails.
+    private static func advice(_ response: VersionResponse) -> String {
+        response.status.map { advice(FailureMeaning(.init(code: $0)).retry) } ?? later
+    }
 
     private var responses: [VersionResponse] { [version2, version1] }
 
@@ -94,14 +106,14 @@ struct TokenChecks: Sendable {
             let isRefused = reading.status == 401 || reading.status == 403
             return isRefused
                 ? .bad("rights", "people cannot be read", advice)
-                : .bad("rights", "people cannot be read: \(reading.words)", Self.later)
+                : .bad("rights", "people cannot be read: \(reading.words)", Self.advice(reading))
         }
         guard let writing else { return .good("rights", "people can be read; writing was not asked for") }
         if writing.status == 403 || writing.status == 401 {
             return .bad("rights", "people can be read; writes are refused", "\(advice), or use --read-only")
         }
         guard writing.provesWriting else {
-            return .bad("rights", "people can be read; writes fail: \(writing.words)", Self.later)
+            return .bad("rights", "people can be read; writes fail: \(writing.words)", Self.advice(writing))
         }
         return .good("rights", "people can be read and written")
     }
@@ -109,7 +121,8 @@ struct TokenChecks: Sendable {
     /// Returns the check that a version exists and accepts the token.
     func version(_ number: Int) -> Check {
         let name = "version \(number)"
-        switch number == 1 ? version1 : version2 {
+        let response = number == 1 ? version1 : version2
+        switch response {
         case .responded: return .good(name, "responds")
         case .refused(_, .tokenUpgradeRequired?, _):
             return .bad(name, "it accepts no token of version 1", "exchange the token: nb login \(slug)")
@@ -119,7 +132,7 @@ struct TokenChecks: Sendable {
             let other = number == 1 ? "use version 2: nb api --v2" : "use version 1, and ask NationBuilder's support"
             return .bad(name, "it does not exist: 404", other)
         case .refused(_, _, let words), .failed(let words):
-            return .bad(name, words, Self.later)
+            return .bad(name, words, Self.advice(response))
         case .limited: return .untried(name, "the limit is used up")
         case .noCredential: return .untried(name, "there is no token")
         }

@@ -222,4 +222,30 @@ struct FailureTableTests {
             #expect(Self.errors.first { $0.name == "\(code)" }?.error.isRefusalOfOne == false, "\(code)")
         }
     }
+
+    @Test(
+        "Who tells a person to try again, or not to, goes by the meaning of the failure",
+        arguments: AccountLanguage.all)
+    func advice(language: AccountLanguage) throws {
+        let words = language == .french ? EffectWords.french : .english
+        let word = language == .french ? "réessay" : "try"
+        var told: Set<FailureMeaning.Retry> = []
+        for (name, error) in Self.errors {
+            let text = AccountMessage(error, in: language).text
+            // What a person is to do first is other advice: a look, another slug.
+            let isOther = [EffectWords.english, .french].contains { text == $0.sentence(error.meaning.effect) }
+            guard text.lowercased().contains(word), !isOther, !(ClientError.notFound ~= error) else { continue }
+            let retry = error.meaning.retry
+            told.insert(retry)
+            #expect(text.hasSuffix(" " + words.sentence(retry: retry)), "\(name): \(text)")
+        }
+        #expect(told == [.useless, .now, .later, .unknown])
+        for code in 400...599 {
+            let response = VersionResponse.refused(status: code, code: nil, words: "\(code)")
+            let checks = TokenChecks(slug: "mine", credential: .token("t"), version1: response, version2: response)
+            guard let advice = checks.version(1).advice, advice.contains("status.nationbuilder.com") else { continue }
+            let retry = FailureMeaning(HTTPResponse.Status(code: code)).retry
+            #expect(advice.hasPrefix(EffectWords.english.clause(retry: retry) + "; "), "\(code): \(advice)")
+        }
+    }
 }
