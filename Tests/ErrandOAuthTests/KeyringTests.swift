@@ -40,6 +40,28 @@
         }
 
         @Test(
+            "A keyring that was away for a moment takes late what it could not save",
+            .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
+        func outage() async throws {
+            try await Keyring.run { keyring in
+                await #expect(processExitsWith: .success) {
+                    [environment = keyring.environment as [String], folder = keyring.folder as String] in
+                    await ExitTest.recordingErrors {
+                        Keyring.enter(environment)
+                        try await CredentialStoreConformance.checkOutage {
+                            try SecretServiceStore(lockFolder: "\(folder)/locks")
+                        } away: {
+                            // Nobody finds the bus.
+                            try FileManager.default.moveItem(atPath: "\(folder)/bus", toPath: "\(folder)/away")
+                        } back: {
+                            try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: "\(folder)/bus")
+                        }
+                    }
+                }
+            }
+        }
+
+        @Test(
             "A locked keyring, and a bus without one, cannot be read now: that is not nil, and asks nobody",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
         func locked() async throws {
