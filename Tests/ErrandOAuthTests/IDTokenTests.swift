@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
+import CryptoExtras
 import ErrandCore
 import ErrandJSON
 import ErrandMiddleware
@@ -59,6 +60,25 @@ struct IDTokenTests {
         let forged = try SigningKey.hs256(secret: modulus).token(header: ["kid": "k1"], claims: OpenIDIssuer.claims())
         let error = await thrown { _ = try await judge(forged) { $0.algorithms = ["RS256", "HS256"] } }
         #expect((error as? OAuthError)?.kind == .idToken.algorithm)
+    }
+
+    @Test("A key of an issuer has 2,048 bits at least, as Documentation/Dependencies.md says", arguments: [1024, 2048])
+    func keySize(bits: Int) async throws {
+        let key = try _RSA.Signing.PrivateKey(unsafeKeySize: .init(bitCount: bits))
+        let numbers = try key.publicKey.getKeyPrimitives()
+        let jwk: JSONObject = [
+            "kty": "RSA", "n": .string(Base64URL.encode(numbers.modulus)),
+            "e": .string(Base64URL.encode(numbers.publicExponent)),
+        ]
+        let message = Array("signed".utf8)
+        let signature = try key.signature(for: message, padding: .insecurePKCS1v1_5).rawRepresentation
+        let issuer = try #require(IssuerKey(jwk))
+        guard bits < 2048 else {
+            #expect(try await issuer.verifies(Array(signature), message, "RS256"))
+            return
+        }
+        let error = await thrown { _ = try await issuer.verifies(Array(signature), message, "RS256") }
+        #expect((error as? OAuthError)?.kind == .idToken.signature)
     }
 
     @Test("Garbage is malformed", arguments: ["", "a", "a.b", "a.b.c.d", "e30.e30.=", "é.é.é", "7", "...."])

@@ -22,6 +22,10 @@ struct DatabaseSettingTests {
                 try settings("trusted_schema", "foreign_keys", "busy_timeout", "synchronous", "secure_delete", of: $0)
             }
             #expect(written == [0, 1, 7000, 1, 2])
+            // A name that no column has is no text.
+            try await pool.read { database in
+                #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
+            }
             let read = try await pool.read { try settings("trusted_schema", "busy_timeout", of: $0) }
             #expect(read.first == 0)
             try pool.close()
@@ -37,6 +41,9 @@ struct DatabaseSettingTests {
                 try settings("trusted_schema", "foreign_keys", "busy_timeout", "synchronous", "secure_delete", of: $0)
             }
             #expect(found == [0, 1, 7000, 3, 1])
+            try await queue.read { database in
+                #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
+            }
             try queue.close()
         }
     }

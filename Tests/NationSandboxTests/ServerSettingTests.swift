@@ -15,6 +15,10 @@ struct ServerSettingTests {
                 .map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }
         }
         #expect(found == [1, 5000, 1])
+        // A name that no column has is no text.
+        try await store.read { database in
+            #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
+        }
         try store.close()
     }
 
