@@ -44,6 +44,16 @@ struct ConnectingTests {
         #expect(PostgresError.Kind.refused ~= error)
     }
 
+    @Test("A process ends without a signal while other connections are opened")
+    func ending() async throws {
+        let server = try SharedServer.current
+        for _ in 0..<40 {
+            let environment = Holder.environment(server).merging(["PGSSLMODE": "require"]) { $1 }
+            let result = try await Program.run("postgres-driver", ["exit", "SELECT 1"], environment: environment)
+            #expect(result.status == 0, "\(result)")
+        }
+    }
+
     @Test("A port where nobody listens, a name without an address and a socket that is not there: no server")
     func unavailable() async throws {
         let port = try await FreePort.next()

@@ -9,6 +9,7 @@ import Foundation
 ///
 ///     postgres-driver query SQL    prints the first cell of each row
 ///     postgres-driver hold SQL     executes SQL in a transaction, prints "held", and goes on after a line of input
+///     postgres-driver exit SQL     executes SQL on many connections, and ends the process after the first response
 ///     postgres-driver lease NAME   takes a lease, prints "held" and the fence, and checks it after a line of input
 ///
 /// An error is printed with its kind, and the status is 1.
@@ -33,6 +34,14 @@ enum PostgresDriver {
         if command == "query" {
             for row in try await database.query(sql) { print(row[0]?.text ?? "NULL") }
             return
+        }
+        if command == "exit" {
+            let databases = try (0..<16).map { _ in try PostgresDatabase(address, options: options) }
+            await withTaskGroup(of: Void.self) { group in
+                for database in databases { group.addTask { _ = try? await database.query(sql) } }
+                await group.next()
+                exit(0)
+            }
         }
         if command == "lease" { return try await lease(sql, database) }
         try await database.withTransaction { transaction in

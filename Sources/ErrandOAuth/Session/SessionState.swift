@@ -16,6 +16,8 @@ final class SessionState: Sendable {
         var idTokenFailure: (any Error)?
         /// Ends the pause before the next try to save.
         var nextSave: Promise<Void>?
+        /// Whether the next try comes without a pause, as it was asked for before the pause.
+        var isSaveDue = false
         /// Whether the store's lock is kept for unsaved tokens, and can be borrowed.
         var isLending = false
         /// The number of those who have borrowed the lock, and what is to be done for them under it.
@@ -208,11 +210,11 @@ final class SessionState: Sendable {
                 content.nextSave = isDue
                 if content.borrowers > 0 { return (nil, nil) }
                 guard let live = content.machine.live, let pause = content.machine.pauseBeforeSaving(policy) else {
-                    (content.isLending, content.nextSave) = (false, nil)
+                    (content.isLending, content.nextSave, content.isSaveDue) = (false, nil, false)
                     return (.some(nil), nil)
                 }
-                guard hasPaused || pause == .zero else { return (nil, pause) }
-                content.nextSave = nil
+                guard hasPaused || content.isSaveDue || pause == .zero else { return (nil, pause) }
+                (content.nextSave, content.isSaveDue) = (nil, false)
                 return (.save(live, epoch: content.machine.epoch), nil)
             }
             if let step { return step }
@@ -221,8 +223,14 @@ final class SessionState: Sendable {
         }
     }
 
-    /// Ends the pause before the next try to save, if there is one.
-    func saveNow() { content.withLock { $0.nextSave.take() }?.resolve(.success(())) }
+    /// Ends the pause before the next try to save, also one that has not begun.
+    func saveNow() {
+        let next = content.withLock { content in
+            content.isSaveDue = content.nextSave == nil
+            return content.nextSave.take()
+        }
+        next?.resolve(.success(()))
+    }
 
     /// Notes that unsaved tokens of a sign-in were saved after all.
     func saved(_ live: LiveCredential, _ now: TimeSource.Instant) {
@@ -261,6 +269,7 @@ final class SessionState: Sendable {
         let drains = content.withLock { content -> [Promise<Void>] in
             content.holders -= 1
             guard content.holders == 0, content.machine.saving == nil else { return [] }
+            content.isSaveDue = false
             defer { content.drains = [] }
             return content.drains
         }

@@ -34,6 +34,13 @@ extension LibPQ {
             guard let address = dlsym(library, name) else { throw Self.tooOld("it has no \(name)") }
             return unsafeBitCast(address, to: Function.self)
         }
+        // A library that libpq has loaded. At the end of the process it would free its tables while the thread of a
+        // connection reads them, and the process would end by a signal.
+        if let initialize = dlsym(library, "OPENSSL_init_crypto") {
+            let withoutCleaning: UInt64 = 0x0008_0000
+            _ = unsafeBitCast(
+                initialize, to: (@convention(c) (UInt64, UnsafeRawPointer?) -> Int32).self)(withoutCleaning, nil)
+        }
         let libVersion: @convention(c) () -> Int32 = try find("PQlibVersion")
         version = Int(libVersion())
         guard version >= Self.oldest * 10_000 else { throw Self.tooOld("it is version \(version / 10_000)") }

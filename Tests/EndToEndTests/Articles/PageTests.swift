@@ -97,7 +97,7 @@ struct PageTests {
         }
         let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
         let products = manifest.matches(of: /\.(?:library|executable)\(name: "(\w+)"/).map { String($0.output.1) }
-        #expect(products.count == 22)
+        #expect(products.count == 21)
         for product in products {
             let landing = "Sources/\(product)/\(product).docc/\(product).md"
             #expect(pages.contains { $0.path == landing }, "\(landing) is missing")

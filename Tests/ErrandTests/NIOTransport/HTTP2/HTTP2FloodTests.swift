@@ -82,14 +82,20 @@
         @Test("A flood on a connection without calls ends it too")
         func idle() async throws {
             let over = Gate()
+            let written = Mutex(0)
             try await FrameServer.run { event, stream in
                 guard case .head = event else { return }
                 stream.respond()
-                if stream.path == "/first" { FrameFlood.pings.begin(on: stream) { _ in over.open() } }
+                guard stream.path == "/first" else { return }
+                FrameFlood.pings.begin(on: stream) { count in
+                    written.withLock { $0 = count }
+                    over.open()
+                }
             } use: { server in
                 let client = try ServerClient(server)
                 #expect(await client.outcome("first") == "200 ok")
                 await over.wait()
+                #expect(written.withLock { $0 } < Self.most)
                 #expect(await client.outcome("next") == "200 ok")
             }
         }
