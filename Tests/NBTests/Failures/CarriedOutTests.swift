@@ -179,45 +179,6 @@ struct CarriedOutTests {
         }
     }
 
-    @Test("A change of many is gone on with and taken back through each failure, and is told as not known till then")
-    func longWay() async throws {
-        for fault in Fault.allCases {
-            for (line, input) in Self.commands where !line.hasSuffix("--no-backup") {
-                try await ImportNation.run(people: 5) { nation in
-                    try await OtherResponses.run(before: nation.sandbox) { server, origin in
-                        let environment = nation.environment.merging(["NB_BASE_URL": origin]) { $1 }
-                        @Sendable func nb(_ line: String, _ input: String = "") async throws -> Program.Result {
-                            try await Program.run(
-                                "nb", line.split(separator: " ").map(String.init), environment: environment,
-                                input: input)
-                        }
-                        func checkOpen(_ result: Program.Result) {
-                            #expect(
-                                result.status == 75 && result.errors.contains(": of 1 person it is not known whether "),
-                                "\(fault), \(line): \(result)")
-                            for denial in Self.denials {
-                                #expect(!result.errors.contains(denial), "\(fault), \(line): \(result)")
-                            }
-                        }
-                        server.respond(with: fault.other)
-                        let ended = try await nb(line + " --retry 0", input)
-                        checkOpen(ended)
-                        let id = try #require(ended.errors.firstMatch(of: /nb resume (\S+)/), "\(ended)").output.1
-                        checkOpen(try await nb("resume \(id) --retry 0"))
-                        server.respond(with: nil)
-                        let resumed = try await nb("resume \(id)")
-                        #expect(resumed.status == 0, "\(fault), \(line): \(resumed)")
-                        server.respond(with: fault.other)
-                        checkOpen(try await nb("undo --yes --retry 0"))
-                        server.respond(with: nil)
-                        let undone = try await nb("undo --yes")
-                        #expect(undone.status == 0, "\(fault), \(line): \(undone)")
-                    }
-                }
-            }
-        }
-    }
-
     @Test("What takes a change back says what became of it, and can be repeated", arguments: [303, 307])
     func takenBack(status: Int) async throws {
         let words = status == 303 ? ": of 1 person it was carried out. To" : ": of 1 person it is not known whether "
