@@ -162,9 +162,7 @@ format:  ## formats all Swift files in place
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
 		Benchmarks/Package.swift Benchmarks/Sources Documentation/Tutorial $(EXAMPLE_SOURCES)
 
-# SwiftPM reads the symbols with all traits, so the libraries of the content codings are needed.
 docs: setup  ## builds the documentation of all products as a site in .build/docs; a warning is an error
-	@Scripts/install-packages $(CODING_PACKAGES)
 	SWIFT=$(SWIFT) Scripts/docs
 
 getting-started: setup setup-lint setup-pages  ## runs every step of Getting started, of "Moving people in and out", of "A copy of your nation" and of the tutorial, and builds each row of the README's table of products
