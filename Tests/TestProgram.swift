@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+/// The program of the tests that `Scripts/build` builds on Linux, in place of SwiftPM's, which needs an index.
+@main
+private struct TestProgram {
+    static func main() async {
+        await Testing.__swiftPMEntryPoint() as Never
+    }
+}
