@@ -348,7 +348,7 @@ let package = Package(
                 "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
-        .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON"]),
+        .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON", "TestSupport"]),
         .testTarget(
             name: "ErrandCSVTests", dependencies: ["ErrandCSV", "Programs", "TestSupport", "csv-driver"],
             exclude: ["generated-csv.py"]),

@@ -2,6 +2,7 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
 // The long loops yield: on few cores they kept other tests from going on for more than a minute.
@@ -39,7 +40,7 @@ struct DifferentialTests {
         return bytes
     }
 
-    @Test("Seeded mutations are accepted alike and read as the same values", arguments: 1...4)
+    @Test("Seeded mutations are accepted alike and read as the same values", arguments: 1...Soak.count(1))
     func mutations(seed: Int) async {
         var random = SplitMix(state: UInt64(seed))
         let seeds =
@@ -74,7 +75,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...4)
+    @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...Soak.count(1))
     func randomValues(seed: Int) async throws {
         var random = SplitMix(state: UInt64(seed) << 32)
         for _ in 0..<40 {
@@ -116,7 +117,7 @@ struct DifferentialTests {
         return text
     }
 
-    @Test("Whatever containers a type asks for, in every order, it writes what Foundation writes", arguments: 1...4)
+    @Test("Whatever containers a type asks for, in every order, it writes what Foundation writes", arguments: 1...Soak.count(1))
     func writing(seed: Int) async {
         var random = SplitMix(state: UInt64(seed) << 40)
         for _ in 0..<150 {
@@ -129,7 +130,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Whatever a type asks of its decoder, it hears what Foundation's says", arguments: 1...8)
+    @Test("Whatever a type asks of its decoder, it hears what Foundation's says", arguments: 1...Soak.count(2))
     func reading(seed: Int) async throws {
         var random = SplitMix(state: UInt64(seed) << 48)
         for _ in 0..<400 {

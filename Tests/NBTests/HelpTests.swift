@@ -93,10 +93,10 @@ struct HelpTests {
     }
 
     @Test("No two commands have the same path, and none is missing in the completion scripts")
-    func paths() async {
+    func paths() async throws {
         let paths = Self.root.all.map(\.testDescription)
         #expect(Set(paths).count == paths.count)
-        let script = await CompletionScript.text(for: .bash)
+        let script = try await CompletionScript.text(for: .bash)
         for command in Self.root.all.dropFirst() {
             let name = command.path.joined(separator: "_").replacing("-", with: "_")
             #expect(script.contains("_\(name)() {"), "\(command.path)")

@@ -27,10 +27,10 @@ struct TypeCommandTests {
     }
 
     @Test("The overview leaves the types out, and completions have them")
-    func overview() async {
+    func overview() async throws {
         #expect(!NB.helpMessage().contains("memberships  "))
         for shell in [CompletionShell.bash, .zsh, .fish] {
-            let script = await CompletionScript.text(for: shell)
+            let script = try await CompletionScript.text(for: shell)
             #expect(script.contains("path_journeys"), "\(shell.rawValue)")
         }
     }

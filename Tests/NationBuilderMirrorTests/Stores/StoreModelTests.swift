@@ -2,6 +2,7 @@
 
 import ErrandJSON
 import ErrandTesting
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -16,7 +17,7 @@ struct StoreModelTests {
     private static let tables = StoreRows.tables.filter { $0.name != "signups" }
     private static let ids = 1...25
 
-    @Test(arguments: TestedStore.all, [1, 2])
+    @Test(arguments: TestedStore.all, 1...UInt64(Soak.count(1)))
     func `Random answers in any order, repeated and between reopenings, leave what the model holds`(
         _ tested: TestedStore, _ seed: UInt64
     ) async throws {
