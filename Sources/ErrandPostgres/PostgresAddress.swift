@@ -46,21 +46,21 @@ public struct PostgresAddress: Sendable {
 
 extension PostgresAddress {
     /// The hosts of the URL, in the order in which they are tried; one that begins with `/` is a folder of sockets.
-    public var hosts: [String] { list("host") }
+    package var hosts: [String] { list("host") }
 
     /// The ports of the URL: none, one, or one for each host.
     ///
     /// A host without a port, beside others with one, has PostgreSQL's own, 5432.
-    public var ports: [Int] {
+    package var ports: [Int] {
         guard let ports = given["port"], !ports.isEmpty else { return [] }
         return ports.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 5432 }
     }
 
     /// The database of the URL.
-    public var database: String? { given["dbname"] }
+    package var database: String? { given["dbname"] }
 
     /// The user of the URL.
-    public var user: String? { given["user"] }
+    package var user: String? { given["user"] }
 
     /// Whether the URL has a password.
     ///
@@ -68,7 +68,7 @@ extension PostgresAddress {
     public var hasPassword: Bool { Self.secrets.contains { given[$0] != nil } }
 
     /// The other parameters of the URL, without those that are secret.
-    public var parameters: [String: String] {
+    package var parameters: [String: String] {
         given.filter { !Self.secrets.contains($0.key) && !["host", "port", "dbname", "user"].contains($0.key) }
     }
 

@@ -4,16 +4,13 @@ extension PostgresDatabase {
     /// Runs work while it holds a lease, which one process at a time has, of all that use the database.
     ///
     /// ```swift
-    /// try await database.withLease("mirror of abeforprez", waiting: .seconds(60)) { lease in
-    ///     try await database.withTransaction { transaction in
-    ///         try await lease.check(in: transaction)
-    ///         try await transaction.query("INSERT INTO page VALUES ($1)", ["1"])
-    ///     }
+    /// try await database.withLease("nightly report", waiting: .seconds(60)) { lease in
+    ///     print("this machine writes the report, as holder \(lease.fence)")
     /// }
     /// ```
     ///
     /// A lease is a row of the table `errand.lease`, which is created when it is missing. It is extended while the
-    /// work runs, at the intervals of ``PostgresLease/extensionInterval(of:)``, and free when the work ends.
+    /// work runs, each time when two ninths of its duration have passed, and free when the work ends.
     ///
     /// * When the holder's machine or process dies, the lease is free `duration` after its last extension. It is not
     ///   free before: the database cannot know that the holder is gone.
@@ -21,11 +18,11 @@ extension PostgresDatabase {
     ///   seconds before the lease may be another's. The holder counts the time on `ContinuousClock`, which goes on
     ///   while the machine is suspended (`CLOCK_BOOTTIME` on Linux).
     /// * A process that was stopped or suspended for longer goes on with its work for a moment before it is cancelled,
-    ///   while another may hold the lease. Only ``PostgresLease/check(in:)`` keeps what it then writes out of the
-    ///   database. What it sends elsewhere cannot be called back.
+    ///   while another may hold the lease. What it writes then is refused only by what compares its
+    ///   ``PostgresLease/fence``. What it sends elsewhere cannot be called back.
     /// * All times in the row are those of the database's clock, and those of a process are durations. Clocks of
     ///   machines that are wrong do no harm. A step of the database's clock to a later time frees leases early, and
-    ///   ``PostgresLease/check(in:)`` still refuses all holders but the last.
+    ///   the ``PostgresLease/fence`` still tells the last holder from all others.
     /// * When the server fails over to another that has not got the last commits, two may hold a lease with the same
     ///   fence. Replication that is synchronous prevents it.
     ///

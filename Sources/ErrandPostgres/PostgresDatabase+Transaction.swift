@@ -6,13 +6,6 @@ extension PostgresDatabase {
     /// When the closure throws or the task is cancelled, the transaction is rolled back. The connection belongs to
     /// the transaction alone. Who waits for something else in it holds up the others that want its rows.
     ///
-    /// ```swift
-    /// let count = try await database.withTransaction { transaction in
-    ///     try await transaction.query("LOCK TABLE note IN EXCLUSIVE MODE")
-    ///     return try await transaction.query("DELETE FROM note").affectedCount
-    /// }
-    /// ```
-    ///
     /// - Parameters:
     ///   - idleLimit: After which time without a statement the server rolls the transaction back, so that a process
     ///     that was stopped, between two statements or while it sends one, holds up nobody; `nil` leaves it to the
@@ -21,7 +14,7 @@ extension PostgresDatabase {
     /// - Returns: What the closure returns.
     /// - Throws: The error of the closure; ``PostgresError``, of which ``PostgresError/Kind/unknownOutcome`` leaves open
     ///   whether the transaction was committed; `CancellationError`.
-    public func withTransaction<Result>(
+    package func withTransaction<Result>(
         idleLimit: Duration? = .seconds(5),
         _ work: nonisolated(nonsending) (PostgresTransaction) async throws -> Result
     ) async throws -> Result {

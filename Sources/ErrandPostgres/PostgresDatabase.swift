@@ -2,6 +2,9 @@
 
 /// A database of PostgreSQL, with a few connections that are opened when they are needed.
 ///
+/// Stores, budgets and sessions are created with it; one database is enough for all of them. ``withLease(_:waiting:duration:_:)``
+/// runs work of the program itself on one machine at a time.
+///
 /// Statements of several tasks run side by side, each on a connection of its own. Waiting blocks none of the threads
 /// of Swift's tasks: each connection has a thread.
 ///
@@ -38,7 +41,7 @@ public struct PostgresDatabase: Sendable {
     ///   - deadline: How long it may take; `nil` takes ``PostgresOptions/deadline``.
     /// - Throws: ``PostgresError``; `CancellationError`, unless the statement was executed all the same.
     @discardableResult
-    public func query(
+    package func query(
         _ sql: String, _ parameters: [PostgresParameter] = [], deadline: Duration? = nil
     ) async throws -> PostgresRows {
         let statement = try Statement(sql, parameters)
@@ -56,7 +59,7 @@ public struct PostgresDatabase: Sendable {
     ///   - script: The statements, without parameters.
     ///   - deadline: How long they may take; `nil` takes ``PostgresOptions/deadline``.
     /// - Throws: ``PostgresError``; `CancellationError`.
-    public func execute(_ script: String, deadline: Duration? = nil) async throws {
+    package func execute(_ script: String, deadline: Duration? = nil) async throws {
         let statement = try Statement(script, isScript: true)
         let deadline = pool.options.moment(deadline)
         _ = try await pool.withConnection(until: deadline) { connection in

@@ -2,13 +2,16 @@
 
 /// A lease that this process holds, as ``PostgresDatabase/withLease(_:waiting:duration:_:)`` gives it to its closure.
 public struct PostgresLease: Sendable {
-    /// The name.
-    public let name: String
+    package let name: String
 
     /// The number of this holding, which is larger than that of all earlier ones of the lease.
     ///
-    /// What knows the largest fence that it has seen can refuse a holder that came too late, also outside of the
-    /// database.
+    /// A process that was stopped may go on while another holds the lease. What the work writes to can keep the largest
+    /// fence that it has seen, and refuse a write with a smaller one:
+    ///
+    /// ```sql
+    /// UPDATE report SET content = $1, fence = $2 WHERE name = 'nightly' AND fence <= $2
+    /// ```
     public var fence: Int { holding.fence }
 
     private let holding: LeaseHolding
@@ -22,14 +25,14 @@ public struct PostgresLease: Sendable {
     /// that has the lease. Call it before the first write; it costs one round trip.
     ///
     /// - Throws: ``PostgresError/Kind/leaseLost``; ``PostgresError``; `CancellationError`.
-    public func check(in transaction: PostgresTransaction) async throws {
+    package func check(in transaction: PostgresTransaction) async throws {
         guard try await holding.isCurrent(in: transaction) else {
             throw PostgresError(.leaseLost, "the lease \(name) is over, or another's")
         }
     }
 
     /// Returns how long after its last extension a lease of a duration is extended: ten seconds for one of 45.
-    public static func extensionInterval(of duration: Duration) -> Duration {
+    package static func extensionInterval(of duration: Duration) -> Duration {
         LeaseTerms(duration: max(duration, shortest)).interval
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 /// A transaction, as ``PostgresDatabase/withTransaction(idleLimit:_:)`` gives it to its closure.
 ///
 /// Statements of several tasks run one after the other. After an error of a statement the server refuses the others.
-public final class PostgresTransaction: Sendable {
+package final class PostgresTransaction: Sendable {
     private let connection: PostgresConnection
     private let options: PostgresOptions
     private let isOver = Mutex(false)
@@ -24,7 +24,7 @@ public final class PostgresTransaction: Sendable {
     ///   - deadline: How long it may take; `nil` takes ``PostgresOptions/deadline``.
     /// - Throws: ``PostgresError``; `CancellationError`.
     @discardableResult
-    public func query(
+    package func query(
         _ sql: String, _ parameters: [PostgresParameter] = [], deadline: Duration? = nil
     ) async throws -> PostgresRows {
         try await run(Statement(sql, parameters), deadline)
@@ -36,7 +36,7 @@ public final class PostgresTransaction: Sendable {
     ///   - script: The statements, without parameters.
     ///   - deadline: How long they may take; `nil` takes ``PostgresOptions/deadline``.
     /// - Throws: ``PostgresError``; `CancellationError`.
-    public func execute(_ script: String, deadline: Duration? = nil) async throws {
+    package func execute(_ script: String, deadline: Duration? = nil) async throws {
         _ = try await run(Statement(script, isScript: true), deadline)
     }
 

@@ -12,46 +12,48 @@ struct LandingPageTests {
         #expect(!address.hasPassword && "\(address)".contains("db.example.com"))
     }
 
-    @Test("The code of the page writes a note and reads it")
-    func page() async throws {
+    @Test("The code of the page runs work under a lease, whose fence grows with each holder")
+    func lease() async throws {
         var lines: [String] = []
-        func print(_ name: String, _ content: String) { lines.append("\(name): \(content)") }
+        func print(_ line: String) { lines.append(line) }
         let address = try PostgresAddress(SharedServer.current.url())
         let database = try PostgresDatabase(address)
-        try await database.execute("CREATE TABLE IF NOT EXISTS note (name text PRIMARY KEY, content text)")
-        try await database.withTransaction { transaction in
-            try await transaction.query("INSERT INTO note VALUES ($1, $2)", ["first", "Hello"])
-            try await transaction.query("UPDATE note SET content = content || $1", ["!"])
-        }
-        for row in try await database.query("SELECT name, content FROM note") {
-            print(row["name"]?.text ?? "", row["content"]?.text ?? "NULL")
-        }
-        #expect(lines == ["first: Hello!"])
-
-        try await database.withLease("nightly work") { lease in
-            try await database.withTransaction { transaction in
-                try await lease.check(in: transaction)
-                try await transaction.query("UPDATE note SET content = content || $1", [" (\(lease.fence))"])
+        for _ in 0..<2 {
+            let line = try await database.withLease("nightly report", waiting: .seconds(60)) { lease in
+                "this machine writes the report, as holder \(lease.fence)"
             }
+            print(line)
         }
-        #expect(try await database.query("SELECT content FROM note").first?[0]?.text == "Hello! (1)")
+        #expect(lines.map { $0.suffix(8) } == ["holder 1", "holder 2"])
+        database.close()
+    }
 
-        // The code of the documentation comments.
-        try await database.execute("CREATE SCHEMA \(PostgresIdentifier("abeforprez"))")
-        let count = try await database.withTransaction { transaction in
-            try await transaction.query("LOCK TABLE note IN EXCLUSIVE MODE")
-            return try await transaction.query("DELETE FROM note").affectedCount
+    @Test("The statement beside the fence refuses a holder that comes too late, and no other")
+    func fence() async throws {
+        let database = try SharedServer.database()
+        try await database.execute(
+            """
+            CREATE TABLE report (name text, content text, fence bigint);
+            INSERT INTO report VALUES ('nightly', '', 0)
+            """)
+        // As an app sends it, with a driver of its own.
+        @Sendable func write(_ content: String, _ fence: Int) async throws -> Int {
+            try await database.query(
+                "UPDATE report SET content = $1, fence = $2 WHERE name = 'nightly' AND fence <= $2",
+                [.init(content), .init(fence)]
+            ).affectedCount
         }
-        #expect(count == 1)
-        let rows = try await database.query("SELECT $1::text, $2::int, $3::jsonb", ["Ada", 36, "{}"])
-        #expect(rows.first?[2]?.text == "{}")
-        try await database.execute("CREATE TABLE page (name text)")
-        try await database.withLease("mirror of abeforprez", waiting: .seconds(60)) { lease in
-            try await database.withTransaction { transaction in
-                try await lease.check(in: transaction)
-                try await transaction.query("INSERT INTO page VALUES ($1)", ["1"])
-            }
+        let (late, first) = try await database.withLease("report with a fence") { lease in
+            (lease.fence, try await write("first", lease.fence))
         }
-        #expect(try await database.query("SELECT FROM page").count == 1)
+        #expect(first == 1)
+        let counts = try await database.withLease("report with a fence") { lease in
+            [
+                try await write("second", lease.fence), try await write("late", late),
+                try await write("second, again", lease.fence),
+            ]
+        }
+        #expect(counts == [1, 0, 1])
+        #expect(try await database.query("SELECT content FROM report").first?[0]?.text == "second, again")
     }
 }

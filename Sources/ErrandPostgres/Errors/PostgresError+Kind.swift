@@ -7,9 +7,9 @@ extension PostgresError {
     ///
     /// ```swift
     /// do {
-    ///     try await database.query("SELECT 1")
-    /// } catch PostgresError.Kind.unavailable {
-    ///     print("later")
+    ///     try await database.withLease("nightly report") { _ in print("it is written here") }
+    /// } catch PostgresError.Kind.leaseHeld {
+    ///     print("another machine writes it")
     /// }
     /// ```
     public struct Kind: Sendable, Hashable, CustomStringConvertible {

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
 /// A value of a result, in PostgreSQL's text format, or `NULL`.
-public struct PostgresCell: Sendable, Hashable {
+package struct PostgresCell: Sendable, Hashable {
     private let content: ArraySlice<UInt8>?
 
     init(_ content: ArraySlice<UInt8>?) { self.content = content }
 
     /// Whether it is `NULL`.
-    public var isNull: Bool { content == nil }
+    package var isNull: Bool { content == nil }
 
     /// The text, as PostgreSQL writes the value; `nil` for `NULL`.
     ///
     /// What is not UTF-8, as in a database of the encoding `SQL_ASCII`, is read as U+FFFD.
-    public var text: String? { content.map { String(decoding: $0, as: UTF8.self) } }
+    package var text: String? { content.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The integer; `nil` for `NULL` and for a value that is not one.
-    public var integer: Int? { text.flatMap { Int($0) } }
+    package var integer: Int? { text.flatMap { Int($0) } }
 
     /// The truth value; `nil` for `NULL` and for a value that is not one.
-    public var boolean: Bool? {
+    package var boolean: Bool? {
         switch text {
         case "t": true
         case "f": false
@@ -29,13 +29,13 @@ public struct PostgresCell: Sendable, Hashable {
     /// The bytes of a value of the type `bytea`; `nil` for `NULL` and for a value of another type.
     ///
     /// Both of PostgreSQL's formats are read (`bytea_output`).
-    public var bytes: [UInt8]? { content.flatMap { ByteaText.bytes($0) } }
+    package var bytes: [UInt8]? { content.flatMap { ByteaText.bytes($0) } }
 }
 
 extension PostgresCell: CustomStringConvertible, CustomReflectable {
     /// `NULL`, or the number of bytes.
-    public var description: String { content.map { "\($0.count) bytes" } ?? "NULL" }
+    package var description: String { content.map { "\($0.count) bytes" } ?? "NULL" }
 
     /// A mirror without the value.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// The name of a table, a schema or a column, quoted for the text of a statement.
-///
-/// Names cannot be parameters:
-///
-/// ```swift
-/// try await database.execute("CREATE SCHEMA \(PostgresIdentifier("abeforprez"))")
-/// ```
-public struct PostgresIdentifier: Sendable, Hashable, CustomStringConvertible {
+/// The name of a table, a schema or a column, quoted for the text of a statement: names cannot be parameters.
+package struct PostgresIdentifier: Sendable, Hashable, CustomStringConvertible {
     /// The name, without quotation marks.
-    public let name: String
+    package let name: String
 
     /// Creates an identifier.
     ///
     /// PostgreSQL cuts names of more than 63 bytes. A statement with a NUL in a name is refused.
-    public init(_ name: String) { self.name = name }
+    package init(_ name: String) { self.name = name }
 
     /// The name in quotation marks; those in it are doubled.
-    public var description: String {
+    package var description: String {
         // By bytes: a quotation mark with a combining mark after it is one character, and would stay single.
         var quoted = [UInt8(ascii: "\"")]
         for byte in name.utf8 {

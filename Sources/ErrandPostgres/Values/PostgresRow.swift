@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A row of a result.
-public struct PostgresRow: Sendable, CustomStringConvertible, CustomReflectable {
+package struct PostgresRow: Sendable, CustomStringConvertible, CustomReflectable {
     let columns: PostgresColumns
     let content: [UInt8]
     /// Where the cells end in the content.
@@ -10,15 +10,15 @@ public struct PostgresRow: Sendable, CustomStringConvertible, CustomReflectable 
     let ends: [Int]
 
     /// The number of cells.
-    public var count: Int { ends.count }
+    package var count: Int { ends.count }
 
     /// The cell of a column; `nil` when no column has the name.
     ///
     /// Of several columns with one name it is the first.
-    public subscript(name: String) -> PostgresCell? { columns.places[name].flatMap { self[$0] } }
+    package subscript(name: String) -> PostgresCell? { columns.places[name].flatMap { self[$0] } }
 
     /// The cell at a place, counted from 0; `nil` when there is none.
-    public subscript(place: Int) -> PostgresCell? {
+    package subscript(place: Int) -> PostgresCell? {
         guard ends.indices.contains(place) else { return nil }
         guard ends[place] >= 0 else { return PostgresCell(nil) }
         let start = place == 0 ? 0 : max(ends[place - 1], ~ends[place - 1])
@@ -26,8 +26,8 @@ public struct PostgresRow: Sendable, CustomStringConvertible, CustomReflectable 
     }
 
     /// The number of cells.
-    public var description: String { "\(count) cells" }
+    package var description: String { "\(count) cells" }
 
     /// A mirror without the values.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }
