@@ -163,7 +163,7 @@ let package = Package(
             name: "ErrandConformance",
             dependencies: [
                 "ErrandCore", "ErrandFoundation", "ErrandJSON", "ErrandOAuth", "ErrandMiddleware", "ErrandTesting",
-                httpTypes, nioCore, nioPosix, system,
+                httpTypes, nioCore, nioPosix,
             ]),
         .target(
             name: "ErrandOAuth",
@@ -380,8 +380,9 @@ let package = Package(
         .testTarget(
             name: "ErrandConformanceTests",
             dependencies: [
-                "Errand", "ErrandConformance", "ErrandOAuth", "ErrandURLSession",
-                "OutsideConformances", "Servers", "TestSupport", httpTypes, system,
+                "Errand", "ErrandConformance", "ErrandCore", "ErrandMiddleware", "ErrandOAuth", "ErrandTesting",
+                "ErrandURLSession", "OutsideConformances", "Servers", "TestSupport", httpTypes, nioCore, nioPosix,
+                system,
             ]),
         .testTarget(
             name: "ErrandTestingTests",

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if os(Linux)
-    import ErrandConformance
     import ErrandCore
     import Servers
-    import SystemPackage
     import TestSupport
     import Testing
 
@@ -45,16 +43,14 @@
             }
         }
 
-        private static let matrix = CallMatrix(
-            file: { try .file(FilePath($0)) }, front: front,
-            { requirements in
-                let transport = try NIOTransport(configuration(requirements))
-                let pools = transport.pools
-                return CallMatrix.Subject(transport: transport) { [weak pools] in
-                    let count = pools?.exchangeCount ?? 0
-                    return count == 0 ? nil : "pools have \(count) exchanges"
-                }
-            })
+        private static let matrix = CallMatrix(front: front) { requirements in
+            let transport = try NIOTransport(configuration(requirements))
+            let pools = transport.pools
+            return CallMatrix.Subject(transport: transport) { [weak pools] in
+                let count = pools?.exchangeCount ?? 0
+                return count == 0 ? nil : "pools have \(count) exchanges"
+            }
+        }
 
         @Test(
             "Over HTTP/1.1 a call ends in time, with the right error, and gives everything back",

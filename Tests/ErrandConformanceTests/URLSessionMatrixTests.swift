@@ -2,11 +2,9 @@
 
 #if os(Linux)
     import Errand
-    import ErrandConformance
     import ErrandURLSession
     import Foundation
     import FoundationNetworking
-    import SystemPackage
     import TestSupport
     import Testing
 
@@ -34,9 +32,7 @@
             },
         ]
 
-        private static let matrix = CallMatrix(
-            file: { try .file(FilePath($0)) },
-            { _ in CallMatrix.Subject(transport: URLSessionTransport()) })
+        private static let matrix = CallMatrix { _ in CallMatrix.Subject(transport: URLSessionTransport()) }
 
         @Test("A call ends in time, with the right error, and gives everything back", arguments: cases)
         func http1(item: CallMatrix.Case) async throws { try await Self.matrix.run(item) }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import Errand
 import ErrandCore
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import SystemPackage
+
+@testable import ErrandConformance
 
 struct MatrixRun: Sendable {
     /// The error of a call that ended before it reached its place.
@@ -137,8 +141,8 @@ struct MatrixRun: Sendable {
             switch item.content {
             case .none: .group([])
             case .bytes: .body(.bytes(Array(repeating: 7, count: size)), type: .bytes)
-            case .file: .body(try matrix.file(file.path), type: .bytes)
-            case .multipart: .file("upload", try matrix.file(file.path))
+            case .file: .body(try .file(FilePath(file.path)), type: .bytes)
+            case .multipart: .file("upload", try .file(FilePath(file.path)))
             case .stream:
                 .body(
                     .stream(

@@ -5,6 +5,8 @@ import ErrandTesting
 import HTTPTypes
 import Synchronization
 
+@testable import ErrandConformance
+
 /// The trace of one running call.
 final class MatrixTrace: Sendable {
     /// Released when the call has reached its place.

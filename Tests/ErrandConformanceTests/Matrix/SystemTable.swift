@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandFoundation
+import Foundation
 import SystemPackage
 
 /// The system's connections and this process's open files, from `/proc`; empty

@@ -3,9 +3,9 @@
 extension CallMatrix {
     /// A case of the matrix: a request, the place that the call reaches, and the way
     /// in which it is ended there.
-    public struct Case: Sendable, Hashable, CustomStringConvertible {
+    struct Case: Sendable, Hashable, CustomStringConvertible {
         /// The request's body.
-        public enum Content: String, Sendable, CaseIterable {
+        enum Content: String, Sendable, CaseIterable {
             /// No body.
             case none
             /// Bytes in memory.
@@ -22,7 +22,7 @@ extension CallMatrix {
         }
 
         /// The place of the call when it is ended.
-        public enum Place: String, Sendable, CaseIterable {
+        enum Place: String, Sendable, CaseIterable {
             /// The connection is being made.
             case connecting
             /// The TLS handshake waits for the server.
@@ -52,7 +52,7 @@ extension CallMatrix {
         }
 
         /// The way in which the call is ended.
-        public enum Ending: String, Sendable, CaseIterable {
+        enum Ending: String, Sendable, CaseIterable {
             /// The call's deadline.
             case deadline
             /// The limit of a wait without any bytes.
@@ -64,7 +64,7 @@ extension CallMatrix {
         }
 
         /// The middleware of the client.
-        public enum Chain: String, Sendable, CaseIterable {
+        enum Chain: String, Sendable, CaseIterable {
             /// None.
             case bare
             /// The standard chain.
@@ -74,7 +74,7 @@ extension CallMatrix {
         }
 
         /// What is called.
-        public enum Call: String, Sendable, CaseIterable {
+        enum Call: String, Sendable, CaseIterable {
             /// One call for a response.
             case one
             /// Two equal calls that share an exchange.
@@ -86,7 +86,7 @@ extension CallMatrix {
         }
 
         /// The response that the call gets before it reaches the place.
-        public enum First: String, Sendable, CaseIterable {
+        enum First: String, Sendable, CaseIterable {
             /// None: the first request reaches the place.
             case none
             /// A redirect. The hop reaches the place.
@@ -96,7 +96,7 @@ extension CallMatrix {
         }
 
         /// The HTTP version.
-        public enum Wire: String, Sendable, CaseIterable {
+        enum Wire: String, Sendable, CaseIterable {
             /// HTTP/1.1.
             case http1
             /// HTTP/2.
@@ -104,24 +104,24 @@ extension CallMatrix {
         }
 
         /// The request's body.
-        public let content: Content
+        let content: Content
         /// Whether progress is reported.
-        public let tellsProgress: Bool
+        let tellsProgress: Bool
         /// The place of the call when it is ended.
-        public let place: Place
+        let place: Place
         /// The way in which the call is ended.
-        public let ending: Ending
+        let ending: Ending
         /// The middleware of the client.
-        public let chain: Chain
+        let chain: Chain
         /// What is called.
-        public let call: Call
+        let call: Call
         /// The response that the call gets before it reaches the place.
-        public let first: First
+        let first: First
         /// The HTTP version.
-        public let wire: Wire
+        let wire: Wire
 
         /// All values of the case in a few words.
-        public var description: String { values.joined(separator: ", ") }
+        var description: String { values.joined(separator: ", ") }
 
         /// The value of each dimension.
         var values: [String] {
@@ -134,7 +134,7 @@ extension CallMatrix {
     }
 
     /// All combinations of values, including impossible ones.
-    public static let combinations: [Case] = {
+    static let combinations: [Case] = {
         var all: [Case] = []
         for content in Case.Content.allCases {
             for place in Case.Place.allCases {
@@ -160,34 +160,31 @@ extension CallMatrix {
     }()
 
     /// All possible combinations of values.
-    public static let cases: [Case] = combinations.filter { item in
-        !impossible.contains { $0.holds(item) }
+    static let cases: [Case] = combinations.filter { item in
+        !impossible.contains { $0.excludes(item) }
     }
 
     /// A small part of the cases that contains every pair of values that occurs in any case.
-    public static let spread: [Case] = PairwiseSpread.of(cases)
+    static let spread: [Case] = PairwiseSpread.of(cases)
 }
 
 extension CallMatrix {
     /// A reason why some combinations are impossible.
-    public struct Impossibility: Sendable, CustomStringConvertible {
+    struct Impossibility: Sendable, CustomStringConvertible {
         /// The reason, in one sentence.
-        public let description: String
-
-        let holds: @Sendable (Case) -> Bool
-
-        /// Creates a reason, also one that holds only for a transport of your own.
-        public init(_ description: String, _ holds: @escaping @Sendable (Case) -> Bool) {
-            self.description = description
-            self.holds = holds
-        }
+        let description: String
 
         /// Returns whether this is a reason why a combination is impossible.
-        public func excludes(_ item: Case) -> Bool { holds(item) }
+        let excludes: @Sendable (Case) -> Bool
+
+        init(_ description: String, _ excludes: @escaping @Sendable (Case) -> Bool) {
+            self.description = description
+            self.excludes = excludes
+        }
     }
 
     /// The reasons why combinations are impossible.
-    public static let impossible: [Impossibility] = [
+    static let impossible: [Impossibility] = [
         Impossibility("A request without a body has nothing to send.") {
             $0.content == .none && $0.place == .sending
         },

@@ -4,6 +4,8 @@ import ErrandTesting
 import NIOCore
 import NIOPosix
 
+@testable import ErrandConformance
+
 extension MatrixTrace {
     /// Returns the server's script: the server holds the call up at its place.
     func script(_ item: CallMatrix.Case) -> WireScript {
