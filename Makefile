@@ -132,7 +132,8 @@ dist: setup setup-dist  ## creates an archive of the same files in .build-releas
 api-check: setup  ## compares the public API with the last version's, or with BASE's
 	Scripts/api-check
 
-sizes: setup  ## prints the size of a program that imports each product
+sizes: setup  ## prints the lines of each target beside the last version's, or BASE's, and the size of a program that imports each product
+	Scripts/lines
 	Scripts/sizes
 
 consumers: setup  ## checks what a package fetches that depends on this one, by its traits, and that a missing trait is named
@@ -149,6 +150,7 @@ lint: setup-lint  ## checks the format, generated files, house rules, the parity
 	$(SWIFT) test --package-path Tools
 	Scripts/check-house-rules
 	Scripts/check-parity-test
+	Scripts/lines-test
 	Scripts/check-parity
 	Scripts/check-dependencies
 	@$(MAKE) --no-print-directory apple-check
