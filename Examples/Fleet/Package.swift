@@ -15,8 +15,6 @@ let package = Package(
             name: "fleet-site",
             dependencies: [
                 .product(name: "Errand", package: "errand"),
-                .product(name: "ErrandFleet", package: "errand"),
-                .product(name: "ErrandPostgres", package: "errand"),
                 .product(name: "NationBuilder", package: "errand"),
                 .product(name: "NationBuilderAccounts", package: "errand"),
                 .product(name: "NationBuilderFleet", package: "errand"),

@@ -2,8 +2,8 @@
 
 /// A database of PostgreSQL, with a few connections that are opened when they are needed.
 ///
-/// Stores, budgets and sessions are created with it; one database is enough for all of them. ``withLease(_:waiting:duration:_:)``
-/// runs work of the program itself on one machine at a time.
+/// Stores, budgets and sessions are created with it; one database is enough for all of them.
+/// ``withLease(_:waiting:duration:_:)`` runs work of the program itself on one machine at a time.
 ///
 /// Statements of several tasks run side by side, each on a connection of its own. Waiting blocks none of the threads
 /// of Swift's tasks: each connection has a thread.

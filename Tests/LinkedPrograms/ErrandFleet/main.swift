@@ -2,4 +2,5 @@
 
 import ErrandFleet
 
-print("ErrandFleet")
+// The database comes with the stores that are created with it.
+print("ErrandFleet", PostgresDatabase.self)

@@ -2,4 +2,5 @@
 
 import NationBuilderFleet
 
-print("NationBuilderFleet")
+// So do the credentials and the database with the accounts.
+print("NationBuilderFleet", PostgresCredentialStore.self, PostgresDatabase.self)

@@ -2,4 +2,5 @@
 
 import NationBuilderMirror
 
-print("NationBuilderMirror")
+// The address of a copy comes with the copy.
+print("NationBuilderMirror", PostgresAddress.self)

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandFleet
-import ErrandPostgres
 import Foundation
 import Hummingbird
 import NIOCore

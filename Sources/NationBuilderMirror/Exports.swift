@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: MIT
+
+// The address of a copy in PostgreSQL.
+@_exported public import ErrandPostgres
