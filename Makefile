@@ -153,6 +153,7 @@ lint: setup-lint  ## checks the format, generated files, house rules, the parity
 	Scripts/lines-test
 	Scripts/check-parity
 	Scripts/check-dependencies
+	Scripts/consumers
 	@$(MAKE) --no-print-directory apple-check
 
 apple-check: setup setup-lint  ## compiles the sources for Apple's five systems against stubs (Tests/AppleStubs)
