@@ -151,6 +151,7 @@ lint: setup-lint  ## checks the format, generated files, house rules, the parity
 	Scripts/check-house-rules
 	Scripts/check-parity-test
 	Scripts/lines-test
+	Scripts/hidden-symbols-test
 	Scripts/check-parity
 	Scripts/check-dependencies
 	Scripts/consumers
