@@ -14,7 +14,7 @@ struct ChaosTests {
         arguments: [
             "latency=50ms", "latency=1000ms..2000ms", "429=10", "429=3 5% burst=20 GET /api/v1/people*", "503 7%",
             "503 0.07%", "503 33.333%", "500 1e-05%", "500 0%",
-            "503 times=2",
+            "503 times=2", "latency=86400000ms after=7 GET",
             "html=403", "cut", "cut=512 POST", "lost /oauth/token", "drop 0.5%", "expired times=1 /api/*",
         ])
     func text(rule: String) throws {
@@ -27,7 +27,8 @@ struct ChaosTests {
         "What is no rule is refused with a reason",
         arguments: [
             "", "fire", "429=x", "429=-1", "499", "600", "5000", "html=99", "cut=-1", "lost=1", "latency", "latency=5",
-            "latency=2s..1s", "latency=99999999999s", "503 200%", "503 burst=0", "503 times=x", "503 get", "503 %",
+            "latency=2s..1s", "latency=99999999999s", "503 200%", "503 burst=0", "503 times=x", "503 after=0",
+            "503 get", "503 %",
             "503 5% 6%", "503 GET POST", "503 burst=1 burst=2", "503 times=1 times=1", "503 /a /b",
         ])
     func refused(rule: String) {
@@ -68,6 +69,15 @@ struct ChaosTests {
         var machine = ChaosMachine(SandboxChaos(rules: [rule]))
         let met = (0..<6).map { _ in machine.fate(method: "GET", path: "/").fault != nil }
         #expect(met == [true, true, true, false, false, false])
+    }
+
+    @Test("A rule with a number of requests before it meets none of these, and all that come then")
+    func after() {
+        let rule = ChaosRule(.serverError(), times: 2, after: 2, method: "GET")
+        var machine = ChaosMachine(SandboxChaos(rules: [rule]))
+        #expect(machine.fate(method: "POST", path: "/").fault == nil)
+        let met = (0..<5).map { _ in machine.fate(method: "GET", path: "/").fault != nil }
+        #expect(met == [false, false, true, true, false])
     }
 
     @Test("Latencies add up, and of other faults the first counts")

@@ -21,6 +21,8 @@ struct ChaosMachine: Sendable {
         var remaining = 0
         /// The number of draws so far.
         var drawn = 0
+        /// The number of requests that were left alone.
+        var spared = 0
     }
 
     let chaos: SandboxChaos
@@ -50,6 +52,10 @@ struct ChaosMachine: Sendable {
 
 extension ChaosMachine.Draw {
     mutating func isMet() -> Bool {
+        if spared < rule.after {
+            spared += 1
+            return false
+        }
         if remaining > 0 {
             remaining -= 1
             return true

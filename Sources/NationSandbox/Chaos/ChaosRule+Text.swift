@@ -21,7 +21,7 @@ extension ChaosRule: CustomStringConvertible {
     /// Faults are `latency=TIME[..TIME]`, `429[=SECONDS]`, a status from 500 to
     /// 599, `html[=STATUS]`, `cut[=BYTES]`, `lost`, `drop` and `expired`. These
     /// words may follow in any order: a share in percent, `burst=N`, `times=N`,
-    /// a method in capitals, a path that begins with `/` or `*`.
+    /// `after=N`, a method in capitals, a path that begins with `/` or `*`.
     public init(parsing text: String) throws {
         var words = text.split(separator: " ").map(String.init)
         guard !words.isEmpty else { throw ChaosSyntaxError(description: "A chaos rule is empty.") }
@@ -52,12 +52,15 @@ extension ChaosRule: CustomStringConvertible {
         } else if let count = try Self.count("times", word) {
             times = count
             return "times"
+        } else if let count = try Self.count("after", word) {
+            after = count
+            return "after"
         } else if word.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
             method = word
             return "method"
         } else {
             throw ChaosSyntaxError(
-                description: "\(word) is not a share in %, burst=N, times=N, a METHOD or a /path.")
+                description: "\(word) is not a share in %, burst=N, times=N, after=N, a METHOD or a /path.")
         }
     }
 
@@ -85,6 +88,7 @@ extension ChaosRule: CustomStringConvertible {
         if rate != 1 { words.append(Self.percent(rate)) }
         if burst != 1 { words.append("burst=\(burst)") }
         if let times { words.append("times=\(times)") }
+        if after != 0 { words.append("after=\(after)") }
         if let method { words.append(method) }
         if let path { words.append(path) }
         return words.joined(separator: " ")

@@ -14,6 +14,8 @@ public struct ChaosRule: Sendable, Hashable {
     ///
     /// `nil`, the default, is unlimited.
     public var times: Int?
+    /// The number of matching requests that it leaves alone before; 0 by default.
+    public var after: Int
     /// The method of the requests, such as `GET`; `nil`, the default, is any
     /// method.
     public var method: String?
@@ -25,13 +27,14 @@ public struct ChaosRule: Sendable, Hashable {
 
     /// Creates a rule.
     public init(
-        _ fault: ChaosFault, rate: Double = 1, burst: Int = 1, times: Int? = nil, method: String? = nil,
+        _ fault: ChaosFault, rate: Double = 1, burst: Int = 1, times: Int? = nil, after: Int = 0, method: String? = nil,
         path: String? = nil
     ) {
         self.fault = fault
         self.rate = rate
         self.burst = burst
         self.times = times
+        self.after = after
         self.method = method
         self.path = path
     }
