@@ -4,6 +4,7 @@ import Errand
 import ErrandURLSession
 import HTTPTypes
 import NationSandbox
+import TestSupport
 import Testing
 
 /// A wire that can be named in a test's arguments.
@@ -56,7 +57,7 @@ struct FailureTests {
             let client = Client(bare: try BaseURL(sandbox.baseURL), transport: wire.transport)
             let call = Task { try await client.send(Request<Void>.get("api/v1/people/count")) }
             // It is under way when it is cancelled.
-            while sandbox.requestCount() == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await waitUntil(sandbox.requestCount() != 0)
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
         }

@@ -58,11 +58,8 @@
                 }
                 #expect(failures == [:])
                 // nginx writes an entry after the last bytes of the response.
-                var log = try nginx.log
-                while log.count < Self.count {
-                    await Task.yield()
-                    log = try nginx.log
-                }
+                try await waitUntil(nginx.log.count >= Self.count)
+                let log = try nginx.log
                 // A response that was given twice would be a request that was processed
                 // twice.
                 #expect(log.filter { $0.status == 200 }.count == Self.count)
@@ -108,7 +105,7 @@
                 let client = try Self.client(of: server, .bare)
                 let response = try await client.response(to: Request<Void>.get("open"))
                 #expect(response.head.status == .noContent)
-                while server.counts(of: "/open").responded == 0 { await Task.yield() }
+                try await waitUntil(server.counts(of: "/open").responded != 0)
             }
         }
 

@@ -133,7 +133,7 @@ struct EngineTests {
         #expect(fired.all == [1])
         try await time.waitForSleepers()
         timers.cancel(dropped)
-        while time.sleeperCount > 0 { await Task.yield() }
+        try await waitUntil(time.sleeperCount == 0)
         await time.advance(by: .seconds(5))
         #expect(fired.all == [1])
     }
@@ -151,7 +151,7 @@ struct EngineTests {
         }
         try await time.waitForSleepers()
         let advance = Task { await time.advance(by: .seconds(1)) }
-        while log.all.isEmpty { await Task.yield() }
+        try await waitUntil(!log.all.isEmpty)
         let closing = Task {
             await timers.close()
             log.add("closed")

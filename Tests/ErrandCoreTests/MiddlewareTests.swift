@@ -105,7 +105,7 @@ struct MiddlewareTests {
                 #expect(client.held.tasks == 1)
                 try await time.waitForSleeper(dueIn: limit ?? .seconds(60))
                 await time.advance(by: limit ?? .seconds(60))
-                while client.held != .nothing { await Task.yield() }
+                try await waitUntil(client.held == .nothing)
                 #expect(expiry.all == ["timedOut.deadline"])
                 await client.shutdown()
             }
@@ -125,7 +125,7 @@ struct MiddlewareTests {
             ]
         }
         try await client.send(Request<Void>.get("p"))
-        while client.held != .nothing { await Task.yield() }
+        try await waitUntil(client.held == .nothing)
         await client.shutdown()
         kept.all[0].inBackground { _ in Issue.record("it began") }
         #expect(client.held == .nothing)
@@ -156,7 +156,7 @@ struct MiddlewareTests {
         await time.advance(by: .seconds(5))
         let error = await #expect(throws: ClientError.self) { try await call.value }
         #expect(error?.kind == .timedOut.deadline)
-        while results.all.count < 2 { await Task.yield() }
+        try await waitUntil(results.all.count >= 2)
         #expect(results.all == ["5", "CancellationError"])
         await client.shutdown()
     }

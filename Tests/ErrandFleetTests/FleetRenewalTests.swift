@@ -226,9 +226,9 @@ struct FleetRenewalTests {
             let (time, before) = (TestTime(), try await fence(place))
             let other = try machine(place, server, clock: .test(time))
             let renewal = Task { try await other.renew().accessToken }
-            if losesLock { while try await fence(place) == before { try Task.checkCancellation() } }
+            if losesLock { try await waitUntil(await fence(place) != before) }
             let look = TimeSource.Instant(sinceOrigin: ExchangeWait.look)
-            while !time.wakeUps.contains(look), server.requests == 1 { await Task.yield() }
+            try await waitUntil(time.wakeUps.contains(look) || server.requests != 1)
             #expect(server.requests == 1)
             try await place.letHolder(in: true)
             #expect(try await holder.line(beginning: "late ") == "saved")

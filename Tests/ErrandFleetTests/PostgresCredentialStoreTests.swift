@@ -77,9 +77,8 @@ struct PostgresCredentialStoreTests {
         }
         // What was sent before the kill is executed or not; the server knows when the connection is gone.
         let database = try place.open()
-        while try await !database.query(
-            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-        ).isEmpty {}
+        let others = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        try await waitUntil(await database.query(others).isEmpty)
         try await CredentialStoreConformance.checkAfterCrash(of: PostgresCredentialStore(database), saved: last)
     }
 
@@ -232,13 +231,12 @@ struct PostgresCredentialStoreTests {
             try await store.save(credential(2), for: account)
         }
         // A statement that waits, and one that fails.
-        try await other.withTransaction { transaction in
+        try await other.withTransaction(idleLimit: nil) { transaction in
             try await transaction.query("SELECT FROM errand.credential FOR UPDATE")
             let waiting = Task { try await store.save(credential(3), for: account) }
             let sql = "SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-            var rows = try await other.query(sql)
-            while rows.isEmpty { rows = try await other.query(sql) }
-            texts += rows.map { $0[0]?.text ?? "" }
+            try await waitUntil(await !other.query(sql).isEmpty)
+            texts += try await other.query(sql).map { $0[0]?.text ?? "" }
             #expect(texts.joined().contains("errand.credential"))
             waiting.cancel()
         }

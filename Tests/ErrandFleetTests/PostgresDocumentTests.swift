@@ -2,6 +2,7 @@
 
 import ErrandFleet
 import ErrandPostgres
+import TestSupport
 import Testing
 
 @Suite("A document in PostgreSQL", .sharedServer, .needsPostgres, .timeLimit(.minutes(3)))
@@ -26,16 +27,14 @@ struct PostgresDocumentTests {
         let document = PostgresDocument(try place.open(), name: "a")
         for number: UInt8 in 1...2 { try await document.update { $0 = ($0 ?? []) + [number] } }
         let database = try place.open()
-        let change = try await database.withTransaction { transaction in
+        let change = try await database.withTransaction(idleLimit: nil) { transaction in
             try await transaction.query("DELETE FROM errand.document WHERE name = 'a'")
             // It reads what is not yet removed for it, and waits for the row when it writes.
             let change = Task { try await document.update { $0 = ($0 ?? []) + [9] } }
             let waiting = """
                 SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
                 """
-            while try await transaction.query(waiting).isEmpty {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await waitUntil(await !transaction.query(waiting).isEmpty)
             return change
         }
         try await change.value

@@ -181,7 +181,7 @@ struct CircuitTests {
         // The only place is taken as long as the first call has no response.
         let client = standard(time, wire, limit: .requests(1, per: .milliseconds(1)), failures: 1)
         let first = Task { try await client.send(Request<Int>.get("p", .timeout(nil), .option(\.idleTimeout, nil))) }
-        while wire.requests.isEmpty { await Task.yield() }
+        try await waitUntil(!wire.requests.isEmpty)
         let second = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(5)))) }
         try await time.waitForSleeper(dueIn: .seconds(5))
         await time.advance(by: .seconds(5))

@@ -61,7 +61,7 @@ struct CoalescingTests {
         let wire = gated(gate)
         let client = Client.over(wire) { $0.middleware = .standard { $0.coalescing = limit } }
         let calls = (0..<3).map { _ in Task { try await client.send(Request<[Int]>.get("p")) } }
-        while wire.requests.isEmpty { await Task.yield() }
+        try await waitUntil(!wire.requests.isEmpty)
         gate.open()
         for call in calls { #expect(try await call.value == [1, 2]) }
         await client.shutdown()
@@ -93,8 +93,8 @@ struct CoalescingTests {
         }
     }
 
-    private func waitForWaiters(_ count: Int, _ step: Coalescing) async {
-        while step.waiterCount != count { await Task.yield() }
+    private func waitForWaiters(_ count: Int, _ step: Coalescing) async throws {
+        try await waitUntil(step.waiterCount == count)
     }
 
     @Test("10,000 waiters on one request cost one exchange, and each gets the response")
@@ -105,7 +105,7 @@ struct CoalescingTests {
         let client = Client.over(wire) { $0.middleware = [step, .retry()] }
         try await withThrowingTaskGroup(of: Response<[Int]>.self) { group in
             for _ in 0..<10_000 { group.addTask { try await client.response(to: Request<[Int]>.get("p")) } }
-            await waitForWaiters(10_000, step)
+            try await waitForWaiters(10_000, step)
             gate.open()
             var attempts = 0
             for try await response in group {
@@ -161,7 +161,7 @@ struct CoalescingTests {
         let client = Client.over(wire) { $0.middleware = [step] }
         let calls = (0..<3).map { _ in Task { try await client.send(Request<Int>.get("p")) } }
         await began.wait()
-        await waitForWaiters(3, step)
+        try await waitForWaiters(3, step)
         for call in calls.dropLast() {
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
@@ -183,9 +183,9 @@ struct CoalescingTests {
         let step = Coalescing()
         let client = Client.over(wire) { $0.middleware = [step] }
         let first = Task { try await client.send(Request<Int>.get("p")) }
-        await waitForWaiters(1, step)
+        try await waitForWaiters(1, step)
         let second = Task { try await client.send(Request<Int>.get("p")) }
-        await waitForWaiters(2, step)
+        try await waitForWaiters(2, step)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         gate.open()
@@ -206,9 +206,9 @@ struct CoalescingTests {
             $0.middleware = [step, .retry(random: RandomSource(SeededRandom(seed: 1)))]
         }
         let hasty = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(5)))) }
-        await waitForWaiters(1, step)
+        try await waitForWaiters(1, step)
         let patient = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(50)))) }
-        await waitForWaiters(2, step)
+        try await waitForWaiters(2, step)
         try await time.waitForSleepers()
         while stub.requests.count < 2 { await time.advanceToNextSleeper() }
         await time.advance(by: .seconds(5))
@@ -232,11 +232,11 @@ struct CoalescingTests {
             $0.middleware = [step, limit]
         }
         let first = Task { try await client.send(Request<Int>.get("first")) }
-        while limit.inFlightCount == 0 { await Task.yield() }
+        try await waitUntil(limit.inFlightCount != 0)
         let hasty = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(12)))) }
-        while limit.waitingCount == 0 { await Task.yield() }
+        try await waitUntil(limit.waitingCount != 0)
         let patient = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(50)))) }
-        await waitForWaiters(3, step)
+        try await waitForWaiters(3, step)
         // The turn is ten seconds after this response, so too late for the first caller.
         await time.advance(by: .seconds(5))
         gate.open()
@@ -276,7 +276,7 @@ struct CoalescingTests {
         let hasty = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(5)))) }
         await refused.wait()
         let patient = Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(50)))) }
-        while step.waiterCount + cache.collapsed.waiterCount != (isCoalesced ? 2 : 1) { await Task.yield() }
+        try await waitUntil(step.waiterCount + cache.collapsed.waiterCount == (isCoalesced ? 2 : 1))
         going.open()
         let error = await #expect(throws: ClientError.self) { try await hasty.value }
         #expect(error?.kind == .rejected.rateLimited)
@@ -300,7 +300,7 @@ struct CoalescingTests {
         let step = Coalescing()
         let client = Client.over(wire) { $0.middleware = [step] }
         let calls = (0..<5).map { _ in Task { try await client.send(Request<Int>.get("p")) } }
-        await waitForWaiters(5, step)
+        try await waitForWaiters(5, step)
         gate.open()
         for call in calls {
             let error = await #expect(throws: ClientError.self) { try await call.value }
@@ -324,7 +324,7 @@ struct CoalescingTests {
             let step = Coalescing(upTo: 8)
             let client = Client.over(wire) { $0.middleware = [step] }
             let calls = (0..<3).map { _ in Task { try await client.send(Request<[Int]>.get("p")) } }
-            await waitForWaiters(3, step)
+            try await waitForWaiters(3, step)
             gate.open()
             for call in calls { #expect(try await call.value == [1, 2, 3, 4]) }
             #expect(wire.requests.count == 4)
@@ -352,7 +352,7 @@ struct CoalescingTests {
             let step = Coalescing(upTo: 8)
             let client = Client.over(wire) { $0.middleware = [step] }
             let calls = (0..<3).map { _ in Task { try await client.send(Request<String>.get("p")) } }
-            await waitForWaiters(3, step)
+            try await waitForWaiters(3, step)
             gate.open()
             for call in calls { #expect(try await call.value == String(repeating: "a", count: count - 2)) }
             #expect(wire.requests.count == (count <= 8 ? 1 : 4), "\(count) bytes")
@@ -377,7 +377,7 @@ struct CoalescingTests {
             let client = Client.over(wire) { $0.middleware = [step] }
             let calls = (0..<2).map { _ in Task { try await client.send(Request<Void>.get("p").reading(.bytes)).count }
             }
-            await waitForWaiters(2, step)
+            try await waitForWaiters(2, step)
             gate.open()
             for call in calls { #expect(try await call.value == size) }
             #expect(wire.requests.count == (size == 4_194_304 || size == 0 ? 1 : 3))
@@ -397,7 +397,7 @@ struct CoalescingTests {
             .get("p", .url("https://other.example/v1/p")),
         ]
         var calls = requests.map { request in Task { try await client.send(request) } }
-        await waitForWaiters(requests.count, step)
+        try await waitForWaiters(requests.count, step)
         let alone: [Request<[Int]>] = [
             .post("p", .json([1])), .get("p", .option(\.isCoalesced, false)), .get("p", .json([1])),
         ]
@@ -428,10 +428,10 @@ struct CoalescingTests {
         let alone: [RequestPart] = [.option(\.rewrite) { $0 }, .option(\.rewrite) { $0 }]
         var calls = [Task { try await client.send(request) }]
         calls += shared.map { part in Task { try await client.send(request, part) } }
-        await waitForWaiters(1 + shared.count, step)
+        try await waitForWaiters(1 + shared.count, step)
         #expect(step.flightCount == 1)
         calls += (different + different).map { part in Task { try await client.send(request, part) } }
-        await waitForWaiters(1 + shared.count + 2 * different.count, step)
+        try await waitForWaiters(1 + shared.count + 2 * different.count, step)
         #expect(step.flightCount == 1 + different.count)
         calls += alone.map { part in Task { try await client.send(request, part) } }
         gate.open()

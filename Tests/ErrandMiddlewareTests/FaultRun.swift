@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
@@ -77,11 +78,11 @@ struct FaultRun {
     // MARK: Running
 
     /// Runs it; what it returns should not have happened.
-    func run() async -> [String] {
+    func run() async throws -> [String] {
         var random = SeededRandom(seed: seed).split(1)
         let calls = (0..<Int.random(in: 1...6, using: &random)).map { begin($0, &random) }
         let cancelled = calls.filter { _ in Double.random(in: 0..<1, using: &random) < 0.15 }
-        while ledger.begunCount < calls.count { await Task.yield() }
+        try await waitUntil(ledger.begunCount >= calls.count)
         var steps = 0
         while ledger.finishedCount < calls.count {
             steps += 1
@@ -89,7 +90,8 @@ struct FaultRun {
             // Up to the next wake-up, but never past a deadline: on a busy machine the task that
             // is to end a call there may not have fallen asleep yet.
             guard let moment = [time.wakeUps.first, ledger.earliestDeadline].compactMap(\.self).min() else {
-                await Task.yield()
+                try await waitUntil(
+                    !time.wakeUps.isEmpty || ledger.earliestDeadline != nil || ledger.finishedCount >= calls.count)
                 continue
             }
             await time.advance(by: time.now.duration(to: moment))
@@ -97,11 +99,11 @@ struct FaultRun {
                 time.date += .random(in: -1e6...1e6, using: &random)
             }
             // Time stands still until those have ended whose time is over: a hang shows as one.
-            while ledger.isAnyLate(time.now) { await Task.yield() }
+            try await waitUntil(!ledger.isAnyLate(time.now))
         }
         for call in calls { await call.value }
         await client.shutdown()
-        return await violations()
+        return try await violations()
     }
 
     private func begin(_ number: Int, _ random: inout SeededRandom) -> Task<Void, Never> {
@@ -131,7 +133,7 @@ struct FaultRun {
 
     // MARK: Judging
 
-    private func violations() async -> [String] {
+    private func violations() async throws -> [String] {
         var found = ledger.complaints
         for (_, attempts) in witness.attempts {
             let isSensitive = attempts[0].method == .post && !attempts[0].hasKey
@@ -149,11 +151,7 @@ struct FaultRun {
             if isSensitive, requests.count > 1 { found.append("\(requests.count) deliveries of the POST \(id)") }
         }
         // What a task held may go a moment after it was waited for.
-        var patience = 1_000_000
-        while patience > 0, witness.openBodies + witness.inFlight + time.sleeperCount > 0 {
-            patience -= 1
-            await Task.yield()
-        }
+        try await waitUntil(witness.openBodies + witness.inFlight + time.sleeperCount == 0)
         let limit = chain.lazy.compactMap { $0 as? RateLimit }.first
         let coalescing = chain.lazy.compactMap { $0 as? Coalescing }.first
         let left: [(String, Int)] = [

@@ -10,9 +10,9 @@ struct FaultRunTests {
     private static let batches = 0..<UInt64(Soak.count(5))
 
     @Test("Every failure ends in time, sends no POST twice and leaves nothing behind", arguments: batches)
-    func run(batch: UInt64) async {
+    func run(batch: UInt64) async throws {
         for seed in batch * Self.batchSize..<(batch + 1) * Self.batchSize {
-            let violations = await FaultRun(seed: seed).run()
+            let violations = try await FaultRun(seed: seed).run()
             #expect(violations.isEmpty)
         }
     }

@@ -60,7 +60,7 @@ struct FreedClientTests {
             let first = Task { try await client.send(Request<Void>.get("p")) }
             if wait != .credential { try await sent.wait() }
             let others = (1...3).map { _ in Task { try await client.send(Request<Void>.get("p")) } }
-            while client.held.waits < wait.waitingCount { await Task.yield() }
+            try await waitUntil(client.held.waits >= wait.waitingCount)
             for call in others + [first] { call.cancel() }
             for call in others + [first] { await #expect(throws: (any Error).self) { try await call.value } }
         }

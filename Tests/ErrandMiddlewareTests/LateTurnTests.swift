@@ -58,7 +58,7 @@ struct LateTurnTests {
         }
         #expect(try await client.send(Request<Int>.get("p")) == 1)
         let call = Task { try await client.send(Request<Int>.get("p")) }
-        while limit.waitingCount < 1 { await Task.yield() }
+        try await waitUntil(limit.waitingCount >= 1)
         stamp.holdNext()
         await time.advance(by: .seconds(10))
         await stamp.isHeld.wait()

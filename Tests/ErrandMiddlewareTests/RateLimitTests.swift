@@ -25,8 +25,8 @@ struct RateLimitTests {
 
     private static let patient = RequestPart.group([.timeout(nil), .option(\.idleTimeout, nil)])
 
-    private func waitForWaiters(_ count: Int, _ limit: RateLimit) async {
-        while limit.waitingCount != count { await Task.yield() }
+    private func waitForWaiters(_ count: Int, _ limit: RateLimit) async throws {
+        try await waitUntil(limit.waitingCount == count)
     }
 
     @Test("Three times the budget takes two windows more, in the order of arrival")
@@ -40,7 +40,7 @@ struct RateLimitTests {
             if number < 5 {
                 _ = try await calls[number].value
             } else {
-                await waitForWaiters(number - 4, limit)
+                try await waitForWaiters(number - 4, limit)
             }
         }
         #expect(wire.requests.count == 5)
@@ -99,8 +99,8 @@ struct RateLimitTests {
             $0.middleware = [limit]
         }
         let calls = (0..<60).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
-        await waitForWaiters(60 - expected, limit)
-        while wire.counts.withLock({ $0.now }) < expected { await Task.yield() }
+        try await waitForWaiters(60 - expected, limit)
+        try await waitUntil(wire.counts.withLock({ $0.now }) >= expected)
         #expect(limit.inFlightCount == expected)
         wire.gate.open()
         for call in calls { _ = try await call.value }
@@ -128,9 +128,9 @@ struct RateLimitTests {
         let client = client(wire, limit)
         _ = try await client.send(Request<Int>.get("p", Self.patient))
         let first = Task { try await client.send(Request<Int>.get("first", Self.patient)) }
-        await waitForWaiters(1, limit)
+        try await waitForWaiters(1, limit)
         let second = Task { try await client.send(Request<Int>.get("second", Self.patient)) }
-        await waitForWaiters(2, limit)
+        try await waitForWaiters(2, limit)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(limit.waitingCount == 1)
@@ -179,9 +179,9 @@ struct RateLimitTests {
         let calls = (0..<3).map { _ in
             Task { try await client.send(Request<Int>.get("p", .timeout(.seconds(600)))) }
         }
-        await waitForWaiters(3, limit)
+        try await waitForWaiters(3, limit)
         let lasting = Task { try await other.send(Request<Int>.get("p", Self.patient)) }
-        await waitForWaiters(4, limit)
+        try await waitForWaiters(4, limit)
         await client.shutdown()
         for call in calls {
             let error = await #expect(throws: ClientError.self) { try await call.value }
@@ -227,7 +227,7 @@ struct RateLimitTests {
         let call = Task { try await client.send(Request<Int>.get("p", Self.patient)) }
         try await time.waitForSleeper(dueIn: .seconds(4))
         let other = Task { try await client.send(Request<Int>.get("q", Self.patient)) }
-        await waitForWaiters(1, limit)
+        try await waitForWaiters(1, limit)
         #expect(wire.requests.count == 1)
         let clock = Task {
             while true {
@@ -296,13 +296,13 @@ struct RateLimitTests {
         #expect(error?.retryAfter == .seconds(3600))
         #expect(error?.reason?.contains("one trial request is sent every 120.0 seconds") == true)
         let calls = (0..<3).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
-        await waitForWaiters(3, limit)
+        try await waitForWaiters(3, limit)
         await time.advance(by: .seconds(119))
         #expect(wire.requests.count == 1)
         await time.advance(by: .seconds(1))
         // The one that tries is refused, and the wait begins anew for the others.
-        while wire.requests.count < 2 { await Task.yield() }
-        await waitForWaiters(2, limit)
+        try await waitUntil(wire.requests.count >= 2)
+        try await waitForWaiters(2, limit)
         try await time.waitForSleeper(dueIn: .seconds(120))
         #expect(wire.requests.count == 2)
         await time.advance(by: .seconds(120))
@@ -356,12 +356,12 @@ struct RateLimitTests {
         let limit = RateLimit()
         let client = client(wire, limit)
         let calls = (0..<200).map { _ in Task { try await client.send(Request<Int>.get("p", Self.patient)) } }
-        while wire.requests.count < 32 { await Task.yield() }
-        await waitForWaiters(168, limit)
+        try await waitUntil(wire.requests.count >= 32)
+        try await waitForWaiters(168, limit)
         first.open()
-        while limit.inFlightCount > 31 { await Task.yield() }
+        try await waitUntil(limit.inFlightCount <= 31)
         others.open()
-        while limit.inFlightCount > 0 { await Task.yield() }
+        try await waitUntil(limit.inFlightCount == 0)
         try await time.waitForSleeper(dueIn: .seconds(3))
         #expect(wire.requests.count == 32)
         await time.advance(by: .seconds(3))

@@ -160,12 +160,12 @@ struct RateLimitTryTests {
         let request = Request<Int>.get("p", .timeout(nil), .option(\.idleTimeout, nil))
         await #expect(throws: ClientError.self) { try await client.send(request) }
         let calls = (0..<2).map { _ in Task { try await client.send(request) } }
-        while limit.waitingCount < 2 { await Task.yield() }
+        try await waitUntil(limit.waitingCount >= 2)
         await time.advance(by: .seconds(120))
-        while wire.requests.count < 2 { await Task.yield() }
+        try await waitUntil(wire.requests.count >= 2)
         await time.advance(by: .seconds(120))
-        while wire.requests.count < 3 { await Task.yield() }
-        while limit.inFlightCount > 1 { await Task.yield() }
+        try await waitUntil(wire.requests.count >= 3)
+        try await waitUntil(limit.inFlightCount <= 1)
         var values: [Int?] = []
         for call in calls {
             call.cancel()

@@ -298,7 +298,7 @@ struct AgentTests {
                 let agent = LoopbackAgent { page in Task { try await server.visit(page.url, as: "alice") } }
                 task = Task { try await session.signIn(by: agent) }
             }
-            while try await !server.log().contains(where: { $0.hasPrefix("POST /token") }) { await Task.yield() }
+            try await waitUntil(await server.log().contains(where: { $0.hasPrefix("POST /token") }))
             task.cancel()
             try await server.tell("release")
             try await task.value

@@ -296,7 +296,7 @@ struct CommandOptionTests {
             let before = try await shell.kept()
             try await shell.server.tell("hold?path=/token")
             let program = try Program("nb", ["oauth", "token", "--store", shell.folder])
-            while try await !shell.server.log().contains("POST /token refresh_token 200") { await Task.yield() }
+            try await waitUntil(await shell.server.log().contains("POST /token refresh_token 200"))
             program.signal(number)
             try await shell.server.tell("release")
             let result = try await program.result()
@@ -320,9 +320,8 @@ struct CommandOptionTests {
             let server = shell.server
             let url = grant == "password" ? nil : try await program.line(beginning: "Open: ")
             async let visit: Void = { if let url { try await server.visit(url, as: "alice") } }()
-            while try await !server.log().contains(where: { $0.hasPrefix("POST /token") && $0.hasSuffix(" 200") }) {
-                await Task.yield()
-            }
+            try await waitUntil(
+                await server.log().contains(where: { $0.hasPrefix("POST /token") && $0.hasSuffix(" 200") }))
             program.signal(number)
             try await server.tell("release")
             let result = try await program.result()
@@ -352,7 +351,7 @@ struct CommandOptionTests {
             _ = try await shell.login(["--client-id", "public"])
             try await shell.server.tell("hold?path=/revoke")
             let program = try Program("nb", ["oauth", command, "--store", shell.folder])
-            while try await !shell.server.log().contains(where: { $0.hasPrefix("POST /revoke") }) { await Task.yield() }
+            try await waitUntil(await shell.server.log().contains(where: { $0.hasPrefix("POST /revoke") }))
             program.signal(SIGTERM)
             try await shell.server.tell("release")
             let result = try await program.result()

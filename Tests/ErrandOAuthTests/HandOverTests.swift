@@ -253,12 +253,8 @@ struct HandOverTests {
             at: program, "#!/bin/sh\nprintf %s \"$*\" > '\(folder)/new'; mv '\(folder)/new' '\(folder)/args'\n")
         let end = Task { try await SystemBrowser.handOver(url, for: .seconds(60), by: program) }
         defer { end.cancel() }
-        var page = ""
-        while page.isEmpty {
-            page = (try? String(contentsOfFile: "\(folder)/args", encoding: .utf8)) ?? ""
-            await Task.yield()
-        }
-        try await use(page, end)
+        try await waitUntil(FileManager.default.fileExists(atPath: "\(folder)/args"))
+        try await use(String(contentsOfFile: "\(folder)/args", encoding: .utf8), end)
     }
 
     @Test("An address with a key is in no argument; its page leads on once, and a second request for it is an error")

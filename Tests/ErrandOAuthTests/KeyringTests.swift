@@ -213,10 +213,8 @@
                     }
                     let isDone = FileManager.default.fileExists(atPath: "\(keyring.folder)/done")
                     // The tool outlives its caller, and is done with what it was given.
-                    while !isDone, !FileManager.default.fileExists(atPath: "\(keyring.folder)/finished") {
-                        try Task.checkCancellation()
-                        await Task.yield()
-                    }
+                    try await waitUntil(
+                        isDone || FileManager.default.fileExists(atPath: "\(keyring.folder)/finished"))
                     await #expect(processExitsWith: .success) {
                         [environment = keyring.environment as [String], folder = keyring.folder as String] in
                         await ExitTest.recordingErrors {
@@ -327,13 +325,19 @@
             try await TemporaryFolder.with { folder in
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 let tool = "\(folder)/tool"
+                // It shows its environment to one that waits for it, and hangs later.
                 try TemporaryFolder.addProgram(
-                    at: tool, "#!/bin/sh\nenv > '\(folder)/environment'\nexec sleep 600\n")
+                    at: tool, "#!/bin/sh\n[ -e '\(folder)/hangs' ] && exec sleep 3600\nenv > '\(folder)/environment'\n")
                 await #expect(processExitsWith: .success) { [tool = tool as String, folder = folder as String] in
                     await ExitTest.recordingErrors {
                         setenv("NB_CLIENT_SECRET", "findme", 1)
                         var service = SecretService(tool: tool, bus: tool, application: "check")
                         #expect(service.patience <= .seconds(5))
+                        service.patience = .seconds(600)
+                        _ = try? await service.lookup(.record("a"))
+                        let environment = try String(contentsOfFile: "\(folder)/environment", encoding: .utf8)
+                        #expect(environment.contains("PATH=") && !environment.contains("findme"))
+                        #expect(FileManager.default.createFile(atPath: "\(folder)/hangs", contents: nil))
                         service.patience = .seconds(1)
                         for use in [
                             { _ = try await service.collection() }, { _ = try await service.keys() },
@@ -341,8 +345,6 @@
                         ] as [() async throws -> Void] {
                             let error = await thrown(use) as? OAuthError
                             #expect(error?.reason == "the keyring did not respond in time")
-                            let environment = try String(contentsOfFile: "\(folder)/environment", encoding: .utf8)
-                            #expect(environment.contains("PATH=") && !environment.contains("findme"))
                         }
                     }
                 }

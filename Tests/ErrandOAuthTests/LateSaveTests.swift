@@ -144,7 +144,7 @@ struct LateSaveTests {
             } else {
                 _ = try await caller.value
             }
-            while !session.isUnsaved { await Task.yield() }
+            try await waitUntil(session.isUnsaved)
             if place == .pause { try await scene.pass(.seconds(1)) }
             let drain = Task {
                 if place == .save { withUnsafeCurrentTask { $0?.cancel() } }

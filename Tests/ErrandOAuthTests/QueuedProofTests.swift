@@ -90,11 +90,11 @@ struct QueuedProofTests {
                 return try await client.send(Request<Int>.get("x"))
             }
         }
-        while await limit.remaining(of: client).waiting < 4 { await Task.yield() }
+        try await waitUntil(await limit.remaining(of: client).waiting >= 4)
         // The clock stands still until a call has used its turn: a busy machine must not age it.
         for number in 1...4 {
             await bench.time.advance(by: .seconds(10))
-            while ended.count < number { await Task.yield() }
+            try await waitUntil(ended.count >= number)
         }
         for call in calls { #expect(try await call.value == first) }
         #expect(resource.refusals.withLock { $0 } == [])

@@ -5,6 +5,7 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
@@ -141,7 +142,7 @@ struct ReplacedSessionTests {
         #expect((error as? OAuthError)?.kind == .agent.noBrowser)
         let first = opened.value
         async let second: Void = session.signIn(by: agent)
-        while opened.value == first { await Task.yield() }
+        try await waitUntil(opened.value != first)
         let state = try #require(Form(String(opened.value.drop { $0 != "?" }.dropFirst()))["state"])
         #expect(await agent.finish(url: "com.example.app:/cb?code=c&state=\(state)"))
         try await second

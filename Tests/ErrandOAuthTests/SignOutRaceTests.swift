@@ -5,6 +5,7 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
@@ -67,7 +68,7 @@ struct SignOutRaceTests {
         let signIn = Task { try await session.signIn(TokenSet(accessToken: "a", refreshToken: "r")) }
         await store.waitUntilHeld()
         let signOut = Task { await session.signOut() }
-        while session.state.signOuts == 0 { await Task.yield() }
+        try await waitUntil(session.state.signOuts != 0)
         store.release()
         let error = await thrown { try await signIn.value }
         #expect((error as? OAuthError)?.kind == .alreadyUsed)

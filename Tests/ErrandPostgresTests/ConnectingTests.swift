@@ -210,11 +210,10 @@ struct ConnectingTests {
             }
             let notes = try await database.query("SELECT note FROM bounced ORDER BY n").map { $0[0]?.text }
             #expect(notes == (0..<40).map { "é \($0)!" })
-            let start = ContinuousClock.now
             let late = try await failure {
-                try await database.query("SELECT pg_sleep(30)", deadline: .milliseconds(100))
+                try await database.query("SELECT pg_sleep(3600)", deadline: .milliseconds(100))
             }
-            #expect(late.kind == .timeout && start.duration(to: .now) < .seconds(25))
+            #expect(late.kind == .timeout)
             let setting = "SHOW idle_in_transaction_session_timeout"
             #expect(try await database.withTransaction { try await $0.query(setting).first?[0]?.text } == "5s")
             #expect(try await database.query(setting).first?[0]?.text == "0")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Servers
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
@@ -118,11 +119,12 @@ struct SecretTests {
     @Test("No other session sees a parameter or the password, and the server's log does not have the password")
     func activity() async throws {
         let database = try SharedServer.database()
-        let task = Task { try await database.query("SELECT pg_sleep(30), $1::text", ["hunter2-parameter"]) }
-        var seen = ""
-        while !seen.contains("pg_sleep(30)") {
-            seen = try await database.query("SELECT a::text FROM pg_stat_activity a").map { $0[0]?.text ?? "" }.joined()
+        let task = Task { try await database.query("SELECT pg_sleep(3600), $1::text", ["hunter2-parameter"]) }
+        func activity() async throws -> String {
+            try await database.query("SELECT a::text FROM pg_stat_activity a").map { $0[0]?.text ?? "" }.joined()
         }
+        try await waitUntil(await activity().contains("pg_sleep(3600)"))
+        let seen = try await activity()
         task.cancel()
         _ = try? await task.value
         _ = try? await database.query("SELECT $1::int", ["hunter2-parameter"])

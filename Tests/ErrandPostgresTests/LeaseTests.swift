@@ -69,11 +69,11 @@ struct LeaseTests {
         let url = try SharedServer.current.url() + "&application_name=later"
         let later = try PostgresDatabase(PostgresAddress(url))
         for (name, waiting) in [("waits", .seconds(60)), ("does not", .zero)] as [(String, Duration)] {
-            let task = try await database.withTransaction { transaction in
+            let task = try await database.withTransaction(idleLimit: nil) { transaction in
                 try await transaction.query("SELECT pg_advisory_xact_lock(4711)")
                 let task = Task { try await keeper(later).hold(name, waiting: waiting) { $0.fence }.result.get() }
                 let stopped = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND NOT granted"
-                while try await database.query(stopped).isEmpty {}
+                try await waitUntil(await !database.query(stopped).isEmpty)
                 #expect(try await keeper(database).hold(name, waiting: .zero) { $0.fence }.result.get() == 1)
                 return task
             }
@@ -269,7 +269,7 @@ struct LeaseTests {
     func check() async throws {
         let database = try SharedServer.database()
         let taker = try await withUnextendedLease("checked", database) { lease in
-            try await database.withTransaction { transaction in
+            try await database.withTransaction(idleLimit: nil) { transaction in
                 try await lease.check(in: transaction)
                 try await end("checked", database)
                 let taker = Task {
@@ -277,14 +277,13 @@ struct LeaseTests {
                 }
                 let waits =
                     "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%errand.lease%'"
-                while try await database.query(waits).isEmpty {}
+                try await waitUntil(await !database.query(waits).isEmpty)
                 // This must not wait for the transaction, nor for the one that wants the lease.
                 let holder = try await database.query("SELECT holder FROM errand.lease WHERE name = 'checked'")
                 let values: [PostgresParameter] = [
                     "checked", .init(holder.first?[0]?.text), 45_000_000, .init(lease.fence),
                 ]
-                let sql = LeaseTable.leases.extending
-                #expect(try await database.query(sql, values, deadline: .seconds(5)).affectedCount == 1)
+                #expect(try await database.query(LeaseTable.leases.extending, values).affectedCount == 1)
                 try await lease.check(in: transaction)
                 return taker
             }
@@ -293,22 +292,22 @@ struct LeaseTests {
         #expect(try await taker.value == nil)
     }
 
-    @Test("A transaction of a holder whose lease another took writes nothing")
-    func latecomer() async throws {
-        let database = try SharedServer.database()
-        try await database.execute("CREATE TABLE written (fence int)")
+    @Test("A transaction of a holder whose lease another took writes nothing", arguments: 0..<Soak.count(1))
+    func latecomer(round: Int) async throws {
+        let (database, name, table) = (try SharedServer.database(), "late \(round)", "written\(round)")
+        try await database.execute("CREATE TABLE \(table) (fence int)")
         let error = try await failure {
-            try await withUnextendedLease("late", database) { lease in
-                try await end("late", database)
-                #expect(try await database.withLease("late") { $0.fence } == 2)
-                try await database.withTransaction { transaction in
-                    try await transaction.query("INSERT INTO written VALUES ($1)", [.init(lease.fence)])
+            try await withUnextendedLease(name, database) { lease in
+                try await end(name, database)
+                #expect(try await database.withLease(name) { $0.fence } == 2)
+                try await database.withTransaction(idleLimit: nil) { transaction in
+                    try await transaction.query("INSERT INTO \(table) VALUES ($1)", [.init(lease.fence)])
                     try await lease.check(in: transaction)
                 }
             }
         }
         #expect(error.kind == .leaseLost)
-        #expect(try await database.query("SELECT FROM written").isEmpty)
+        #expect(try await database.query("SELECT FROM \(table)").isEmpty)
     }
 
     @Test("A lease that has ended, but that nobody took, may still write")

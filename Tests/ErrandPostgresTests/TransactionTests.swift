@@ -22,7 +22,7 @@ struct TransactionTests {
     @Test("What the closure did is there after it, and its result is returned")
     func commit() async throws {
         let database = try await table("committed")
-        let result = try await database.withTransaction { transaction in
+        let result = try await database.withTransaction(idleLimit: nil) { transaction in
             try await transaction.query("INSERT INTO committed VALUES (1)")
             #expect(try await database.query("SELECT FROM committed").isEmpty)
             return "done"
@@ -51,11 +51,11 @@ struct TransactionTests {
         for waitsInStatement in [true, false] {
             let (isInside, isCancelled) = (Gate(), Gate())
             let task = Task {
-                try await database.withTransaction { transaction in
+                try await database.withTransaction(idleLimit: nil) { transaction in
                     try await transaction.query("INSERT INTO cancelled VALUES (1)")
                     isInside.open()
                     if waitsInStatement {
-                        try await transaction.query("SELECT pg_sleep(60)")
+                        try await transaction.query("SELECT pg_sleep(3600)")
                     } else {
                         await isCancelled.wait()
                     }
@@ -99,7 +99,7 @@ struct TransactionTests {
         let database = try await table("apart")
         let (wrote, read) = ([Gate(), Gate()], [Gate(), Gate()])
         @Sendable func run(_ number: Int) async throws -> [Int?] {
-            try await database.withTransaction { transaction in
+            try await database.withTransaction(idleLimit: nil) { transaction in
                 try await transaction.query("SELECT set_config('errand.number', $1, true)", [.init("\(number)")])
                 try await transaction.query("INSERT INTO apart VALUES ($1)", [.init(number)])
                 wrote[number].open()
@@ -187,7 +187,7 @@ struct TransactionTests {
             }
         }
         await isLocked.wait()
-        try await database.query("UPDATE \(name) SET n = 3", deadline: .seconds(20))
+        try await database.query("UPDATE \(name) SET n = 3")
         let error = try await failure { try await stopped.value }
         #expect(error.kind == .lost && error.sqlState == "25P03", "\(error)")
         #expect(try await database.query("SELECT n FROM \(name)").first?[0]?.integer == 3)
@@ -223,7 +223,7 @@ struct TransactionTests {
         }
         let late = try await failure {
             try await database.withTransaction {
-                try await $0.query("SELECT pg_sleep(60), $1::text", [.init(text)], deadline: .milliseconds(200))
+                try await $0.query("SELECT pg_sleep(3600), $1::text", [.init(text)], deadline: .milliseconds(200))
             }
         }
         #expect(late.kind == .timeout, "\(late)")

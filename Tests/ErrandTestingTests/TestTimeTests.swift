@@ -18,14 +18,19 @@ struct TestTimeTests {
     /// What happened, in order.
     private final class Journal: Sendable {
         private let lines = Mutex<[String]>([])
+        private let (notes, noted) = AsyncStream<Void>.makeStream()
         var all: [String] { lines.withLock { $0 } }
-        func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+        func note(_ line: String) {
+            lines.withLock { $0.append(line) }
+            noted.yield()
+        }
 
         /// Waits until so many things have happened.
         ///
         /// A clock knows that a sleeper was woken, not what it has done since.
         func wait(_ count: Int) async {
-            while all.count < count { await Task.yield() }
+            if all.count < count { for await _ in notes where all.count >= count { return } }
         }
     }
 
@@ -84,6 +89,7 @@ struct TestTimeTests {
     func passing(round: Int) async throws {
         let time = TestTime()
         let views = Mutex<[Int]>([])
+        let isWatching = AsyncStream<Void>.makeStream()
         var random = SeededRandom(seed: UInt64(round))
         let tasks = Array(1...20).shuffled(using: &random).map { delay in
             Task { try await time.source.sleep(for: .seconds(delay)) }
@@ -93,10 +99,11 @@ struct TestTimeTests {
             // Seen whenever one falls asleep or wakes, while nobody else can.
             try await time.waitForSleepers { wakeUps in
                 views.withLock { $0.append(wakeUps.count) }
+                isWatching.continuation.yield()
                 return wakeUps.isEmpty
             }
         }
-        while views.withLock({ $0.isEmpty }) { await Task.yield() }
+        for await _ in isWatching.stream { break }
         await time.advance(by: .seconds(20))
         for task in tasks { try await task.value }
         try await watching.value

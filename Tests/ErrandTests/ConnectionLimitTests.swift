@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandTesting
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Errand
@@ -64,10 +65,7 @@ struct ConnectionLimitTests {
         let isOver = Mutex(false)
         async let result = call.result
         async let clock: Void = {
-            while !isOver.withLock({ $0 }), isPassing() {
-                _ = await time.advanceToNextSleeper()
-                await Task.yield()
-            }
+            while !isOver.withLock({ $0 }), isPassing() { await time.advanceToNextSleeper() }
         }()
         let error: (any Error)? = if case .failure(let error) = await result { error } else { nil }
         isOver.withLock { $0 = true }
@@ -126,7 +124,7 @@ struct ConnectionLimitTests {
             let limit = RateLimit(.requests(1, per: .seconds(1)))
             let first = try call(wire, "silent", Self.noLimits, [limit])
             defer { first.cancel() }
-            while limit.inFlightCount == 0 { await Task.yield() }
+            try await waitUntil(limit.inFlightCount != 0)
             let second = try call(wire, "other", .timeout(.seconds(5)), [limit])
             let error = try await passing(while: second) { true } as? ClientError
             #expect(error?.kind == .timedOut.deadline)
@@ -138,7 +136,7 @@ struct ConnectionLimitTests {
     func cancellation(path: String) async throws {
         try await WireServer.serve(script()) { wire in
             let call = try call(wire, PathTemplate(path), Self.noLimits, .standard())
-            while wire.requests.isEmpty { await Task.yield() }
+            try await waitUntil(!wire.requests.isEmpty)
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }
         }

@@ -3,6 +3,7 @@
 import ErrandTesting
 import Servers
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Errand
@@ -105,7 +106,7 @@ struct ConnectionPoolTests {
             }
             #expect(texts == Array(repeating: "through", count: Self.connections))
             // And no connection counts as leased any more.
-            while transport.pools.exchangeCount > 0 { await Task.yield() }
+            try await waitUntil(transport.pools.exchangeCount == 0)
         }
     }
 

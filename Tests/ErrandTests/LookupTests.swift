@@ -7,6 +7,7 @@
     import NIOCore
     import NIOPosix
     import Synchronization
+    import TestSupport
     import Testing
 
     @testable import Errand
@@ -159,7 +160,7 @@
                 }
                 try await withThrowingTaskGroup { group in
                     for number in 0..<7 { group.addTask { try await send(to: "dead-\(number)") } }
-                    while held.count < 7 { await Task.yield() }
+                    try await waitUntil(held.count >= 7)
                     #expect(try await send(to: "alive.example") == "ok")
                     held.release()
                     for try await text in group { #expect(text == "ok") }
@@ -178,18 +179,19 @@
                 let transport = try NIOTransport(configuration, lookups)
                 let head = HTTPRequest(method: .get, scheme: "http", authority: "dead-1", path: "/")
                 let call = Task { try await transport.send(RawRequest(head: head)) }
-                while held.count < 1 { await Task.yield() }
+                try await waitUntil(held.count >= 1)
                 call.cancel()
                 await #expect(throws: CancellationError.self) { try await call.value }
             }
             try await use()
             let loop = MultiThreadedEventLoopGroup.singleton.next()
             // It is gone as soon as the call has let go of it.
-            while (try? await lookups.resolver(on: loop).initiateAQuery(host: "alive.example", port: 1).get()) != nil {
-                await Task.yield()
+            func address() async -> [SocketAddress]? {
+                try? await lookups.resolver(on: loop).initiateAQuery(host: "alive.example", port: 1).get()
             }
+            try await waitUntil(await address() == nil)
             held.release()
-            while lookups.threads > 0 { await Task.yield() }
+            try await waitUntil(lookups.threads == 0)
         }
 
         @Test("Addresses are not looked up", arguments: ["127.0.0.1", "::1", "2001:db8::1"])
@@ -220,7 +222,7 @@
             #expect(lookups.threads == 8)
             held.release()
             for future in futures { _ = try await future.get() }
-            while lookups.threads > 0 { await Task.yield() }
+            try await waitUntil(lookups.threads == 0)
         }
     }
 

@@ -19,7 +19,7 @@ struct ChildProcessTests {
             let file = "\(home.path)/number"
             try TemporaryFolder.addProgram(
                 at: "\(home.path)/jq",
-                "#!/bin/sh\necho $$ >'\(file).new'; mv '\(file).new' '\(file)'; exec sleep 60\n")
+                "#!/bin/sh\necho $$ >'\(file).new'; mv '\(file).new' '\(file)'; exec sleep 3600\n")
             // The program jq runs what nb has not built in.
             let program = try home.start(
                 ["people", "list", "--jq", "reduce .[] as $row (0; . + 1)"],
@@ -27,16 +27,11 @@ struct ChildProcessTests {
                     "PATH": "\(home.path):/usr/bin:/bin", "NB_BASE_URL": home.sandbox.baseURL,
                     "NB_TOKEN": home.sandbox.accessToken,
                 ])
-            var text = ""
-            while text.isEmpty {
-                try await Task.sleep(for: .milliseconds(5))
-                text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-            }
+            try await waitUntil(FileManager.default.fileExists(atPath: file))
+            let text = try String(contentsOfFile: file, encoding: .utf8)
             let jq = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
-            let start = ContinuousClock.now
             program.signal(number)
             #expect(try await program.result().status == 128 + number)
-            #expect(ContinuousClock.now - start < .seconds(30))
             #expect(kill(jq, 0) != 0)
         }
     }

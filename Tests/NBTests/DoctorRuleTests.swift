@@ -145,13 +145,11 @@ struct DoctorRuleTests {
 
     @Test("Work that does not end is not waited for, though nothing can stop it")
     func patience() async throws {
-        let start = ContinuousClock.now
         await #expect(throws: TimeLimit.Exceeded.self) {
             try await TimeLimit.wait(.milliseconds(50)) {
                 await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
             }
         }
-        #expect(ContinuousClock.now - start < .seconds(20))
         #expect(try await TimeLimit.wait(.seconds(60)) { 7 } == 7)
         await #expect(throws: CommandFailure.self) {
             try await TimeLimit.wait(.seconds(60)) { () async throws -> Int in

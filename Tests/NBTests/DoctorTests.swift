@@ -373,7 +373,6 @@ struct DoctorTests {
             (["--base-url", "http://127.0.0.1:1"], "token", "connection"), (["--nation", "x"], "", "slug"),
         ])
     func nowhere(words: [String], token: String, red: String) async throws {
-        let start = ContinuousClock.now
         let result = try await Program.run(
             "nb", ["doctor", "--json", "--timeout", "3"] + words,
             environment: token.isEmpty ? [:] : ["NB_TOKEN": token])
@@ -386,7 +385,6 @@ struct DoctorTests {
         }
         #expect(findings.status == 1)
         #expect(findings.outcomes == Self.allUntried, "\(findings.text)")
-        #expect(ContinuousClock.now - start < .seconds(40))
     }
 
     @Test(

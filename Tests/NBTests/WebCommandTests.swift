@@ -111,11 +111,8 @@ struct WebCommandTests {
                 ["web", "--port", "0", "--open"], adding: ["BROWSER": browser, "PATH": "/usr/bin:/bin"])
             let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
             let key = try #require(line.split(separator: "=").last.map(String.init))
-            var url = ""
-            while url.isEmpty {
-                url = (try? String(contentsOfFile: "\(home.path)/url", encoding: .utf8)) ?? ""
-                await Task.yield()
-            }
+            try await waitUntil(FileManager.default.fileExists(atPath: "\(home.path)/url"))
+            let url = try String(contentsOfFile: "\(home.path)/url", encoding: .utf8)
             #expect(url.hasPrefix("http://127.0.0.1:") && !url.contains(key), "\(url)")
             let lead = try await page(url)
             #expect(lead.status == 302 && lead.location == line, "\(lead)")

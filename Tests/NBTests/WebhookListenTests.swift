@@ -7,6 +7,7 @@ import HTTPTypes
 import NationBuilder
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
@@ -389,12 +390,9 @@ struct WebhookListenTests {
                     "'\(Program.path(of: "nb"))' webhooks listen --port 0 --base-url \(home.sandbox.baseURL) "
                         + "--no-register --json 2>'\(home.path)/errors' | head -1; echo over",
                 ], environment: home.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 })
-            var said = ""
-            while !said.contains("Ctrl-C") {
-                said = (try? String(contentsOfFile: "\(home.path)/errors", encoding: .utf8)) ?? ""
-                await Task.yield()
-            }
-            let place = try #require(said.firstMatch(of: /Listening: (.*)\/webhooks\/EVENT/))
+            func said() -> String { (try? String(contentsOfFile: "\(home.path)/errors", encoding: .utf8)) ?? "" }
+            try await waitUntil(said().contains("Ctrl-C"))
+            let place = try #require(said().firstMatch(of: /Listening: (.*)\/webhooks\/EVENT/))
             let url = "\(place.output.1)/webhooks/person_changed"
             #expect(try await post(body(home.sandbox.webhookToken), to: url) == 200)
             var isOver = false

@@ -65,7 +65,7 @@ struct LossTests {
             #expect(try await bench.credentials.load(account.session.account) == nil)
             #expect(try await bench.store.load()?.accounts.map(\.id) == [next.id])
             #expect(try await next.nation.v1.people.me().id == 1)
-            await heard.until(.switched, 3)
+            try await heard.until(.switched, 3)
             #expect(heard.all(.lost).map(\.account?.id) == [account.id])
             #expect(heard.all(.lost).first?.error is ClientError)
             #expect(heard.all(.switched).last?.account?.id == next.id)
@@ -104,7 +104,7 @@ struct LossTests {
             await #expect(throws: ClientError.self) { try await accounts.refresh() }
             let state = await accounts.state
             #expect(!state.isSignedIn && state.selected == nil && state.previousSlug == "abeforprez")
-            await heard.until(.switched, 2)
+            try await heard.until(.switched, 2)
             #expect(heard.all(.lost).count == 1 && heard.all(.switched).last?.account == nil)
         }
     }
@@ -348,7 +348,7 @@ struct LossTests {
             store.isBroken = true
             await #expect(throws: ClientError.self) { try await accounts.refresh() }
             #expect(await accounts.accounts == [])
-            await heard.until(.storeFailed)
+            try await heard.until(.storeFailed)
             #expect(heard.all(.lost).count == 1)
         }
     }

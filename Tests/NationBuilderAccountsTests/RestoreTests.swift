@@ -31,7 +31,7 @@ struct RestoreTests {
             #expect(state.accounts.map(\.name) == ["Abe Administrator", "Abe Administrator"])
             #expect(state.selectedID == bench.id(1) && state.accounts.allSatisfy { !$0.isActive && $0.avatar == nil })
             #expect(bench.sandbox.requestCount() + bench.other.requestCount() == before)
-            await heard.until(.switched)
+            try await heard.until(.switched)
             #expect(heard.kinds == ["switched"], "restored accounts are not added")
             #expect(try await accounts.refresh().isActive)
             #expect(await accounts.selected?.avatar != nil)
@@ -90,7 +90,7 @@ struct RestoreTests {
             let accounts = bench.accounts()
             let heard = EventListener(accounts)
             #expect(try await accounts.restore().accounts == [])
-            await heard.until(.storeFailed)
+            try await heard.until(.storeFailed)
             #expect(
                 heard.all(.storeFailed).allSatisfy { AccountError.store.damaged ~= $0.error ?? CancellationError() })
             #expect(bench.files("accounts.json.corrupt-").count == 1)
@@ -144,7 +144,7 @@ struct RestoreTests {
             let state = try await accounts.restore()
             #expect(
                 state.accounts.map(\.id) == [bench.id(1, bench.other)] && state.selectedID == bench.id(1, bench.other))
-            await heard.until(.lost)
+            try await heard.until(.lost)
             #expect(heard.all(.lost).first?.error.map { OAuthError.store.corrupt ~= $0 } == true)
             #expect(!bench.corruptCredentials.isEmpty, "it can still be looked at")
         }

@@ -32,7 +32,7 @@ struct SignInTests {
             #expect(try await bench.storedPeople() == ["1"])
             let opened = try #require(agent.opened.all.first)
             #expect(opened.contains("/oauth/authorize?"), "the first one is not signed out of the browser")
-            await heard.until(.updated)
+            try await heard.until(.updated)
             #expect(heard.kinds == ["signingIn", "added", "switched", "updated"])
         }
     }
@@ -240,7 +240,7 @@ struct SignInTests {
             }
             #expect(await accounts.state == before)
             #expect(try await bench.credentials.accounts().count == 1)
-            await heard.until(.failed, errors.count)
+            try await heard.until(.failed, errors.count)
             #expect(heard.all(.failed).allSatisfy { $0.error != nil && $0.slug == "abeforprez" })
             // And the next try works.
             try await accounts.signIn(at: try bench.address(), by: bench.visitor())
@@ -300,7 +300,7 @@ struct SignInTests {
             #expect(error?.code == .accessDenied)
             #expect(await accounts.state == before)
             #expect(try await bench.storedPeople() == ["1"])
-            await heard.until(.failed)
+            try await heard.until(.failed)
             #expect((heard.all(.failed).first?.error as? OAuthError)?.code == .accessDenied)
             #expect(heard.all(.failed).first?.slug == "abeforprez")
         }
@@ -426,7 +426,7 @@ struct SignInTests {
             let heard = EventListener(accounts)
             let error = await #expect(throws: AccountError.self) { try await accounts.signIn("a b", by: NoAgent()) }
             #expect(error?.kind == .slug)
-            await heard.until(.failed)
+            try await heard.until(.failed)
             #expect(heard.kinds == ["failed"])
         }
     }

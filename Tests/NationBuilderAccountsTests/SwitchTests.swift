@@ -29,7 +29,7 @@ struct SwitchTests {
             #expect(try await accounts.select(first.id) == first)
             #expect(bench.other.requestCount() == before)
             #expect(await accounts.selected == first)
-            await heard.until(.switched)
+            try await heard.until(.switched)
             #expect(heard.kinds == ["switching", "switched"], "the selected one again is nothing")
             #expect(heard.all(.switching).first?.account == first)
             #expect(await bench.accounts().restored().selectedID == first.id)
@@ -44,7 +44,7 @@ struct SwitchTests {
             let error = await #expect(throws: AccountError.self) { try await accounts.select(bench.id(99)) }
             #expect(error?.kind == .unknownAccount)
             #expect(await accounts.selected == second)
-            await heard.until(.failed)
+            try await heard.until(.failed)
         }
     }
 
@@ -59,7 +59,7 @@ struct SwitchTests {
             #expect(error?.kind == .signInRequired)
             #expect(await accounts.accounts.map(\.id) == [second.id])
             #expect(await accounts.selected?.id == second.id)
-            await heard.until(.failed)
+            try await heard.until(.failed)
             #expect(heard.kinds == ["switched", "switching", "lost", "failed"])
         }
     }
@@ -90,14 +90,14 @@ struct SwitchTests {
             #expect(try await bench.credentials.load(second.session.account) == nil)
             await #expect(throws: ClientError.self) { try await second.nation.v1.people.me() }
             #expect(try await first.nation.v1.people.me().id == 1)
-            await heard.until(.switched)
+            try await heard.until(.switched)
             #expect(heard.kinds == ["signedOut", "switched"])
             #expect(heard.all(.signedOut).first?.account == second)
             try await accounts.signOut()
             let state = await accounts.state
             #expect(!state.isSignedIn && state.selected == nil && state.previousSlug == "beaforprez")
             #expect(try await bench.credentials.accounts().isEmpty)
-            await heard.until(.switched, 2)
+            try await heard.until(.switched, 2)
             #expect(heard.all(.switched).last?.account == nil)
             await #expect(throws: AccountError.self) { try await accounts.signOut() }
             #expect(await bench.accounts().restored().previousSlug == "beaforprez")

@@ -138,9 +138,7 @@ struct WebServersTests {
             // Another server does it just now.
             let mayEnd = Gate()
             let holder = Task { try await database.withLease("visitors of web") { _ in await mayEnd.wait() } }
-            while try await servers.place.count("lease", "lease_until > clock_timestamp()") == 0 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            try await waitUntil(await servers.place.count("lease", "lease_until > clock_timestamp()") != 0)
             try await Browser(servers.first.url).signIn(at: servers.sandbox)
             await servers.first.web.drain()
             #expect(try await servers.place.count("visitor") == 3)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationSandbox
@@ -134,7 +135,7 @@ struct AnnouncementTests {
                 #"{"import":{"type":"people","file":"\#(file)"}}"#)
             #expect(response.status == 200)
             let id = response.json["import"]["id"].text
-            while try await talk.get("imports/\(id)/result").status == 404 { await Task.yield() }
+            try await waitUntil(await talk.get("imports/\(id)/result").status != 404)
             #expect(try await talk.get("people/match?email=bo@example.com").status == 200)
             return changes
         }

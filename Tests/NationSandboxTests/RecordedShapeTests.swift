@@ -5,6 +5,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NationSandbox
+import TestSupport
 import Testing
 
 /// What a nation does and a lenient server would not.
@@ -70,7 +71,7 @@ struct RecordedShapeTests {
                     #expect(try await !isTagged())
                     return
                 }
-                while try await !isTagged() { await Task.yield() }
+                try await waitUntil(await isTagged())
                 #expect(try await talk.get("lists/\(id)/people").json["results"].list?.count == 2)
             }
         }

@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import NIOCore
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite struct StartAndStopTests {
@@ -73,7 +74,7 @@ import Testing
                 #expect(try await talk.send("POST", page, file).status == 200)
                 let export = try await talk.send("POST", "lists/1/exports", #"{"export":{"context":"people"}}"#)
                 let id = export.json["export"]["id"].text
-                while try await talk.get("exports/\(id)").json["export"]["download_url"] == .null { await Task.yield() }
+                try await waitUntil(await talk.get("exports/\(id)").json["export"]["download_url"] != .null)
                 return (talk.sandbox.port, id)
             }
             try await withSandbox(database: .file(path)) { talk async throws in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Logging
+import TestSupport
 import Testing
 
 @testable import NationSandbox
@@ -112,14 +113,14 @@ struct WebhookDeliveryTests {
     private func send(
         _ change: NationChange, _ settings: SandboxWebhooks = SandboxWebhooks(retryDelays: [.zero, .zero]),
         until isEnough: @Sendable ([DeliveryLog.Entry]) -> Bool
-    ) async -> [DeliveryLog.Entry] {
+    ) async throws -> [DeliveryLog.Entry] {
         let log = DeliveryLog()
         let sender = WebhookSender(
             slug: "foobar", token: "secret", settings: settings, log: log, logger: Logger(label: "test"))
         let (changes, say) = AsyncStream<NationChange>.makeStream()
         let task = Task { await sender.run(changes) }
         say.yield(change)
-        while !isEnough(log.all) { await Task.yield() }
+        try await waitUntil(isEnough(log.all))
         task.cancel()
         await task.value
         return log.all
@@ -128,7 +129,7 @@ struct WebhookDeliveryTests {
     @Test("A change is posted as JSON, and again until it is taken")
     func retry() async throws {
         try await Receiver.run(returning: [500, 302]) { url, deliveries in
-            let entries = await send(change(to: url)) { $0.last?.status == 200 }
+            let entries = try await send(change(to: url)) { $0.last?.status == 200 }
             #expect(entries.map(\.status) == [500, 302, 200])
             #expect(entries.map(\.attempt) == [1, 2, 3])
             var count = 0
@@ -146,16 +147,16 @@ struct WebhookDeliveryTests {
     @Test("After the last attempt it is given up")
     func givenUp() async throws {
         try await Receiver.run(returning: [500, 500, 500, 500]) { url, _ in
-            let entries = await send(change(to: url)) { $0.count == 3 }
+            let entries = try await send(change(to: url)) { $0.count == 3 }
             #expect(entries.map(\.status) == [500, 500, 500])
         }
     }
 
     @Test("A receiver on another machine is sent nothing, and one that is gone is told of")
-    func elsewhere() async {
-        let other = await send(change(to: "http://192.0.2.1/hook")) { !$0.isEmpty }
+    func elsewhere() async throws {
+        let other = try await send(change(to: "http://192.0.2.1/hook")) { !$0.isEmpty }
         #expect(other.map(\.problem) == ["not sent: the receiver is not on this machine"])
-        let gone = await send(change(to: "http://127.0.0.1:1/hook"), .init(retryDelays: [])) { !$0.isEmpty }
+        let gone = try await send(change(to: "http://127.0.0.1:1/hook"), .init(retryDelays: [])) { !$0.isEmpty }
         #expect(gone.first?.status == nil)
         #expect(gone.first?.problem?.isEmpty == false)
     }
@@ -191,9 +192,9 @@ struct WebhookDeliveryTests {
     func stalling() async throws {
         try await Receiver.run(stalling: true) { url, _ in
             let settings = SandboxWebhooks(retryDelays: [], timeout: .milliseconds(100))
-            await sending(settings) { say, log in
+            try await sending(settings) { say, log in
                 for _ in 0..<10 { say.yield(change(to: url)) }
-                while log.all.count < 10 { await Task.yield() }
+                try await waitUntil(log.all.count >= 10)
                 #expect(log.all.allSatisfy { $0.status == nil && $0.problem?.contains("0.1 seconds") == true })
             }
         }
@@ -202,12 +203,12 @@ struct WebhookDeliveryTests {
     @Test("After a reset nothing is told of what was before")
     func reset() async throws {
         try await Receiver.run(returning: Array(repeating: 500, count: 10_000)) { url, _ in
-            await sending(SandboxWebhooks(retryDelays: Array(repeating: .zero, count: 10_000))) { say, log in
+            try await sending(SandboxWebhooks(retryDelays: Array(repeating: .zero, count: 10_000))) { say, log in
                 say.yield(change(to: url))
-                while log.all.count < 3 { await Task.yield() }
+                try await waitUntil(log.all.count >= 3)
                 log.beginAnew()
                 say.yield(change(.personChanged, to: url))
-                while log.all.count < 20 { await Task.yield() }
+                try await waitUntil(log.all.count >= 20)
                 #expect(log.all.allSatisfy { $0.event == .personChanged })
             }
         }

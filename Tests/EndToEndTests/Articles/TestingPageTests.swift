@@ -6,6 +6,7 @@ import ErrandTesting
 import Foundation
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 // The tests of the page "Testing your app", and of the other pages' middleware and transports.
@@ -67,7 +68,7 @@ struct TestingPageTests {
             for directory in directories {
                 for id in 1...8 { group.addTask { _ = try await directory.name(of: id) } }
             }
-            while stub.requests.count < 10 { await Task.yield() }
+            try await waitUntil(stub.requests.count >= 10)
             try await time.waitForSleeper(dueIn: .seconds(10))
             #expect(stub.requests.count { $0.machine == "a" } == 5)
             await time.advance(by: .seconds(10))

@@ -74,7 +74,7 @@ struct StreamTimeTests {
         await time.advance(by: .seconds(1))
         await reads.wait()
         await time.advance(by: .seconds(4))
-        while client.held != .nothing { await Task.yield() }
+        try await waitUntil(client.held == .nothing)
         passed.open()
         let error = await #expect(throws: ClientError.self) { try await reader.value }
         #expect(error?.kind == .timedOut.deadline)
@@ -99,7 +99,7 @@ struct StreamTimeTests {
         await reads.wait()
         await time.advance(by: .seconds(4))
         // The idle limit is left.
-        while client.held.timers > 1 { await Task.yield() }
+        try await waitUntil(client.held.timers <= 1)
         passed.open()
         _ = await call.result
     }

@@ -47,7 +47,7 @@ struct PostgresBudgetTests {
 
         /// Asks until the share is so large.
         func wait(for count: Int) async throws {
-            while share.count != count { try await Task.sleep(for: .milliseconds(20)) }
+            try await waitUntil(share.count == count)
         }
     }
 
@@ -61,20 +61,18 @@ struct PostgresBudgetTests {
     ///
     /// - Parameter guesses: The number of machines that have no share, and send one request per window.
     private func settle(_ machines: [Machine], guesses: Int = 0, _ isDone: ([Int]) -> Bool) async throws {
-        while true {
+        func isSettled() -> Bool {
             let shares = machines.map { $0.share.count ?? 0 }
             // What did not change between two looks was so at one moment.
             if machines.map({ $0.share.count ?? 0 }) == shares { #expect(shares.reduce(0, +) <= 100 + guesses) }
-            if isDone(shares) { return }
-            try await Task.sleep(for: .milliseconds(20))
+            return isDone(shares)
         }
+        try await waitUntil(isSettled())
     }
 
     /// Waits until a query returns a value.
     private func wait(_ database: PostgresDatabase, _ sql: String, _ value: Int) async throws {
-        while try await database.query(sql).first?[0]?.integer != value {
-            try await Task.sleep(for: .milliseconds(30))
-        }
+        try await waitUntil(await database.query(sql).first?[0]?.integer == value)
     }
 
     // MARK: Shares
@@ -126,13 +124,17 @@ struct PostgresBudgetTests {
     func killed() async throws {
         let place = try await SharedServer.database()
         let (first, database) = (machine(try place.open()), try place.open())
-        // The row of one that died in this moment.
+        // The row of one that dies when it has been noticed.
         try await first.wait(for: 100)
-        try await database.execute(
-            """
+        let beat = """
             INSERT INTO errand.member SELECT 'https://api.example.com as named-ada', 'dead', now(), now(), 50, 50
-            """)
-        try await settle([first]) { $0 == [50] }
+            ON CONFLICT (budget, holder) DO UPDATE SET seen_at = now()
+            """
+        func isNoticed() async throws -> Bool {
+            try await database.execute(beat)
+            return first.share.count == 50
+        }
+        try await waitUntil(await isNoticed())
         try await settle([first]) { $0 == [100] }
         try await wait(database, "SELECT count(*) FROM errand.member", 1)
     }
@@ -142,8 +144,13 @@ struct PostgresBudgetTests {
         let place = try await SharedServer.database()
         let (first, second) = (machine(try place.open()), machine(try place.open()))
         try await settle([first, second]) { $0 == [50, 50] }
-        try await second.wait(for: 100)
-        #expect(try await place.open().query("SELECT FROM errand.member").count == 1)
+        let database = try place.open()
+        func isAlone() async throws -> Bool {
+            // It asks all the time, so that it does not leave too.
+            let count = second.share.count
+            return try await database.query("SELECT FROM errand.member").count == 1 && count == 100
+        }
+        try await waitUntil(await isAlone())
         try await settle([first, second]) { $0 == [50, 50] }
     }
 
@@ -170,7 +177,7 @@ struct PostgresBudgetTests {
         try await settle([first, second]) { $0 == [50, 50] }
         #expect(second.share.pause == nil)
         first.budget.pause(key, for: .seconds(600))
-        while second.share.pause == nil { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitUntil(second.share.pause != nil)
         let pause = try #require(second.share.pause)
         #expect(pause.remaining > .seconds(500) && pause.remaining <= .seconds(600))
         second.budget.pause(key, for: .seconds(60))
@@ -178,10 +185,11 @@ struct PostgresBudgetTests {
         let database = try place.open()
         let moment = try await database.query("SELECT (clock_timestamp() + interval '1 second')::text").first?[0]?.text
         let seen = "SELECT FROM errand.member WHERE seen_at > $1::timestamptz"
-        while try await database.query(seen, [.init(moment)]).count < 2 {
+        func areSeen() async throws -> Bool {
             try await settle([first, second]) { $0 == [50, 50] }
-            try await Task.sleep(for: .milliseconds(30))
+            return try await database.query(seen, [.init(moment)]).count >= 2
         }
+        try await waitUntil(await areSeen())
         #expect(second.share.pause?.number == pause.number && first.share.pause?.number == pause.number)
         let other = Machine(budget: first.budget, key: BudgetKey("other"), policy: policy)
         try await other.wait(for: 100)
@@ -196,7 +204,7 @@ struct PostgresBudgetTests {
         }
         #expect(machines.allSatisfy { $0.share.count == nil })
         machines[0].budget.pause(key, for: .seconds(600))
-        while machines[1].share.pause == nil { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitUntil(machines[1].share.pause != nil)
         #expect(machines[1].share.count == nil)
     }
 
@@ -209,10 +217,11 @@ struct PostgresBudgetTests {
             let (first, second) = (machine(try open(), Self.steady), machine(try open(), Self.steady))
             try await settle([first, second]) { $0 == [50, 50] }
             try await server.stop()
-            while first.budget.problem == nil || second.budget.problem == nil {
+            func haveProblems() -> Bool {
                 #expect(first.share.count == 50 && second.share.count == 50)
-                try await Task.sleep(for: .milliseconds(20))
+                return first.budget.problem != nil && second.budget.problem != nil
             }
+            try await waitUntil(haveProblems())
             // Somebody who comes now has no share, and is not held up for ever.
             let late = machine(try open(), Self.steady)
             try await late.wait(for: 1)
@@ -237,14 +246,15 @@ struct PostgresBudgetTests {
         let place = try await SharedServer.database()
         let (machine, other) = (machine(try place.open(), Self.steady), try place.open())
         try await machine.wait(for: 100)
-        try await other.withTransaction { transaction in
+        try await other.withTransaction(idleLimit: nil) { transaction in
             try await transaction.query("LOCK TABLE errand.member IN ACCESS EXCLUSIVE MODE")
-            while machine.budget.problem == nil {
+            func hasProblem() -> Bool {
                 #expect(machine.share.count == 100)
-                try await Task.sleep(for: .milliseconds(20))
+                return machine.budget.problem != nil
             }
+            try await waitUntil(hasProblem())
         }
-        while machine.budget.problem != nil { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitUntil(machine.budget.problem == nil)
         #expect(machine.share.count == 100)
     }
 
@@ -261,7 +271,7 @@ struct PostgresBudgetTests {
             driver = machine.budget.driver
             #expect(driver != nil)
         }
-        while driver != nil { try await Task.sleep(for: .milliseconds(20)) }
+        try await waitUntil(driver == nil)
         try await wait(database, "SELECT count(*) FROM errand.member WHERE claim = 0", 1)
         // Others need not wait until the row is old.
         try await machine(database).wait(for: 100)
@@ -272,7 +282,7 @@ struct PostgresBudgetTests {
         let place = try await SharedServer.database()
         let machine = machine(try place.open())
         try await machine.wait(for: 100)
-        while !machine.budget.driver.isAtRest { try await Task.sleep(for: .milliseconds(30)) }
+        try await waitUntil(machine.budget.driver.isAtRest)
         #expect(try await place.open().query("SELECT FROM errand.member UNION ALL SELECT FROM errand.budget").isEmpty)
     }
 

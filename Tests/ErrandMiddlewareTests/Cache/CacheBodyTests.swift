@@ -101,9 +101,9 @@ struct CacheBodyTests {
         store.lose(loss)
         let mode = CacheMode.networkElseCache(after: .seconds(1))
         async let pending = client.response(to: Self.get("de"), .cache(mode))
-        while wire.requests.count < 2 { await Task.yield() }
+        try await waitUntil(wire.requests.count >= 2)
         await time.advance(by: .seconds(1))
-        while store.found.count == 0 { await Task.yield() }
+        try await waitUntil(store.found.count != 0)
         gate.open()
         let response = try await pending
         #expect(response.value == 2 && response.source == .network)

@@ -75,7 +75,7 @@ struct CacheChoiceTests {
         #expect(try await client.send(Self.get) == 1)
         let calls = (0..<(isShared ? 5 : 1)).map { _ in Task { try await client.response(to: Self.get) } }
         await asked.wait()
-        if isShared { while cache.collapsed.waiterCount != 4 { await Task.yield() } }
+        if isShared { try await waitUntil(cache.collapsed.waiterCount == 4) }
         await time.advance(by: .seconds(3))
         for call in calls {
             let response = try await call.value
@@ -83,7 +83,7 @@ struct CacheChoiceTests {
         }
         reply.open()
         let key = CacheKey(url: "https://api.example.com/v1/p", partition: "")
-        while try await store.responses(for: key).first?.body()?.collect() != [50] { await Task.yield() }
+        try await waitUntil(await store.responses(for: key).first?.body()?.collect() == [50])
         #expect(wire.requests.count == 2)
         await client.shutdown()
     }
@@ -195,8 +195,8 @@ struct CacheChoiceTests {
         for round in 1...3 {
             for _ in 0..<20 {
                 #expect(try await client.send(Self.get) == 1)
-                while failed.all.count < round { await Task.yield() }
-                while cache.collapsed.flightCount > 0 { await Task.yield() }
+                try await waitUntil(failed.all.count >= round)
+                try await waitUntil(cache.collapsed.flightCount == 0)
             }
             #expect(failed.all.count == round)
             await time.advance(by: CollapsedRequests.pause)

@@ -297,7 +297,7 @@ struct CacheTests {
         await asked.wait()
         _ = try await (changedBy == "this client" ? client : other).send(Request<Int>.put("p", .json(1)))
         let late = Task { try await client.send(Self.get) }
-        while cache.collapsed.waiterCount != 1 { await Task.yield() }
+        try await waitUntil(cache.collapsed.waiterCount == 1)
         response.open()
         #expect(try await early.value == 1)
         #expect(try await late.value == 4)
@@ -318,14 +318,14 @@ struct CacheTests {
         await asked.wait()
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await client.send(Self.get) } }
-            while cache.collapsed.waiterCount != 20 { await Task.yield() }
+            try await waitUntil(cache.collapsed.waiterCount == 20)
             _ = try await client.send(Request<Int>.put("\(path)", .json(1)))
             for _ in 0..<20 { group.addTask { try await client.send(Self.get) } }
-            while cache.collapsed.waiterCount != 40 { await Task.yield() }
+            try await waitUntil(cache.collapsed.waiterCount == 40)
             response.open()
             if path == "p" {
                 // One of the forty asks, and all others wait for it.
-                while cache.collapsed.waiterCount != 39 { await Task.yield() }
+                try await waitUntil(cache.collapsed.waiterCount == 39)
                 again.open()
             }
             for try await given in group { #expect(given == value) }
@@ -556,7 +556,7 @@ struct CacheTests {
             let client = client(wire, cache)
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<50 { group.addTask { try await client.send(Self.get) } }
-                while cache.collapsed.waiterCount != 49 { await Task.yield() }
+                try await waitUntil(cache.collapsed.waiterCount == 49)
                 gate.open()
                 for try await value in group where count == 1 { #expect(value == 1) }
             }
@@ -581,7 +581,7 @@ struct CacheTests {
         let first = Task { try await client.send(Self.get) }
         await began.wait()
         let second = Task { try await client.send(Self.get) }
-        while cache.collapsed.waiterCount != 1 { await Task.yield() }
+        try await waitUntil(cache.collapsed.waiterCount == 1)
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         #expect(try await second.value == 2)
@@ -601,7 +601,7 @@ struct CacheTests {
         await time.advance(by: .seconds(100))
         for _ in 0..<5 { #expect(try await client.send(Self.get) == 1) }
         gate.open()
-        while try await client.send(Self.get) != 2 { await Task.yield() }
+        try await waitUntil(await client.send(Self.get) == 2)
         #expect(wire.requests.count == 2)
         await client.shutdown()
     }
@@ -617,12 +617,12 @@ struct CacheTests {
         #expect(try await client.send(Self.get) == 1)
         await time.advance(by: .seconds(100))
         let slow = Task { try await client.send(Self.get) }
-        while reads.count < 2 { await Task.yield() }
+        try await waitUntil(reads.count >= 2)
         #expect(try await client.send(Self.get) == 1)
-        while wire.requests.count < 2 || cache.collapsed.flightCount > 0 { await Task.yield() }
+        try await waitUntil(wire.requests.count >= 2 && cache.collapsed.flightCount == 0)
         gate.open()
         #expect(try await slow.value == 1)
-        while client.held != .nothing { await Task.yield() }
+        try await waitUntil(client.held == .nothing)
         #expect(wire.requests.count == 2)
         await client.shutdown()
     }
@@ -647,11 +647,11 @@ struct CacheTests {
         for (number, (part, seconds)) in limits.enumerated() {
             await time.advance(by: .seconds(100))
             for _ in 0..<5 { #expect(try await client.send(Self.get, part) == 1) }
-            while wire.requests.count < number + 2 { await Task.yield() }
+            try await waitUntil(wire.requests.count >= number + 2)
             #expect(limit.inFlightCount == 1 && client.held.tasks == 1)
             #expect(cache.collapsed.waiterCount == 0, "those that came later wait for nothing")
             await time.advance(by: .seconds(seconds))
-            while client.held != .nothing { await Task.yield() }
+            try await waitUntil(client.held == .nothing)
             #expect(limit.inFlightCount == 0)
         }
         #expect(wire.requests.count == 3)
@@ -666,10 +666,10 @@ struct CacheTests {
             try await client.send(Request<Void>.delete("p", .timeout(.seconds(5))))
         }
         // The removal waits a moment for its write, which has a limit of its own.
-        while client.held.tasks < 2 { await Task.yield() }
+        try await waitUntil(client.held.tasks >= 2)
         try await time.waitForSleeper(dueIn: PendingWrites.patience)
         await time.advance(by: .seconds(5))
-        while client.held != .nothing { await Task.yield() }
+        try await waitUntil(client.held == .nothing)
         await client.shutdown()
     }
 

@@ -146,7 +146,7 @@ struct CollapsedRequestsTests {
         func burst(until isThere: @escaping @Sendable () -> Bool) async throws {
             try await withThrowingTaskGroup { group in
                 for _ in 0..<50 { group.addTask { _ = try await client.send(Request<Int>.get("p")) } }
-                while !isThere() { await Task.yield() }
+                try await waitUntil(isThere())
                 gate.withLock { $0 }.open()
                 try await group.waitForAll()
             }

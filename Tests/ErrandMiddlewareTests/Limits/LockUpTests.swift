@@ -82,10 +82,7 @@ private final class Fetching: Authorizer {
     /// Fetches a token, once as many calls want one as may send at once.
     private func fetch() async throws {
         fetches.next()
-        while fetches.count < RateLimiter.usualWidth {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitUntil(fetches.count >= RateLimiter.usualWidth)
         let client = self.client.withLock { $0 }
         _ = try await client?.send(Request<Int>.get("token", .option(\.authorization, .skip), .timeout(.seconds(5))))
     }

@@ -51,7 +51,7 @@ struct QueuedCredentialTests {
         for number in 0..<count {
             calls.append(Task { try await client.send(Request<Int>.get("p/\(number)")) })
             if number == 0 { _ = try await calls[0].value }
-            while limit.waitingCount != number { await Task.yield() }
+            try await waitUntil(limit.waitingCount == number)
         }
         let clock = time.running(before: .seconds(10_000))
         defer { clock.cancel() }
@@ -107,10 +107,10 @@ struct QueuedCredentialTests {
             let client = client(wire, tokens, limit)
             #expect(try await client.send(Request<Int>.get("p")) == 1)
             let alices = Task { try await client.send(Request<Int>.get("alice")) }
-            while limit.waitingCount != 1 { await Task.yield() }
+            try await waitUntil(limit.waitingCount == 1)
             tokens.holder.withLock { $0 = "bob" }
             let bobs = Task { try await client.send(Request<Int>.get("bob")) }
-            while limit.inFlightCount + limit.waitingCount + wire.requests.count < 3 { await Task.yield() }
+            try await waitUntil(limit.inFlightCount + limit.waitingCount + wire.requests.count >= 3)
             let clock = time.running(before: .seconds(10_000))
             let error = await #expect(throws: ClientError.self) { try await alices.value }
             #expect(error?.kind == .unauthenticated.otherHolder)

@@ -37,7 +37,7 @@ struct RateLimitWakeTests {
         // Both are due at one moment, so this response comes just before the queue's timer looks.
         _ = services.schedule(at: time.now.advanced(by: .seconds(10))) { respond(2, .wait(.seconds(20))) }
         let waiting = Task { try await client.send(Request<Void>.get("p", unlimited)) }
-        while ledger.waitingCount == 0 { await Task.yield() }
+        try await waitUntil(ledger.waitingCount != 0)
         #expect(client.held.timers == 2, "the response's and the queue's")
         try await time.waitForSleeper(dueIn: .seconds(10))
         await time.advance(by: .seconds(10))

@@ -57,8 +57,8 @@ struct SharedBudgetTests {
         }
     }
 
-    private func waitForWaiters(_ count: Int, _ limit: RateLimit) async {
-        while limit.waitingCount != count { await Task.yield() }
+    private func waitForWaiters(_ count: Int, _ limit: RateLimit) async throws {
+        try await waitUntil(limit.waitingCount == count)
     }
 
     // MARK: Shares
@@ -72,7 +72,7 @@ struct SharedBudgetTests {
         var calls: [Task<Int, any Error>] = []
         for number in 0..<5 {
             calls.append(Task { try await client.send(Request<Int>.get("p/\(number)", Self.patient)) })
-            await waitForWaiters(number + 1, limit)
+            try await waitForWaiters(number + 1, limit)
         }
         await time.advance(by: .seconds(60))
         #expect(wire.requests.isEmpty)
@@ -153,7 +153,7 @@ struct SharedBudgetTests {
         }
         #expect(late?.kind == .rejected.rateLimited && late?.retryAfter == .seconds(30))
         let call = Task { try await client(wire, other).send(Request<Int>.get("p", Self.patient)) }
-        await waitForWaiters(1, other)
+        try await waitForWaiters(1, other)
         await time.advance(by: .seconds(29))
         #expect(wire.requests.count == 1)
         await time.advance(by: .seconds(1))

@@ -190,7 +190,7 @@ struct EventTests {
         let coalescing = Coalescing()
         let client = client(wire, coalescing)
         let calls = (0..<3).map { _ in Task { try await client.send(Request<Int>.get("p")) } }
-        while coalescing.waiterCount < 3 { await Task.yield() }
+        try await waitUntil(coalescing.waiterCount >= 3)
         gate.open()
         for call in calls { #expect(try await call.value == 1) }
         #expect(names.filter { $0 == "attemptBegan" }.count == 1)

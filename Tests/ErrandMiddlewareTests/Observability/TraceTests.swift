@@ -123,7 +123,7 @@ struct TraceTests {
         }
         let client = client(ClosureTransport("2"), .baseURL, step)
         #expect(try await client.send(Request<Int>.get("p")) == 1)
-        while tracer.finishedSpans.count < 2 { await Task.yield() }
+        try await waitUntil(tracer.finishedSpans.count >= 2)
         await client.shutdown()
         let spans = tracer.finishedSpans
         let call = try #require(spans.first { $0.kind == .internal })

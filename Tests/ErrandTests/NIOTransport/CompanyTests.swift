@@ -72,8 +72,8 @@
                     await client.post("upload", .stream(Self.slow(pieces, uploads)))
                 }
             }
-            while uploads.count < Self.going { await Task.yield() }
-            #expect(await early(ending, count, site, client, time) == [ending.outcome: count])
+            try await waitUntil(uploads.count >= Self.going)
+            #expect(try await early(ending, count, site, client, time) == [ending.outcome: count])
             await between(client)
             #expect(await client.outcome("ok") == "200 ok")
             pieces.open()
@@ -105,11 +105,11 @@
         /// Makes calls that end early, and counts their outcomes.
         private func early(
             _ ending: Ending, _ count: Int, _ site: Site, _ client: ServerClient, _ time: TestTime
-        ) async -> [String: Int] {
+        ) async throws -> [String: Int] {
             switch ending {
             case .cancelled:
                 let calls = Task { await outcomes(count) { _ in await client.outcome("silent") } }
-                while site.silentCount() < count { await Task.yield() }
+                try await waitUntil(site.silentCount() >= count)
                 calls.cancel()
                 return await calls.value
             case .timedOut:
@@ -117,13 +117,10 @@
                 let calls = Task {
                     await outcomes(count) { _ in await timed.outcome("silent", .timeout(.seconds(5))) }
                 }
-                while site.silentCount() < count { await Task.yield() }
+                try await waitUntil(site.silentCount() >= count)
                 let isOver = Mutex(false)
                 async let clock: Void = {
-                    while !isOver.withLock({ $0 }) {
-                        _ = await time.advanceToNextSleeper()
-                        await Task.yield()
-                    }
+                    while !isOver.withLock({ $0 }) { await time.advanceToNextSleeper() }
                 }()
                 let result = await calls.value
                 isOver.withLock { $0 = true }

@@ -51,9 +51,9 @@
                     }
                     try await group.waitForAll()
                 }
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
                 // The loop closes what a call has left.
-                while try Self.open(to: wire.port) > 0 { await Task.yield() }
+                try await waitUntil(Self.open(to: wire.port) == 0)
                 let leaked = try Self.unlisted().count - before
                 #expect(leaked < Self.count / 40, "a quarter of the connects were refused")
             }
@@ -79,7 +79,7 @@
                     // It may be anywhere on its way.
                     for _ in 0..<number / atOnce / 4 % 50 { await Task.yield() }
                 } else {
-                    while silent[worker].count == before { await Task.yield() }
+                    try await waitUntil(silent[worker].count != before)
                 }
                 call.cancel()
                 await #expect(throws: (any Error).self) { try await call.value }

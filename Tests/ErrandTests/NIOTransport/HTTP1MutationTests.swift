@@ -113,7 +113,7 @@
                         #expect(text == "good", "\(index)")
                     }
                     #expect(good.connectionCount == 1)
-                    while transport.pools.exchangeCount > 0 { await Task.yield() }
+                    try await waitUntil(transport.pools.exchangeCount == 0)
                 }
             }
         }

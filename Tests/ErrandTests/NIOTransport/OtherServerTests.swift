@@ -231,7 +231,7 @@
                 #expect(try await call(.post, "/", .text(""), transport, port) == "200 0")
             }
             #expect(try await call(.post, "/", .stream(pieces), transport, port) == "200 900000")
-            while transport.pools.exchangeCount > 0 { await Task.yield() }
+            try await waitUntil(transport.pools.exchangeCount == 0)
         }
 
         @Test(
@@ -259,7 +259,7 @@
                         }
                     }
                 }
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
             }
         }
 
@@ -272,7 +272,7 @@
         func killedWorkers(server: OtherServer, protocols: [String]) async throws {
             let hold = Hold()
             try await run(server, protocols, hold) { transport, port, program in
-                await withTaskGroup(of: Void.self) { group in
+                try await withThrowingTaskGroup(of: Void.self) { group in
                     for _ in 0..<Self.heldUp {
                         group.addTask {
                             let error = await #expect(throws: ClientError.self) {
@@ -282,7 +282,7 @@
                             #expect([.connection.lost, .connection.stale].contains(error?.kind))
                         }
                     }
-                    while hold.count.count < Self.heldUp { await Task.yield() }
+                    try await waitUntil(hold.count.count >= Self.heldUp)
                     program.killChildren()
                 }
                 hold.end.open()

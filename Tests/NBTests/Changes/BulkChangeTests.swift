@@ -193,9 +193,10 @@ struct BulkChangeTests {
     func interrupted() async throws {
         try await ExportNation.run(people: 60, chaos: ["latency=50ms"]) { nation in
             let ids = (2...50).map(String.init).joined(separator: "\n")
+            try await nation.hold(after: 30)
             let program = try Program(
                 "nb", ["people", "update", "-", "note=done", "--yes"], environment: nation.environment, input: ids)
-            try await nation.waitForRequests(30)
+            try await nation.waitForRequests(31)
             kill(program.processIdentifier, SIGINT)
             let result = try await program.result()
             #expect(result.status == 130, "\(result)")
@@ -225,10 +226,10 @@ struct BulkChangeTests {
             #expect(try await nation.nb("undo --list").output.contains("\tpeople update\t0\tunfinished\t"))
             try await nation.chaos([])
             #expect(try await nation.nb("resume \(id)").status == 0)
-            try await nation.chaos(["latency=50ms"])
+            try await nation.hold(after: 20)
             let count = nation.sandbox.requestCount()
             let program = try nation.start("undo \(id) --yes")
-            try await nation.waitForRequests(count + 20)
+            try await nation.waitForRequests(count + 21)
             kill(program.processIdentifier, SIGINT)
             let result = try await program.result()
             #expect(result.status == 130, "\(result)")

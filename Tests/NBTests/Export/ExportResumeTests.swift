@@ -34,7 +34,7 @@ struct ExportResumeTests {
             let line = "export people \(Self.columns) -o @p.csv"
             for share in Self.shares {
                 let program = try nation.start(line)
-                await nation.wait(for: "p.csv.part", size: Int(Double(whole.count) * share))
+                try await nation.wait(for: "p.csv.part", size: Int(Double(whole.count) * share))
                 program.signal(SIGKILL)
                 _ = try await program.result()
                 #expect(nation.bytes("p.csv") == nil)
@@ -55,8 +55,9 @@ struct ExportResumeTests {
     @Test("What the part has beyond its state is cut off, also when no more rows come")
     func surplus() async throws {
         try await slowly { nation, whole in
+            try await nation.hold(after: 7)
             let program = try nation.start("export people \(Self.columns) -o @p.csv")
-            await nation.wait(for: "p.csv.part", size: whole.count / 3)
+            try await nation.wait(for: "p.csv.part", size: whole.count / 3)
             program.interrupt()
             _ = try await program.result()
             var state = try JSONDecoder().decode(ExportState.self, from: try #require(nation.bytes("p.csv.part.json")))
@@ -75,7 +76,7 @@ struct ExportResumeTests {
             let line = "export people \(Self.columns) -o @p.csv --resume"
             for share in [0.2, 0.4, 0.6, 0.8] {
                 let program = try nation.start(line)
-                await nation.wait(for: "p.csv.part", size: Int(Double(whole.count) * share))
+                try await nation.wait(for: "p.csv.part", size: Int(Double(whole.count) * share))
                 program.signal(SIGKILL)
                 _ = try await program.result()
             }
@@ -88,8 +89,9 @@ struct ExportResumeTests {
         "Ctrl-C says that it can be resumed, and how; the command that it names does it", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) async throws {
         try await slowly { nation, whole in
+            try await nation.hold(after: 7)
             let program = try nation.start("export people \(Self.columns) -o @p.csv")
-            await nation.wait(for: "p.csv.part", size: whole.count / 3)
+            try await nation.wait(for: "p.csv.part", size: whole.count / 3)
             program.signal(signal)
             let result = try await program.result()
             #expect(result.status == 128 + signal && nation.bytes("p.csv") == nil, "\(result)")
@@ -109,10 +111,8 @@ struct ExportResumeTests {
     func failed() async throws {
         try await slowly { nation, whole in
             try Data("earlier".utf8).write(to: URL(fileURLWithPath: "\(nation.folder)/p.csv"))
-            let program = try nation.start("export people \(Self.columns) -o @p.csv --retry 0")
-            await nation.wait(for: "p.csv.part", size: whole.count / 3)
-            try await nation.chaos(["500"])
-            let failed = try await program.result()
+            try await nation.chaos(["500 after=7"])
+            let failed = try await nation.nb("export people \(Self.columns) -o @p.csv --retry 0")
             #expect(failed.status == 1, "\(failed)")
             #expect(
                 failed.errors.contains(#/p\.csv\.part has [\d,]+ people\. To go on: nb export people -/#), "\(failed)")
@@ -126,8 +126,9 @@ struct ExportResumeTests {
     @Test("Only the same command goes on: other options and another nation end with 64, and change nothing")
     func otherCommand() async throws {
         try await slowly { nation, whole in
+            try await nation.hold(after: 7)
             let program = try nation.start("export people \(Self.columns) -o @p.csv")
-            await nation.wait(for: "p.csv.part", size: whole.count / 3)
+            try await nation.wait(for: "p.csv.part", size: whole.count / 3)
             program.interrupt()
             _ = try await program.result()
             let (part, state) = (nation.bytes("p.csv.part"), nation.bytes("p.csv.part.json"))
@@ -177,9 +178,11 @@ struct ExportResumeTests {
         try await slowly { nation, whole in
             let line = "export people \(Self.columns) -o @p.csv"
             let program = try nation.start(line)
-            await nation.wait(for: "p.csv.part", size: 1)
+            try await nation.wait(for: "p.csv.part", size: 1)
+            program.signal(SIGSTOP)
             let second = try await nation.nb(line)
             #expect(second.status == 75 && second.errors.contains("another export is writing"), "\(second)")
+            program.signal(SIGCONT)
             #expect(try await program.result().status == 0)
             #expect(nation.bytes("p.csv") == whole)
         }

@@ -125,7 +125,7 @@ struct ExportSelectionTests {
                 let whole = try #require(nation.bytes("whole.csv"))
                 try await nation.chaos(["latency=60ms"])
                 let program = try nation.start("\(line) -o @p.csv")
-                await nation.wait(for: "p.csv.part", size: whole.count / 3)
+                try await nation.wait(for: "p.csv.part", size: whole.count / 3)
                 program.signal(SIGKILL)
                 _ = try await program.result()
                 try await nation.chaos([])

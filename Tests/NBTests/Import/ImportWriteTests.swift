@@ -170,11 +170,13 @@ struct ImportWriteTests {
         try await ImportNation.run(people: 50, chaos: ["latency=300ms"]) { nation in
             let path = try nation.file(ImportNation.sheet(40))
             let program = try nation.start(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no")
-            while try await nation.nb("list").output.isEmpty { await Task.yield() }
+            try await waitUntil(await !nation.nb("list").output.isEmpty)
+            program.signal(SIGSTOP)
             #expect(try await nation.nb("list").output.contains("\trunning\t"))
             let second = try await nation.nb("resume", path)
             #expect(second.status == 75 && second.errors.contains("another process works on the journal"), "\(second)")
             program.signal(SIGINT)
+            program.signal(SIGCONT)
             let interrupted = try await program.result()
             #expect(interrupted.status == 130, "\(interrupted)")
             #expect(

@@ -140,8 +140,9 @@ struct MirrorCommandTests {
     @Test("A signal says how to go on, and the next run does", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) async throws {
         try await ExportNation.run(people: 2000, chaos: ["latency=40ms"]) { nation in
+            try await nation.hold(after: 20)
             let program = try nation.start("mirror @copy")
-            await nation.wait(for: "copy", size: 1)
+            try await nation.wait(for: "copy", size: 1)
             program.signal(signal)
             let result = try await program.result()
             #expect(result.status == 128 + signal, "\(result)")
@@ -158,9 +159,11 @@ struct MirrorCommandTests {
     func twice() async throws {
         try await ExportNation.run(people: 2000, chaos: ["latency=40ms"]) { nation in
             let first = try nation.start("mirror @copy")
-            await nation.wait(for: "copy", size: 1)
+            try await nation.wait(for: "copy", size: 1)
+            first.signal(SIGSTOP)
             let second = try await nation.nb("mirror @copy")
             #expect(second.status == 75 && second.errors.contains(#/\d{2,}/#), "\(second)")
+            first.signal(SIGCONT)
             try await nation.chaos([])
             #expect(try await first.result().status == 0)
         }

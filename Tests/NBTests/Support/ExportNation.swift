@@ -5,6 +5,7 @@ import Foundation
 import NationSandbox
 import Programs
 import TestSupport
+import Testing
 
 /// A nation with a folder, into which `nb` exports.
 struct ExportNation: Sendable {
@@ -62,20 +63,20 @@ struct ExportNation: Sendable {
     }
 
     /// Waits until a file has some bytes, as long as a program runs.
-    func wait(for name: String, size: Int) async {
-        let path = "\(folder)/\(name)"
-        while true {
-            let state = try? FileManager.default.attributesOfItem(atPath: path)
-            if let found = state?[.size] as? Int, found >= size { return }
-            // The program needs the processor more than this question.
-            try? await Task.sleep(for: .milliseconds(1))
+    func wait(for name: String, size: Int) async throws {
+        func found() -> Int? {
+            try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.size] as? Int
         }
+        try await waitUntil(found() ?? 0 >= size)
     }
 
     /// Waits until the nation has had some requests, as long as a program runs.
     func waitForRequests(_ count: Int) async throws {
-        while sandbox.requestCount() < count { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil(sandbox.requestCount() >= count)
     }
+
+    /// Lets the nation respond to so many more requests, and leave those unanswered that come then.
+    func hold(after count: Int) async throws { try await chaos(["latency=86400s after=\(count)"]) }
 
     /// Changes the rules of what goes wrong.
     func chaos(_ rules: [String]) async throws {

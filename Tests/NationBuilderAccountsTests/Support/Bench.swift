@@ -169,39 +169,18 @@ struct NoAgent: AuthorizationAgent {
 /// What was told of accounts, in its order.
 final class EventListener: Sendable {
     private let log = EventLog<AccountEvent>()
-    private let arrivals = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     private let task: Task<Void, Never>
 
     init(_ accounts: Accounts) {
         let stream = accounts.events
-        task = Task { [log, arrivals] in
-            for await event in stream {
-                log.add(event)
-                arrivals.continuation.yield()
-            }
-        }
+        task = Task { [log] in for await event in stream { log.add(event) } }
     }
 
     deinit { task.cancel() }
 
-    /// Waits until so many events of a kind were told, and gives all that came.
-    @discardableResult
-    func until(_ kind: AccountEvent.Kind, _ count: Int = 1, elsewhere: Bool = false) async -> [AccountEvent] {
-        var iterator = arrivals.stream.makeAsyncIterator()
-        func isWanted(_ event: AccountEvent) -> Bool { event.kind == kind && event.isFromElsewhere == elsewhere }
-        // A test that waits for what never comes is to say so.
-        let watchdog = Task { [arrivals] in
-            try await Task.sleep(for: .seconds(20))
-            arrivals.continuation.finish()
-        }
-        defer { watchdog.cancel() }
-        while log.all.count(where: isWanted) < count {
-            guard await iterator.next() != nil else {
-                Issue.record("no \(kind) came, but \(kinds)")
-                break
-            }
-        }
-        return log.all
+    /// Waits until so many events of a kind were told.
+    func until(_ kind: AccountEvent.Kind, _ count: Int = 1, elsewhere: Bool = false) async throws {
+        try await waitUntil(log.all.count { $0.kind == kind && $0.isFromElsewhere == elsewhere } >= count)
     }
 
     /// The kinds, as far as they have come.

@@ -40,7 +40,7 @@
                 let client = try ServerClient(server)
                 async let get = client.outcome("held")
                 async let post = client.post("held")
-                while streams.count < 2 { await Task.yield() }
+                try await waitUntil(streams.count >= 2)
                 try await use(client)
                 #expect(await client.outcome("release") == "200 ok")
                 #expect(await [get, post] == ["200 ab", "200 ab"])

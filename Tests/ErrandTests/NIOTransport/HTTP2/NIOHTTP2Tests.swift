@@ -71,7 +71,7 @@
                     }
                 }
                 #expect(connections.withLock { $0.count } == 1)
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
             }
         }
 
@@ -136,7 +136,7 @@
                 #expect(error?.kind == .connection.unprocessed)
                 #expect(try await text(transport.send(request(server, "/next"))) == "/next")
                 #expect(try await below == "")
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
             }
         }
 
@@ -166,7 +166,7 @@
                 // The first stream of each.
                 for _ in 0..<3 {
                     #expect(try await text(transport.send(request(server, "/"))) == "1")
-                    while transport.pools.exchangeCount > 0 { await Task.yield() }
+                    try await waitUntil(transport.pools.exchangeCount == 0)
                 }
             }
         }
@@ -195,7 +195,7 @@
                     exchange.end()
                     await #expect(throws: CancellationError.self) { try await response.value }
                 }
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
                 #expect(try await text(transport.send(request(server, "/"))) == "ok")
                 #expect(connections.withLock { $0.count } == 1)
             }
@@ -297,7 +297,7 @@
                     _ = try await text(transport.send(request(server, "/more")))
                 }
                 #expect(try await iterator.next() == nil)
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
             }
         }
 
@@ -354,7 +354,7 @@
                 }
                 #expect(try await text(transport.send(request(server, "/"))) == "ok")
                 #expect(connections.withLock { $0.count } == 1)
-                while transport.pools.exchangeCount > 0 { await Task.yield() }
+                try await waitUntil(transport.pools.exchangeCount == 0)
             }
         }
 

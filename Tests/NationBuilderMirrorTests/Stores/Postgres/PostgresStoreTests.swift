@@ -4,6 +4,7 @@ import ErrandFoundation
 import ErrandJSON
 import ErrandPostgres
 import Servers
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -127,12 +128,11 @@ struct PostgresStoreTests {
         }
     }
 
-    @Test func `The second of two runs ends at once, and is told the process`() async throws {
+    @Test func `The second of two runs ends before the first one, and is told the process`() async throws {
         try await TestedStore.inFolder { folder in
             let store = try await store(folder)
-            let start = ContinuousClock.now
             let error = await kind(folder)
-            #expect(error?.kind == .inUse && ContinuousClock.now - start < .seconds(20))
+            #expect(error?.kind == .inUse)
             #expect(error?.reason.hasPrefix("the process \(ProcessInfo.processInfo.processIdentifier) on ") == true)
             await #expect { try await NationMirror(database: CopyServer.address(folder)).forget(person: 7) } throws: {
                 ($0 as? MirrorError)?.kind == .inUse
@@ -198,7 +198,7 @@ struct PostgresStoreTests {
             try await store.write(StoreRows.page(tags, 1, [StoreRows.row(tags, 2, ["name": .text("a")])]))
             let page = StoreRows.page(tags, 4, [StoreRows.row(tags, 2, ["name": .text("late")])])
             let other = try PostgresDatabase(try await CopyServer.address(folder))
-            let writing = try await other.withTransaction { transaction in
+            let writing = try await other.withTransaction(idleLimit: nil) { transaction in
                 // As a removal of request 5 whose connection was lost, and which the server still does.
                 try await transaction.query("SELECT FROM abeforprez._errand_nation FOR NO KEY UPDATE")
                 try await transaction.query("DELETE FROM abeforprez.signup_tags WHERE id = 2")
@@ -206,7 +206,7 @@ struct PostgresStoreTests {
                     "INSERT INTO abeforprez.deleted_rows VALUES ('signup_tags', 2, clock_timestamp(), 5)")
                 let writing = Task { try await store.write(page) }
                 let waiting = "SELECT FROM pg_stat_activity WHERE datname = $1 AND wait_event_type = 'Lock'"
-                while try await other.query(waiting, [.init(CopyServer.database(folder))]).isEmpty {}
+                try await waitUntil(await !other.query(waiting, [.init(CopyServer.database(folder))]).isEmpty)
                 return writing
             }
             #expect(try await writing.value.new == 0)
@@ -229,7 +229,7 @@ struct PostgresStoreTests {
             #expect(try await reader.tables().map(\.table) == [small])
             await reader.close()
             let other = try PostgresDatabase(try await CopyServer.address(folder))
-            try await other.withTransaction { transaction in
+            try await other.withTransaction(idleLimit: nil) { transaction in
                 try await transaction.query("SELECT FROM abeforprez.signup_tags")
                 await #expect { try await store.begin([tags], at: StoreRows.date, keepDeleted: nil) } throws: {
                     ($0 as? MirrorError)?.kind == .unavailable && "\($0)".contains("another program uses a table")
