@@ -427,7 +427,7 @@ let package = Package(
             name: "NationBuilderTests",
             dependencies: [
                 "NationBuilder", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandMiddleware", "ErrandTesting",
-                httpTypes,
+                "TestSupport", httpTypes,
             ]),
         // The client and the sandbox of version 2, over a real connection.
         .testTarget(

@@ -7,6 +7,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The budget of a nation", .timeLimit(.minutes(10)))
@@ -229,10 +230,7 @@ private final class Fetching: Authorizer {
 
     func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
         fetches.withLock { $0 += 1 }
-        while fetches.withLock({ $0 }) < crowd {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        try await waitUntil(fetches.withLock { $0 } >= crowd)
         let client = nation.withLock { $0 }?.client
         _ = try await client?.send(Request<Void>.post("oauth/token", .option(\.authorization, .skip)))
         request.head.headerFields[.authorization] = "Bearer t"

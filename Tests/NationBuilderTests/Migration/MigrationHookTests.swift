@@ -8,6 +8,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
 // The delegate of NBClient, as middleware around sending. The guide shows these.
@@ -169,7 +170,7 @@ struct MigrationHookTests {
         let (nation, transport) = nation(#"{"people_count":7}"#, status: 200, gate)
         let request = V1.People.count()
         let call = Task { try await nation.v1.client.send(request) }
-        while await gate.waitingCount == 0 { await Task.yield() }
+        try await waitUntil(await gate.waitingCount == 1)
         #expect(transport.requests.isEmpty)
         await gate.open()
         #expect(try await call.value == 7)
@@ -181,8 +182,10 @@ struct MigrationHookTests {
         let gate = Gate()
         let (nation, transport) = nation(#"{"people_count":7}"#, status: 200, gate)
         let call = Task { try await nation.v1.people.count(isCancelled ? nil : .timeout(.milliseconds(10))) }
-        while await gate.waitingCount == 0, !isCancelled { await Task.yield() }
-        if isCancelled { call.cancel() }
+        if isCancelled {
+            try await waitUntil(await gate.waitingCount == 1)
+            call.cancel()
+        }
         switch await call.result {
         case .success: Issue.record("passed")
         case .failure(let error):

@@ -9,6 +9,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("The guide from version 1 to 2")
@@ -167,7 +168,7 @@ struct UpgradableTokenTests {
         await session.beforeEnd { [stub] in
             // A nation refuses an ended token without saying that it asks for a new one.
             late.withLock { $0 = Task { _ = try await nation.v2.signups.show(9) } }
-            while !stub.requests.contains(where: { $0.path.hasSuffix("/9") }) { await Task.yield() }
+            try? await waitUntil(stub.requests.contains(where: { $0.path.hasSuffix("/9") }))
             for _ in 0..<1000 { await Task.yield() }
         }
         _ = try await nation.v2.signups.show(7)
