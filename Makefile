@@ -78,7 +78,7 @@ example_options = --package-path Examples/$(1) --scratch-path .build --force-res
 coding_options = --traits Brotli,Zstandard --scratch-path .build-codings --product coding-driver
 
 .PHONY: help demo test codings examples install dist api-check sizes consumers test-web lint apple-check format docs getting-started bench fuzz \
-	cache-suite soak test-data test-delays tsan setup setup-servers setup-web setup-judge setup-h2 setup-data \
+	cache-suite soak test-data test-delays test-load tsan setup setup-servers setup-web setup-judge setup-h2 setup-data \
 	setup-dist setup-lint setup-pages setup-bench setup-fuzz
 
 help:  ## lists these commands
@@ -200,7 +200,7 @@ codings: setup  ## checks the content codings br and zstd, which are package tra
 
 soak: setup setup-servers  ## runs what takes long: calls with faults, all ways to end a call, nginx, walks over a million people
 	Scripts/build --build-tests
-	ERRAND_SOAK=1 TEST_SILENCE=14400 $(call run_tests) --filter 'FaultRunTests|DifferentialTests|StoreModelTests|SharedLimiterTests|SOCKSStateTests|FilterTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP1MutationTests|HTTP2MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|KilledRunTests|RefreshTests|NBTests.Export|MirrorWorkersTests|HTTP2FrequencyTests|UndoReferenceTests|CarriedOutTests|ErrandFleetTests|NationBuilderFleetTests'
+	ERRAND_SOAK=1 TEST_SILENCE=14400 $(call run_tests) --filter 'FaultRunTests|DifferentialTests|StoreModelTests|SharedLimiterTests|SOCKSStateTests|FilterTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP1MutationTests|HTTP2MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|KilledRunTests|RefreshTests|NBTests.Export|MirrorWorkersTests|HTTP2FrequencyTests|UndoReferenceTests|CarriedOutTests|ErrandFleetTests|NationBuilderFleetTests|LeaseTests'
 	ERRAND_SOAK=1 TEST_SILENCE=14400 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk
@@ -217,6 +217,10 @@ test-delays: setup setup-servers  ## runs the tests on one processor while calls
 	Scripts/build --build-tests
 	clang -Wall -Wextra -O2 -shared -fPIC -o .build/delays.so Scripts/delays.c
 	LD_PRELOAD=$(CURDIR)/.build/delays.so taskset --cpu-list 0 $(call run_tests) --skip '$(ALONE)'
+
+test-load: setup setup-servers  ## runs each suite with a clock, a lock, a process or a server 200 times, or TIMES, beside four busy processes; SUITES chooses some
+	Scripts/build --build-tests
+	Scripts/test-load $(call run_tests)
 
 setup:
 	@Scripts/install-packages $(PACKAGES)
