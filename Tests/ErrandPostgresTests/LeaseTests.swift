@@ -86,6 +86,26 @@ struct LeaseTests {
         later.close()
     }
 
+    @Test("Of eight that find no table at once, and do not wait, each gets a lease of its own")
+    func firstTable() async throws {
+        try await SharedServer.database().execute("CREATE DATABASE empty")
+        let url = try SharedServer.current.url().replacing("/postgres?", with: "/empty?")
+        for _ in 0..<20 {
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let database = try PostgresDatabase(PostgresAddress(url))
+                        // A session that has done something remembers which schemas there are.
+                        try await database.execute("CREATE TABLE own\(number) (n int); DROP TABLE own\(number)")
+                        return try await database.withLease("own \(number)") { $0.fence }
+                    }
+                }
+                for try await fence in group { #expect(fence == 1) }
+            }
+            try await PostgresDatabase(PostgresAddress(url)).execute("DROP SCHEMA errand CASCADE")
+        }
+    }
+
     @Test("Who does not wait is refused at once, and who waits gets it when it is free")
     func waiting() async throws {
         let database = try SharedServer.database()

@@ -24,11 +24,13 @@ extension PostgresDatabase {
     /// Creates tables of the schema `errand`.
     ///
     /// `IF NOT EXISTS` alone fails when two do it at once. So they do it one after the other, and the lock ends with
-    /// the transaction that the script is.
+    /// the transaction that the script is. A session remembers that there was no schema; it hears of one that was created
+    /// while it waited when it opens a table.
     package func create(_ creation: String) async throws {
         try await execute(
             """
             SELECT pg_advisory_xact_lock(\(Self.creationLock));
+            SELECT FROM pg_namespace WHERE false;
             CREATE SCHEMA IF NOT EXISTS errand;
             \(creation)
             """)
