@@ -34,7 +34,7 @@ struct PostgresDocumentTests {
             let waiting = """
                 SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
                 """
-            try await waitUntil(await !transaction.query(waiting).isEmpty)
+            try await waitUntil(await !database.query(waiting).isEmpty)
             return change
         }
         try await change.value

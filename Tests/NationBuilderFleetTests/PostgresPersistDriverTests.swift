@@ -154,14 +154,15 @@ struct PostgresPersistDriverTests {
     func lostConnection() async throws {
         try await drivers { one, _, place in
             try await one.set(key: "a", value: 1, expires: nil)
-            let change = try await place.open().withTransaction(idleLimit: nil) { transaction in
+            let database = try place.open()
+            let change = try await database.withTransaction(idleLimit: nil) { transaction in
                 try await transaction.query("SELECT FROM errand.persist FOR UPDATE")
                 let change = Task { try await one.set(key: "a", value: 2, expires: nil) }
                 let ending = """
                     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                     WHERE datname = current_database() AND wait_event_type = 'Lock'
                     """
-                try await waitUntil(await !transaction.query(ending).isEmpty)
+                try await waitUntil(await !database.query(ending).isEmpty)
                 return change
             }
             try await change.value
