@@ -354,7 +354,7 @@ let package = Package(
             exclude: ["generated-csv.py"]),
         .testTarget(
             name: "ErrandJSONAPITests",
-            dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandTesting", httpTypes]),
+            dependencies: ["ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandTesting", "TestSupport", httpTypes]),
         .testTarget(
             name: "ErrandCoreTests",
             dependencies: [
@@ -386,7 +386,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "ErrandTestingTests",
-            dependencies: ["Errand", "ErrandJSON", "ErrandMiddleware", "ErrandTesting", httpTypes]),
+            dependencies: ["Errand", "ErrandJSON", "ErrandMiddleware", "ErrandTesting", "TestSupport", httpTypes]),
         .testTarget(
             name: "ErrandOAuthTests",
             dependencies: [

@@ -5,9 +5,10 @@ import ErrandJSON
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("What a nation cannot take", .timeLimit(.minutes(10)))
+@Suite("What a nation cannot take", .timed, .timeLimit(.minutes(10)))
 struct BadInputTests {
     private func withNation(_ use: @Sendable (Nation) async throws -> Void) async throws {
         try await NationSandbox.run(SandboxConfiguration(people: 30, rateLimit: .generous)) { sandbox in

@@ -5,7 +5,7 @@ import Programs
 import TestSupport
 import Testing
 
-@Suite("Scripts/build", .timeLimit(.minutes(10)))
+@Suite("Scripts/build", .timed, .timeLimit(.minutes(10)))
 struct BuildScriptTests {
     /// Runs the script over a compiler that prints and ends as it is told.
     private func build(

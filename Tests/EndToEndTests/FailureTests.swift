@@ -19,7 +19,7 @@ enum Wire: CaseIterable, Sendable {
     }
 }
 
-@Suite("What goes wrong on a real wire", .timeLimit(.minutes(10)))
+@Suite("What goes wrong on a real wire", .timed, .timeLimit(.minutes(10)))
 struct FailureTests {
     private func failure(_ base: BaseURL, _ wire: Wire, _ parts: RequestPart?...) async -> ClientError? {
         let client = Client(bare: base, transport: wire.transport)

@@ -6,6 +6,7 @@ import Foundation
 import NationBuilder
 import NationSandbox
 import SystemPackage
+import TestSupport
 import Testing
 
 /// The code of the page "Imports and exports".
@@ -24,7 +25,7 @@ enum JobFiles {
     }
 }
 
-@Suite("Files that a nation reads in and writes out", .timeLimit(.minutes(10)))
+@Suite("Files that a nation reads in and writes out", .timed, .timeLimit(.minutes(10)))
 struct JobFileTests {
     @Test("A file on disk is imported, and an export is downloaded, as the page says")
     func files() async throws {

@@ -30,7 +30,7 @@ private final class WireLog: Middleware {
     }
 }
 
-@Suite("The limits of a nation", .timeLimit(.minutes(10)))
+@Suite("The limits of a nation", .timed, .timeLimit(.minutes(10)))
 struct LimitTests {
     @Test(
         "Walks of one nation at once never draw a 429; where nothing else runs they use nine tenths of what it allows")

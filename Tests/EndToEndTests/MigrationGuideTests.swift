@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Migration guides", .timeLimit(.minutes(10)))
+@Suite("Migration guides", .timed, .timeLimit(.minutes(10)))
 struct MigrationGuideTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

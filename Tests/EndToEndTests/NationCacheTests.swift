@@ -4,11 +4,12 @@ import Errand
 import ErrandSQLite
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import ErrandConformance
 
-@Suite("A nation's responses on disk", .timeLimit(.minutes(10)))
+@Suite("A nation's responses on disk", .timed, .timeLimit(.minutes(10)))
 struct NationCacheTests {
     @Test("One line puts a nation's responses on disk, 20 MiB of them, for the next start and for nobody else")
     func onDisk() async throws {

@@ -8,11 +8,12 @@ import Logging
 import NationBuilder
 import NationSandbox
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import ErrandConformance
 
-@Suite("What a nation does by default when things go wrong", .timeLimit(.minutes(10)))
+@Suite("What a nation does by default when things go wrong", .timed, .timeLimit(.minutes(10)))
 struct NationChainTests {
     /// A nation as a program makes it, but that its limits are those of the sandbox.
     private func withNation(

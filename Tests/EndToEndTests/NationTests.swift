@@ -5,9 +5,10 @@ import ErrandJSON
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("A nation through the client", .timeLimit(.minutes(10)))
+@Suite("A nation through the client", .timed, .timeLimit(.minutes(10)))
 struct NationTests {
     private func withNation(
         people: Int = 250, limit: SandboxRateLimit = .generous,

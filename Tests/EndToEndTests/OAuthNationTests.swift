@@ -5,12 +5,13 @@ import HTTPTypes
 import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
+import TestSupport
 import Testing
 import Visitors
 
 @testable import ErrandOAuth
 
-@Suite("A nation's OAuth through the client's own session", .timeLimit(.minutes(10)))
+@Suite("A nation's OAuth through the client's own session", .timed, .timeLimit(.minutes(10)))
 struct OAuthNationTests {
     /// One app's session at a sandbox, and the nation that it opens.
     private struct Setup: Sendable {

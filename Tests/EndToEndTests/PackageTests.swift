@@ -4,9 +4,10 @@ import Errand
 import Foundation
 import HTTPTypes
 import Programs
+import TestSupport
 import Testing
 
-@Suite("The package as a whole", .timeLimit(.minutes(10)))
+@Suite("The package as a whole", .timed, .timeLimit(.minutes(10)))
 struct PackageTests {
     private let checkout = (0..<3).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 

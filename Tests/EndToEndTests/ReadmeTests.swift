@@ -8,6 +8,7 @@ import ErrandSQLite
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
 // The README's code, compiled, and that of pages which have no other test. Nothing here is run.
@@ -73,7 +74,7 @@ private enum Readme {
     }
 }
 
-@Suite("The README")
+@Suite("The README", .timed)
 struct ReadmeTests {
     private static func plain(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
 

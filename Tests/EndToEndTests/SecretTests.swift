@@ -6,9 +6,10 @@ import HTTPTypes
 import NationBuilder
 import NationSandbox
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Secrets", .timeLimit(.minutes(10)))
+@Suite("Secrets", .timed, .timeLimit(.minutes(10)))
 struct SecretTests {
     private static let secret = "s3cr3t-0b9f6a"
 

@@ -5,7 +5,7 @@ import Programs
 import TestSupport
 import Testing
 
-@Suite("Scripts/run-tests", .timeLimit(.minutes(10)))
+@Suite("Scripts/run-tests", .timed, .timeLimit(.minutes(10)))
 struct TestScriptTests {
     /// Runs the script over a program that does what some lines of shell say.
     private func run(

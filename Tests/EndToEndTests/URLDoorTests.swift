@@ -101,7 +101,7 @@ struct URLDoor: Sendable, CustomTestStringConvertible {
     static let facts = URLFacts.all.filter { $0.url.contains("://") }
 }
 
-@Suite("A URL leads to one host, whichever way it comes in")
+@Suite("A URL leads to one host, whichever way it comes in", .timed)
 struct URLDoorTests {
     @Test("Each door reads the host that browsers read, or refuses the URL", arguments: URLDoor.all)
     func hosts(door: URLDoor) async throws {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCSV
+import TestSupport
 import Testing
 
 /// What a file says about itself: encoding, delimiter and header.
-@Suite("Files of CSV", .timeLimit(.minutes(5)))
+@Suite("Files of CSV", .timed, .timeLimit(.minutes(5)))
 struct FileTests {
     @Test(
         "The delimiter gives rows of equal length",

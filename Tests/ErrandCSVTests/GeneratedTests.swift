@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Python's strict `csv` reads generated files, and so does ``CSVReader``.
-@Suite("CSV against Python", .timeLimit(.minutes(30)))
+@Suite("CSV against Python", .timed, .timeLimit(.minutes(30)))
 struct GeneratedTests {
     private struct Case: Decodable {
         struct Row: Decodable, Equatable {

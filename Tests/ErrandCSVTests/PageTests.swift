@@ -2,9 +2,10 @@
 
 import ErrandCSV
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("The code of the module's page")
+@Suite("The code of the module's page", .timed)
 struct CSVPageTests {
     @Test("It reads a file")
     func reading() throws {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCSV
+import TestSupport
 import Testing
 
 /// The grammar of rows, as tables.
-@Suite("Rows of CSV", .timeLimit(.minutes(5)))
+@Suite("Rows of CSV", .timed, .timeLimit(.minutes(5)))
 struct RowTests {
     @Test(
         "A file has these cells",

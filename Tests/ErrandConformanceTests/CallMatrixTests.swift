@@ -11,7 +11,7 @@
     /// A part of the matrix that has every pair of values; in `make soak`, all of it.
     ///
     /// One at a time: the cases count what the process has open.
-    @Suite("Every call ends", .serialized, .timeLimit(.minutes(60)))
+    @Suite("Every call ends", .timed, .serialized, .timeLimit(.minutes(60)))
     struct CallMatrixTests {
         private static let cases = Soak.isOn ? CallMatrix.cases : CallMatrix.spread
 

@@ -10,7 +10,7 @@
 
     /// An HTTP/2 server that ends each connection after some requests, as most do:
     /// those it has not processed are sent again on the next connection.
-    @Suite("HTTP/2 connections that end", .timeLimit(.minutes(10)))
+    @Suite("HTTP/2 connections that end", .timed, .timeLimit(.minutes(10)))
     struct EndingConnectionTests {
         /// 10,000 requests in the long runs; else enough for nginx to end two connections.
         private static let count = Soak.isOn ? 10_000 : 2_400

@@ -3,9 +3,10 @@
 import ErrandConformance
 import ErrandCore
 import ErrandTesting
+import TestSupport
 import Testing
 
-@Suite("The kit for middleware", .timeLimit(.minutes(1)))
+@Suite("The kit for middleware", .timed, .timeLimit(.minutes(1)))
 struct MiddlewareConformanceTests {
     /// Waits for something that does not come, before or after the rest of the chain.
     private struct Waiting: Middleware {

@@ -2,9 +2,10 @@
 
 import ErrandConformance
 import OutsideConformances
+import TestSupport
 import Testing
 
-@Suite("The conformance of a transport that is not ours", .timeLimit(.minutes(10)))
+@Suite("The conformance of a transport that is not ours", .timed, .timeLimit(.minutes(10)))
 struct OutsideTransportTests {
     /// What AsyncHTTPClient cannot do.
     private static let exceptions: [TransportConformance.Check: TransportConformance.Exception] = [

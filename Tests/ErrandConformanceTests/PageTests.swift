@@ -4,6 +4,7 @@ import Errand
 import ErrandConformance
 import ErrandOAuth
 import Foundation
+import TestSupport
 import Testing
 
 // The code of the page of ErrandConformance, run with a transport and a store of the package.
@@ -15,7 +16,7 @@ private struct MyTransport: Transport {
 
 private typealias MyStore = FileCredentialStore
 
-@Suite("The page's test of a transport", .timeLimit(.minutes(10)))
+@Suite("The page's test of a transport", .timed, .timeLimit(.minutes(10)))
 struct TransportPageTests {
     let conformance = TransportConformance { MyTransport() }
 
@@ -25,7 +26,7 @@ struct TransportPageTests {
     }
 }
 
-@Suite("The page's test of a store", .timeLimit(.minutes(10)))
+@Suite("The page's test of a store", .timed, .timeLimit(.minutes(10)))
 final class StorePageTests: Sendable {
     let path = FileManager.default.temporaryDirectory.appending(path: "page-store-\(UUID().uuidString)").path
 

@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandConformance
+import TestSupport
 import Testing
 
 /// A transport whose exchanges end neither by `end()` nor by cancellation.
@@ -25,7 +26,7 @@ private struct HangingTransport: Transport {
     }
 }
 
-@Suite("Transport conformance", .timeLimit(.minutes(10)))
+@Suite("Transport conformance", .timed, .timeLimit(.minutes(10)))
 struct TransportConformanceTests {
     private typealias Check = TransportConformance.Check
 

@@ -4,13 +4,14 @@ import Errand
 import ErrandConformance
 import ErrandURLSession
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
 #endif
 
-@Suite("URLSession's conformance", .timeLimit(.minutes(10)), .serialized)
+@Suite("URLSession's conformance", .timed, .timeLimit(.minutes(10)), .serialized)
 struct URLSessionConformanceTests {
     private typealias Exceptions = [TransportConformance.Check: TransportConformance.Exception]
 

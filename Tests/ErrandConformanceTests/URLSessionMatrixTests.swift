@@ -9,7 +9,7 @@
     import Testing
 
     /// URLSession's part of the matrix; in `make soak`, all of it.
-    @Suite("Every call over URLSession ends", .serialized, .timeLimit(.minutes(60)))
+    @Suite("Every call over URLSession ends", .timed, .serialized, .timeLimit(.minutes(60)))
     struct URLSessionMatrixTests {
         private static let all = Soak.isOn ? CallMatrix.cases : CallMatrix.spread
         private static let cases = all.filter { item in

@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// APIs whose pages have one URL, and a cursor elsewhere.
-@Suite("Paging by a cursor in the body", .timeLimit(.minutes(10)))
+@Suite("Paging by a cursor in the body", .timed, .timeLimit(.minutes(10)))
 struct BodyPagingTests {
     // MARK: GraphQL
 

@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Bytes and text that are asked for by their type")
+@Suite("Bytes and text that are asked for by their type", .timed)
 struct BodyResponseTests {
     private static let methods: [HTTPRequest.Method] = [.get, .post, .put, .patch, .delete]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Bodies")
+@Suite("Bodies", .timed)
 struct BodyTests {
     private func chunks(_ texts: String...) -> AsyncStream<ArraySlice<UInt8>> {
         AsyncStream { continuation in

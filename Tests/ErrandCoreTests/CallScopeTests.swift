@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The end of a call", .timeLimit(.minutes(10)))
+@Suite("The end of a call", .timed, .timeLimit(.minutes(10)))
 struct CallScopeTests {
     private let time = TestTime()
     private let client: Client

@@ -5,7 +5,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("The charset of a text")
+@Suite("The charset of a text", .timed)
 struct CharsetTests {
     @Test(
         "A text is UTF-8, or ISO-8859-1 where the response says so",

@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Client errors")
+@Suite("Client errors", .timed)
 struct ClientErrorTests {
     @Test("A pattern matches its kind and all kinds below it, and nothing else")
     func patterns() {

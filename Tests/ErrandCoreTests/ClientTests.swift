@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("A call")
+@Suite("A call", .timed)
 struct ClientTests {
     @Test("A request value comes back typed")
     func typed() async throws {

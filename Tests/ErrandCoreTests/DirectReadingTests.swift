@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Responses read without Codable's containers")
+@Suite("Responses read without Codable's containers", .timed)
 struct DirectReadingTests {
     struct Item: JSONModel, Sendable, Equatable {
         var id = 0

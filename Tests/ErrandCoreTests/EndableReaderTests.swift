@@ -5,7 +5,7 @@ import Testing
 
 @testable import ErrandCore
 
-@Suite("A reader that can be ended", .timeLimit(.minutes(10)))
+@Suite("A reader that can be ended", .timed, .timeLimit(.minutes(10)))
 struct EndableReaderTests {
     private typealias Chunk = ArraySlice<UInt8>
 

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The engine's parts", .timeLimit(.minutes(10)))
+@Suite("The engine's parts", .timed, .timeLimit(.minutes(10)))
 struct EngineTests {
     private func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 
-@Suite("The meaning of a failure")
+@Suite("The meaning of a failure", .timed)
 struct FailureMeaningTests {
     private static func meanings(_ codes: ClosedRange<Int>) -> [FailureMeaning: Set<Int>] {
         Dictionary(grouping: codes) { FailureMeaning(HTTPResponse.Status(code: $0)) }.mapValues(Set.init)

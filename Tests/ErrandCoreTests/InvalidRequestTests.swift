@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Requests that cannot be sent")
+@Suite("Requests that cannot be sent", .timed)
 struct InvalidRequestTests {
     private let wire = ClosureTransport("{}")
 

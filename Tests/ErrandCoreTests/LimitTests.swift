@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Time limits", .timeLimit(.minutes(10)))
+@Suite("Time limits", .timed, .timeLimit(.minutes(10)))
 struct LimitTests {
     private let time = TestTime()
 

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The locks of an open file")
+@Suite("The locks of an open file", .timed)
 struct LockableFileTests {
     private func withFolder(_ use: (String) throws -> Void) async throws {
         try await TemporaryFolder.with { folder in

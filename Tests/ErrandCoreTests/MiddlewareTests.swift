@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandMiddleware
 
-@Suite("Middleware")
+@Suite("Middleware", .timed)
 struct MiddlewareTests {
     @Test("The first middleware is the outermost")
     func order() async throws {

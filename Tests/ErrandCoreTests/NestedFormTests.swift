@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Nested forms")
+@Suite("Nested forms", .timed)
 struct NestedFormTests {
     private struct Person: Encodable, Sendable {
         var name = "Ada L"
@@ -89,7 +89,7 @@ struct NestedFormTests {
     }
 }
 
-@Suite("Progress as a sequence", .timeLimit(.minutes(10)))
+@Suite("Progress as a sequence", .timed, .timeLimit(.minutes(10)))
 struct ProgressSequenceTests {
     @Test("Both directions are reported, and the sequence ends with the call")
     func reports() async throws {

@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Paging")
+@Suite("Paging", .timed)
 struct PagingTests {
     private struct Page: Codable, Sendable, Equatable {
         var results: [Int]

@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Responses that cannot be read")
+@Suite("Responses that cannot be read", .timed)
 struct ReadingTests {
     private struct Page: Decodable, Sendable { var results: [Person] }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 
 /// What `Scripts/mutate` found untested in redaction.
-@Suite("Redaction at its edges")
+@Suite("Redaction at its edges", .timed)
 struct RedactionEdgeTests {
     private func raw(_ method: HTTPRequest.Method, _ path: PathTemplate) async throws -> RawRequest {
         try await Client.over(ClosureTransport("")).resolve(

@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Redaction and cURL")
+@Suite("Redaction and cURL", .timed)
 struct RedactionTests {
     private func raw(_ parts: RequestPart?..., path: PathTemplate = "people/\(7)") async throws -> RawRequest {
         try await Client.over(ClosureTransport("")).resolve(Request<Void>(nil, path, .group(parts), reading: .nothing))

@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Request parts")
+@Suite("Request parts", .timed)
 struct RequestPartTests {
     private func resolve(
         _ parts: RequestPart?..., path: PathTemplate = "people",

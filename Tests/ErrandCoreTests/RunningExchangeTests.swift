@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("A running exchange", .timeLimit(.minutes(10)))
+@Suite("A running exchange", .timed, .timeLimit(.minutes(10)))
 struct RunningExchangeTests {
     private let time = TestTime()
 

@@ -4,9 +4,10 @@ import ErrandConformance
 import ErrandFleet
 import ErrandOAuth
 import ErrandPostgres
+import TestSupport
 import Testing
 
-@Suite("Spaces of one table of credentials", .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("Spaces of one table of credentials", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct CredentialSpaceTests {
     private let account = CredentialAccount(issuer: "https://abe.example.com", clientID: "app", name: "1")
 

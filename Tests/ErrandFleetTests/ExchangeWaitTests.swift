@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandOAuth
+import TestSupport
 import Testing
 
 @testable import ErrandFleet
 
-@Suite("The wait for a token request of an earlier holder")
+@Suite("The wait for a token request of an earlier holder", .timed)
 struct ExchangeWaitTests {
     @Test("Who finds one that has ended goes on, and who finds another looks four times a second for 60 seconds")
     func steps() {

@@ -13,7 +13,7 @@ import Testing
 
 @testable import ErrandFleet
 
-@Suite("One renewal for all machines", .sharedServer, .needsPostgres, .timeLimit(.minutes(15)))
+@Suite("One renewal for all machines", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(15)))
 struct FleetRenewalTests {
     /// A machine of this process, with a database and a store of its own.
     ///

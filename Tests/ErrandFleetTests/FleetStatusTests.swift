@@ -7,7 +7,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What the machines hold", .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("What the machines hold", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct FleetStatusTests {
     private static let account = CredentialAccount(issuer: "https://abe.nationbuilder.com", clientID: "app", name: "7")
 

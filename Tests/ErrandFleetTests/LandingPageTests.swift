@@ -5,9 +5,10 @@ import ErrandFleet
 import ErrandOAuth
 import ErrandPostgres
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("The code of the page of ErrandFleet", .needsPostgres)
+@Suite("The code of the page of ErrandFleet", .timed, .needsPostgres)
 struct LandingPageTests {
     @Test("The code of the page makes a store, and shows no secret")
     func page() throws {

@@ -14,7 +14,7 @@ import Testing
 
 @testable import ErrandFleet
 
-@Suite("Credentials in PostgreSQL", .sharedServer, .needsPostgres, .timeLimit(.minutes(3)))
+@Suite("Credentials in PostgreSQL", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(3)))
 struct PostgresCredentialStoreTests {
     private let account = CredentialAccount(issuer: "https://as.example", clientID: "c", name: "a")
 

@@ -5,7 +5,7 @@ import ErrandPostgres
 import TestSupport
 import Testing
 
-@Suite("A document in PostgreSQL", .sharedServer, .needsPostgres, .timeLimit(.minutes(3)))
+@Suite("A document in PostgreSQL", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(3)))
 struct PostgresDocumentTests {
     @Test("It is removed with its row, and can begin again")
     func removal() async throws {

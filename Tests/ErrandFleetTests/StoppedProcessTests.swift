@@ -8,7 +8,7 @@ import Servers
 import TestSupport
 import Testing
 
-@Suite("A process that is stopped", .sharedServer, .needsPostgres, .timeLimit(.minutes(20)))
+@Suite("A process that is stopped", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(20)))
 struct StoppedProcessTests {
     /// Locks every row that machines share, as one that writes all of them would.
     ///

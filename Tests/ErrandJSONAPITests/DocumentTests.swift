@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandJSONAPI
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("A document")
+@Suite("A document", .timed)
 struct DocumentTests {
     @Test("gives a resource with id, attributes, links and meta")
     func resource() throws {

@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandJSONAPI
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("A draft")
+@Suite("A draft", .timed)
 struct DraftTests {
     private static func text(_ draft: ResourceDraft<some ResourceAttributes>) throws -> String {
         try text(JSONValue.object(draft.document()))

@@ -4,6 +4,7 @@ import ErrandJSON
 import ErrandJSONAPI
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A visit, whose time is read as the reader's options say.
@@ -44,7 +45,7 @@ private struct Visit: ResourceAttributes, JSONModel {
     }
 }
 
-@Suite("What came with the data")
+@Suite("What came with the data", .timed)
 struct IncludedTests {
     private static func read<Data: DocumentData>(
         _ text: String, of type: Data.Type = Data.self, edit: (inout JSONReader) -> Void = { _ in }

@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandJSONAPI
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("A query")
+@Suite("A query", .timed)
 struct QueryTests {
     private static func text(_ parts: QueryPart<Person>?...) throws -> String {
         try ResourceQuery(parts).items().map { "\($0.name)=\($0.value)" }.joined(separator: "&")

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import ErrandJSONAPI
+import TestSupport
 import Testing
 
-@Suite("A relationship")
+@Suite("A relationship", .timed)
 struct RelationshipTests {
     private static func article(_ relationships: String, included: String = "[]") throws -> Resource<Article> {
         try document(

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Decodable and Encodable, beside Foundation")
+@Suite("Decodable and Encodable, beside Foundation", .timed)
 struct CodableTests {
     struct Scalars: Codable, Equatable {
         var bool: Bool?

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Keys of Decodable types")
+@Suite("Keys of Decodable types", .timed)
 struct DecodedKeysTests {
     /// A key of any name that is one byte large.
     private struct ByteKey: CodingKey {

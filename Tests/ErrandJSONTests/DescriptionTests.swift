@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
-@Suite("Descriptions")
+@Suite("Descriptions", .timed)
 struct DescriptionTests {
     private static func numbers(_ count: Int) -> [JSONValue] { (0..<count).map { .number(JSONNumber($0)) } }
 

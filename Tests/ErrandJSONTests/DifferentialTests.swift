@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 // The long loops yield: on few cores they kept other tests from going on for more than a minute.
-@Suite("Differential against Foundation")
+@Suite("Differential against Foundation", .timed)
 struct DifferentialTests {
     @Test("Every case of the grammar's tables", arguments: GrammarTests.valid + GrammarTests.invalid.map(\.text))
     func tables(text: String) {
@@ -75,7 +75,9 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Random documents come back the same from writer and reader, and through Foundation", arguments: 1...Soak.count(1))
+    @Test(
+        "Random documents come back the same from writer and reader, and through Foundation",
+        arguments: 1...Soak.count(1))
     func randomValues(seed: Int) async throws {
         var random = SplitMix(state: UInt64(seed) << 32)
         for _ in 0..<40 {
@@ -117,7 +119,9 @@ struct DifferentialTests {
         return text
     }
 
-    @Test("Whatever containers a type asks for, in every order, it writes what Foundation writes", arguments: 1...Soak.count(1))
+    @Test(
+        "Whatever containers a type asks for, in every order, it writes what Foundation writes",
+        arguments: 1...Soak.count(1))
     func writing(seed: Int) async {
         var random = SplitMix(state: UInt64(seed) << 40)
         for _ in 0..<150 {

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Keys of Encodable types")
+@Suite("Keys of Encodable types", .timed)
 struct EncodedKeysTests {
     private struct Named: Encodable {
         var names: [String]

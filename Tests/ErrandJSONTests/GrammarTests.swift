@@ -2,6 +2,7 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// All the ways into a document.
@@ -68,7 +69,7 @@ enum Door: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Grammar of RFC 8259")
+@Suite("Grammar of RFC 8259", .timed)
 struct GrammarTests {
     static let valid: [String] = [
         // §2 white space, structure

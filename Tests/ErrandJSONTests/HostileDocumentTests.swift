@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Hostile documents")
+@Suite("Hostile documents", .timed)
 struct HostileDocumentTests {
     /// Work on four times as much must not take ten times as long; as the
     /// square of its length it would take sixteen times.

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Errors")
+@Suite("Errors", .timed)
 struct JSONErrorTests {
     private func failure(_ body: () throws -> Void) -> JSONError? { #expect(throws: JSONError.self) { try body() } }
 

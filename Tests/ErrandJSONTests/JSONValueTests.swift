@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Values")
+@Suite("Values", .timed)
 struct JSONValueTests {
     @Test(
         "Numbers are equal when they are numerically equal",

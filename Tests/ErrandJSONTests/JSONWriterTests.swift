@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Writing")
+@Suite("Writing", .timed)
 struct JSONWriterTests {
     @Test(
         "Only what has to be escaped is escaped, in the shortest form",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
-@Suite("Sets of keys")
+@Suite("Sets of keys", .timed)
 struct KeySetTests {
     /// More keys than the set holds in itself.
     struct Wide: JSONKey {

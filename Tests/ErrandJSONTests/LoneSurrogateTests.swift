@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Lone surrogates that are replaced")
+@Suite("Lone surrogates that are replaced", .timed)
 struct LoneSurrogateTests {
     private static var reader: JSONReader {
         var reader = JSONReader()

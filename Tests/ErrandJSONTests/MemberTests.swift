@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("One member of a document")
+@Suite("One member of a document", .timed)
 struct MemberTests {
     private struct Plain: Decodable, Equatable { var firstName: String }
 

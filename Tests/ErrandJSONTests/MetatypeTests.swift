@@ -2,11 +2,12 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// The type that is passed counts, which may be a subclass of the one that the
 /// compiler sees.
-@Suite("Types that are values")
+@Suite("Types that are values", .timed)
 struct MetatypeTests {
     class Being: Decodable, JSONReadable {
         var name: String

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Models")
+@Suite("Models", .timed)
 struct ModelTests {
     @Test("A model reads what it knows and keeps the rest, with order and literals")
     func readsAndKeeps() throws {

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Containers asked for again")
+@Suite("Containers asked for again", .timed)
 struct NestedContainerTests {
     /// A value whose containers a closure asks for.
     private struct Written: Encodable {

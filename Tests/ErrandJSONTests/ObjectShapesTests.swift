@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandJSON
 
-@Suite("Shapes of objects")
+@Suite("Shapes of objects", .timed)
 struct ObjectShapesTests {
     /// Learns the shapes of objects in turn, and returns how many were not known.
     private func learned(_ objects: [String], rounds: Int) -> Int {

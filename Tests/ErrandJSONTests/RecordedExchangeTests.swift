@@ -2,6 +2,7 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
 /// Responses of a real API, where they are at hand.
@@ -27,7 +28,7 @@ enum RecordedExchanges {
     }
 }
 
-@Suite("Recorded exchanges")
+@Suite("Recorded exchanges", .timed)
 struct RecordedExchangeTests {
     @Test(
         "Each recorded exchange comes back byte for byte after normal form, and as Foundation reads it",

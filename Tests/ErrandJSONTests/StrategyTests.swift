@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Strategies, beside Foundation")
+@Suite("Strategies, beside Foundation", .timed)
 struct StrategyTests {
     @Test("A strategy of one's own holds for a value that is read and written directly too")
     func customAtTheTop() throws {

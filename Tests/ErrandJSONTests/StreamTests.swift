@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Streams")
+@Suite("Streams", .timed)
 struct StreamTests {
     /// Bytes in chunks of a size.
     struct Chunks: AsyncSequence, Sendable {

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Authorization")
+@Suite("Authorization", .timed)
 struct AuthorizationTests {
     @Test("A bearer token, or a name and a password, go with every request, until a client is derived without them")
     func everyRequest() async throws {

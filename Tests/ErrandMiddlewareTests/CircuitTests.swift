@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Circuit breaker", .timeLimit(.minutes(10)))
+@Suite("Circuit breaker", .timed, .timeLimit(.minutes(10)))
 struct CircuitTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Coalescing", .timeLimit(.minutes(10)))
+@Suite("Coalescing", .timed, .timeLimit(.minutes(10)))
 struct CoalescingTests {
     // MARK: The machine
 

@@ -10,7 +10,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// The rules of RFC 6265bis, each as a row: what was set where, and what is sent where.
-@Suite("Cookies")
+@Suite("Cookies", .timed)
 struct CookieTests {
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
@@ -169,7 +169,7 @@ struct CookieTests {
     }
 }
 
-@Suite("The middleware for cookies", .timeLimit(.minutes(1)))
+@Suite("The middleware for cookies", .timed, .timeLimit(.minutes(1)))
 struct CookieStepTests {
     /// Sets a cookie with the number of the request.
     private func wire(_ more: HTTPFields = [:]) -> ClosureTransport {

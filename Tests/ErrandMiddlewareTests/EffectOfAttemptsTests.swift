@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// What a failure means after several attempts: the last one alone does not tell.
-@Suite("What the attempts of a call have done", .timeLimit(.minutes(10)))
+@Suite("What the attempts of a call have done", .timed, .timeLimit(.minutes(10)))
 struct EffectOfAttemptsTests {
     /// What comes of an attempt.
     enum Outcome: Sendable, CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// 500 runs; in `make soak` 25,000.
-@Suite("Fault runs", .timeLimit(.minutes(10)))
+@Suite("Fault runs", .timed, .timeLimit(.minutes(10)))
 struct FaultRunTests {
     private static let batchSize: UInt64 = 100
     private static let batches = 0..<UInt64(Soak.count(5))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandCore
 
-@Suite("A client that nobody uses any more is freed", .timeLimit(.minutes(2)))
+@Suite("A client that nobody uses any more is freed", .timed, .timeLimit(.minutes(2)))
 struct FreedClientTests {
     /// What the cancelled call waits for.
     enum Wait: CaseIterable {

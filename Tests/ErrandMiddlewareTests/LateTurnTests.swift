@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 @testable import ErrandTesting
 
-@Suite("A turn that comes late", .timeLimit(.minutes(10)))
+@Suite("A turn that comes late", .timed, .timeLimit(.minutes(10)))
 struct LateTurnTests {
     /// An authorizer that always has to wait, and stamps requests with the time.
     private final class Stamp: Authorizer {

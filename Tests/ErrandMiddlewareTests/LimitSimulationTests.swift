@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Rate limits against servers that count", .timeLimit(.minutes(10)))
+@Suite("Rate limits against servers that count", .timed, .timeLimit(.minutes(10)))
 struct LimitSimulationTests {
     private static let limits = [(5, 2.0), (32, 10), (100, 10), (250, 10)]
     private static let widths = [32, 8, 250]

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// Numbers that the documentation promises, and the edges of what they hold.
-@Suite("Values of the policies")
+@Suite("Values of the policies", .timed)
 struct PolicyValueTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -2,12 +2,13 @@
 
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Rate limit dialects")
+@Suite("Rate limit dialects", .timed)
 struct RateLimitReadingTests {
     private static let now = 1_425_337_841.0  // ten seconds before the recorded reset
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandMiddleware
 
-@Suite("Rate limit scopes", .timeLimit(.minutes(10)))
+@Suite("Rate limit scopes", .timed, .timeLimit(.minutes(10)))
 struct RateLimitScopeTests {
     private let time = TestTime()
 

@@ -12,7 +12,7 @@ import Testing
 
 @testable import ErrandMiddleware
 
-@Suite("Rate limit", .timeLimit(.minutes(10)))
+@Suite("Rate limit", .timed, .timeLimit(.minutes(10)))
 struct RateLimitTests {
     private let time = TestTime()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Rate limits that were told too long")
+@Suite("Rate limits that were told too long", .timed)
 struct RateLimitTryTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Rate limiter")
+@Suite("Rate limiter", .timed)
 struct RateLimiterTests {
     private static func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
     private func at(_ seconds: Double) -> TimeSource.Instant { Self.at(seconds) }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
 /// What `Scripts/mutate` found untested in the parts of a rate limit.
-@Suite("Windows and pauses of a rate limit")
+@Suite("Windows and pauses of a rate limit", .timed)
 struct RateWindowTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
@@ -150,7 +151,7 @@ struct RateWindowTests {
     }
 }
 
-@Suite("A rate limiter and the one that tries")
+@Suite("A rate limiter and the one that tries", .timed)
 struct RateLimiterProbeTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

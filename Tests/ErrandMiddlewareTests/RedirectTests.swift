@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Redirects", .timeLimit(.minutes(10)))
+@Suite("Redirects", .timed, .timeLimit(.minutes(10)))
 struct RedirectTests {
     private static let secretName = HTTPField.Name("X-Api-Key") ?? .accept
 

@@ -10,7 +10,7 @@ import Testing
 
 // What MJApiClient and NTApiClient got wrong, and no other suite shows to be
 // right here; Documentation/Parity.md names the test for each of their faults.
-@Suite("What the replaced clients got wrong", .timeLimit(.minutes(10)))
+@Suite("What the replaced clients got wrong", .timed, .timeLimit(.minutes(10)))
 struct ReplacedClientsTests {
     /// Returns what was sent: the method, and then the body.
     private static let echo = ClosureTransport { request, _ in

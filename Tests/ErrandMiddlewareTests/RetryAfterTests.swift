@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// One field, and everybody who reads it.
-@Suite("Retry-After", .timeLimit(.minutes(10)))
+@Suite("Retry-After", .timed, .timeLimit(.minutes(10)))
 struct RetryAfterTests {
     struct Case: CustomTestStringConvertible {
         let text: String

@@ -2,12 +2,13 @@
 
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Retry decision")
+@Suite("Retry decision", .timed)
 struct RetryDecisionTests {
     private static let steady: RetryPolicy = {
         var policy = RetryPolicy()

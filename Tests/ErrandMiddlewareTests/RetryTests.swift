@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Retry", .timeLimit(.minutes(10)))
+@Suite("Retry", .timed, .timeLimit(.minutes(10)))
 struct RetryTests {
     private let time = TestTime()
 

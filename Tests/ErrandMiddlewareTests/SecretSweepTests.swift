@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// One marker in every place of request and response, and everything that prints.
-@Suite("No secret is printed", .timeLimit(.minutes(10)))
+@Suite("No secret is printed", .timed, .timeLimit(.minutes(10)))
 struct SecretSweepTests {
     private static let marker = "s3cret"
 

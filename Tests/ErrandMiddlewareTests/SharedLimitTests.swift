@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("One limit for several clients", .timeLimit(.minutes(5)))
+@Suite("One limit for several clients", .timed, .timeLimit(.minutes(5)))
 struct SharedLimitTests {
     /// So many clients that know nothing of each other, so many calls each, at a limit of so many in 10 s.
     struct Crowd {

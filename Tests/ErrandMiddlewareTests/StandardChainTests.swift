@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The standard chain")
+@Suite("The standard chain", .timed)
 struct StandardChainTests {
     @Test("Each step has its place, and what is not asked for is left out")
     func order() {

@@ -14,7 +14,7 @@ import Testing
 @testable import ErrandOAuth
 @testable import ErrandOAuthSystem
 
-@Suite("Agents", .timeLimit(.minutes(10)))
+@Suite("Agents", .timed, .timeLimit(.minutes(10)))
 struct AgentTests {
     private let bench = Bench(token: .json(text: goodTokens))
 

@@ -5,11 +5,12 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("What sessions do without waiting")
+@Suite("What sessions do without waiting", .timed)
 struct AtOnceTests {
     private static let appResponse = StubRule.when(
         .post, "/token", .json(text: #"{"access_token":"app","token_type":"Bearer","expires_in":3600}"#))

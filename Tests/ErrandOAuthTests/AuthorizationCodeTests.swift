@@ -5,11 +5,12 @@ import ErrandCore
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Authorization by code", .timeLimit(.minutes(10)))
+@Suite("Authorization by code", .timed, .timeLimit(.minutes(10)))
 struct AuthorizationCodeTests {
     private func begin(
         _ bench: Bench, _ change: (inout AuthorizationRequest) -> Void = { _ in }

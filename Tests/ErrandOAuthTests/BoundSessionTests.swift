@@ -5,11 +5,12 @@ import ErrandJSON
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("A bound session", .timeLimit(.minutes(10)))
+@Suite("A bound session", .timed, .timeLimit(.minutes(10)))
 struct BoundSessionTests {
     @Test("Proofs at the resource; its nonce is met without a renewal; the key outlives the process")
     func resource() async throws {

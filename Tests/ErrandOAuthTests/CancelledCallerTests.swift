@@ -5,12 +5,13 @@ import ErrandJSON
 import ErrandTesting
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// What can be sent only once, by callers that give up.
-@Suite("Cancelled callers", .timeLimit(.minutes(5)))
+@Suite("Cancelled callers", .timed, .timeLimit(.minutes(5)))
 struct CancelledCallerTests {
     /// The public methods that send something which is usable once.
     enum Method: String, CaseIterable, Sendable {

@@ -4,11 +4,12 @@ import ErrandCore
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Challenges and levels", .timeLimit(.minutes(10)))
+@Suite("Challenges and levels", .timed, .timeLimit(.minutes(10)))
 struct ChallengeTests {
     @Test(
         "Several challenges, quoted commas, escapes, cases and token68",

@@ -7,11 +7,12 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("How a client authenticates", .timeLimit(.minutes(10)))
+@Suite("How a client authenticates", .timed, .timeLimit(.minutes(10)))
 struct ClientAuthenticationTests {
     private func request(
         _ authentication: ClientAuthentication, id: String = "app", _ change: (inout Bench) -> Void = { _ in }

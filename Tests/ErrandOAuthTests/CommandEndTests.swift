@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What `nb oauth` says of tokens that were not saved, and of those that it ends.
-@Suite("Ends of nb oauth", .timeLimit(.minutes(10)))
+@Suite("Ends of nb oauth", .timed, .timeLimit(.minutes(10)))
 struct CommandEndTests {
     private static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]
 

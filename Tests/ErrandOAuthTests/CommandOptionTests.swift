@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What `nb oauth` can be told, at the tests' own authorization server.
-@Suite("Options of nb oauth", .timeLimit(.minutes(10)))
+@Suite("Options of nb oauth", .timed, .timeLimit(.minutes(10)))
 struct CommandOptionTests {
     private static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]
 

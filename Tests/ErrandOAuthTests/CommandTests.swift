@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The built `nb`, at the tests' own authorization server.
-@Suite("nb oauth", .timeLimit(.minutes(10)))
+@Suite("nb oauth", .timed, .timeLimit(.minutes(10)))
 struct CommandTests {
     @Test(
         "The code grant, by each way to authenticate, pushed or not: login, token, userinfo, introspect, revoke",

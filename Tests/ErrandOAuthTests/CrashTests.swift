@@ -25,7 +25,7 @@ private final class Fuse: Sendable {
     }
 }
 
-@Suite("kill -9 at every write", .serialized, .timeLimit(.minutes(10)))
+@Suite("kill -9 at every write", .timed, .serialized, .timeLimit(.minutes(10)))
 struct CrashTests {
     @Test("The file store: at each step of a save there is the old credential or the new one")
     func file() async throws {

@@ -11,7 +11,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// Rules that no single grant owns.
-@Suite("Rules over all grants", .timeLimit(.minutes(10)))
+@Suite("Rules over all grants", .timed, .timeLimit(.minutes(10)))
 struct CrossCuttingRuleTests {
     @Test("No secret is in any URL, whatever is asked for")
     func urls() async throws {

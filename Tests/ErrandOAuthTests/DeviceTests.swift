@@ -5,11 +5,12 @@ import ErrandJSON
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Sign-in on another device", .timeLimit(.minutes(10)))
+@Suite("Sign-in on another device", .timed, .timeLimit(.minutes(10)))
 struct DeviceTests {
     private static let members: JSONObject = [
         "device_code": "DC-secret", "user_code": "WDJB-MJHT", "verification_uri": "https://as.example/d",

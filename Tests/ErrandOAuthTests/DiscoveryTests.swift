@@ -5,11 +5,12 @@ import ErrandJSON
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Discovery and registration", .timeLimit(.minutes(10)))
+@Suite("Discovery and registration", .timed, .timeLimit(.minutes(10)))
 struct DiscoveryTests {
     private static let good: JSONObject = [
         "issuer": "https://as.example", "token_endpoint": "https://as.example/t",

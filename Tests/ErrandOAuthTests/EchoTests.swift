@@ -5,12 +5,13 @@ import ErrandJSON
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// A server that repeats in its errors what it was sent.
-@Suite("Echoing servers", .timeLimit(.minutes(5)))
+@Suite("Echoing servers", .timed, .timeLimit(.minutes(5)))
 struct EchoTests {
     private static let secret = "client/secret+with \"every\" sign=%"
     private static let tokens = TokenSet(accessToken: "AT/secret+\"1\"=", refreshToken: "RT/secret+\"1\"=")

@@ -6,12 +6,13 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// What `Scripts/mutate` found untested in what is checked and shown.
-@Suite("Edges of what is checked and shown", .timeLimit(.minutes(10)))
+@Suite("Edges of what is checked and shown", .timed, .timeLimit(.minutes(10)))
 struct EdgeTests {
     private let bench = Bench(.when(.get, "/keys", .json(["keys": .array([OpenIDIssuer.shared.jwk()])])))
 

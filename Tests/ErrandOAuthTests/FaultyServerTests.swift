@@ -3,10 +3,11 @@
 import ErrandOAuth
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 /// `nb oauth` at a server that is wrong in every way it can be told to be.
-@Suite("nb oauth at a faulty server", .timeLimit(.minutes(10)))
+@Suite("nb oauth at a faulty server", .timed, .timeLimit(.minutes(10)))
 struct FaultyServerTests {
     private static let service = ["--client-id", "service", "--grant", "client-credentials", "--scope", "a"]
     private static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]

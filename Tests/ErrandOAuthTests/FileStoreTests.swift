@@ -13,7 +13,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The file store", .timeLimit(.minutes(10)))
+@Suite("The file store", .timed, .timeLimit(.minutes(10)))
 struct FileStoreTests {
     private static let account = CredentialAccount(issuer: "https://as.example", clientID: "c", name: "a")
     private static let credential = StoredCredential(

@@ -7,11 +7,12 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The other grants and endpoints", .timeLimit(.minutes(10)))
+@Suite("The other grants and endpoints", .timed, .timeLimit(.minutes(10)))
 struct GrantTests {
     private let old = TokenSet(
         accessToken: "AT-old", refreshToken: "RT-old", scopes: ["read", "write"], lifetime: .seconds(60))

@@ -5,11 +5,12 @@ import ErrandJSON
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The id token of a grant", .timeLimit(.minutes(10)))
+@Suite("The id token of a grant", .timed, .timeLimit(.minutes(10)))
 struct GrantedIDTokenTests {
     /// A grant that is not the code grant.
     enum Grant: CaseIterable {

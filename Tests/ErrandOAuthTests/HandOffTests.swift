@@ -3,12 +3,13 @@
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// URLs that come to an app while a code is on its way.
-@Suite("Handing off during a redemption", .timeLimit(.minutes(5)))
+@Suite("Handing off during a redemption", .timed, .timeLimit(.minutes(5)))
 struct HandOffTests {
     private struct Refused: Error {}
 

@@ -12,7 +12,7 @@ import Testing
 @testable import ErrandOAuth
 @testable import ErrandOAuthSystem
 
-@Suite("Handing a sign-in over to the browser", .timeLimit(.minutes(10)))
+@Suite("Handing a sign-in over to the browser", .timed, .timeLimit(.minutes(10)))
 struct HandOverTests {
     private let bench = Bench(token: .json(text: goodTokens))
 

@@ -7,11 +7,12 @@ import ErrandJSON
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Id tokens", .timeLimit(.minutes(10)))
+@Suite("Id tokens", .timed, .timeLimit(.minutes(10)))
 struct IDTokenTests {
     private func bench(_ keys: [JSONValue] = [OpenIDIssuer.shared.jwk()]) -> Bench {
         Bench(.when(.get, "/keys", .json(["keys": .array(keys)])))

@@ -10,7 +10,7 @@
 
     @testable import ErrandOAuthSystem
 
-    @Suite("The system's keyring", .serialized, .timeLimit(.minutes(10)))
+    @Suite("The system's keyring", .timed, .serialized, .timeLimit(.minutes(10)))
     struct KeyringTests {
         private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
         private static let credential = StoredCredential(

@@ -2,11 +2,12 @@
 
 import ErrandCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The renewal machine, while the store does not take renewed tokens")
+@Suite("The renewal machine, while the store does not take renewed tokens", .timed)
 struct LateSaveMachineTests {
     typealias Machine = RenewalMachine
 

@@ -13,7 +13,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// A store that fails between the response to a renewal and its save, and recovers after a while.
-@Suite("Renewed tokens that the store does not take at first", .timeLimit(.minutes(10)))
+@Suite("Renewed tokens that the store does not take at first", .timed, .timeLimit(.minutes(10)))
 struct LateSaveTests {
     enum Kind: CaseIterable { case memory, file, sqlite }
 

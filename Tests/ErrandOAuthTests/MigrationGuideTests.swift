@@ -6,6 +6,7 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
 // The code of the migration guides, compiled: each of their Swift blocks stands
@@ -126,7 +127,7 @@ private enum NBGuide {
     }
 }
 
-@Suite("The migration guides of OAuth")
+@Suite("The migration guides of OAuth", .timed)
 struct MigrationGuideTests {
     private static let here = URL(fileURLWithPath: #filePath)
 

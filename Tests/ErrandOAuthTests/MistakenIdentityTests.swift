@@ -12,7 +12,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// A call that was sent in one's name is sent again in that name or not at all.
-@Suite("Nobody is mistaken for somebody else", .timeLimit(.minutes(10)))
+@Suite("Nobody is mistaken for somebody else", .timed, .timeLimit(.minutes(10)))
 struct MistakenIdentityTests {
     /// What happens while a call of alice's is under way.
     enum Change: CaseIterable {

@@ -6,11 +6,12 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("A session", .timeLimit(.minutes(10)))
+@Suite("A session", .timed, .timeLimit(.minutes(10)))
 struct OAuthSessionTests {
     private static func respond(_ n: Int, _ life: Int? = 3600, refresh: String? = nil) -> StubResponse {
         let expiry = life.map { #","expires_in":\#($0)"# } ?? ""

@@ -5,12 +5,13 @@ import ErrandJSON
 import ErrandTesting
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// Grants and sources of tokens that this library does not know.
-@Suite("Grants and sources of one's own", .timeLimit(.minutes(5)))
+@Suite("Grants and sources of one's own", .timed, .timeLimit(.minutes(5)))
 struct OwnSourceTests {
     private static func tokens(_ number: Int) -> StubResponse {
         .json(text: #"{"access_token":"AT-\#(number)","token_type":"Bearer","expires_in":3600}"#)

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("PKCE, state and scopes")
+@Suite("PKCE, state and scopes", .timed)
 struct PKCETests {
     @Test("The challenge is that of RFC 7636 App. B")
     func vector() throws {

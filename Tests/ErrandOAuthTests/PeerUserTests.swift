@@ -2,11 +2,12 @@
 
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 @testable import ErrandOAuthSystem
 
-@Suite("The user of the other end of a connection", .timeLimit(.minutes(10)))
+@Suite("The user of the other end of a connection", .timed, .timeLimit(.minutes(10)))
 struct PeerUserTests {
     /// Whether this process may become another user, and the machine says whose connections are whose.
     static var mayChange: Bool {

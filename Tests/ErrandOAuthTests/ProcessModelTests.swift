@@ -96,7 +96,7 @@ private final class FamilyServer: Sendable {
     }
 }
 
-@Suite("Processes that share a store, at random", .serialized, .timeLimit(.minutes(10)))
+@Suite("Processes that share a store, at random", .timed, .serialized, .timeLimit(.minutes(10)))
 struct ProcessModelTests {
     static func store(_ kind: String, _ folder: String) -> any CredentialStore {
         kind == "file" ? FileCredentialStore(folder) : SQLiteCredentialStore("\(folder)/store.db")

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Several processes", .serialized, .timeLimit(.minutes(10)))
+@Suite("Several processes", .timed, .serialized, .timeLimit(.minutes(10)))
 struct ProcessTests {
     private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
 

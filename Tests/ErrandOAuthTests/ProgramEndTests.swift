@@ -8,7 +8,7 @@
     @testable import ErrandOAuthSystem
 
     /// The programs that the keyring and the browser start.
-    @Suite("Programs of the system", .timeLimit(.minutes(10)))
+    @Suite("Programs of the system", .timed, .timeLimit(.minutes(10)))
     struct ProgramEndTests {
         enum Way: String, Codable, CaseIterable {
             case tool, browser, failure

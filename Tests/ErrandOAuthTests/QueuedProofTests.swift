@@ -13,7 +13,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// Tokens and proofs of requests that wait for their turn in the rate limit.
-@Suite("Proofs in the queue", .timeLimit(.minutes(5)))
+@Suite("Proofs in the queue", .timed, .timeLimit(.minutes(5)))
 struct QueuedProofTests {
     /// A resource that refuses expired tokens, proofs older than 5 s, and all nonces but its last one.
     private final class Resource: Sendable {

@@ -3,11 +3,12 @@
 import ErrandCore
 import ErrandMiddleware
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("What a process has against what the store has")
+@Suite("What a process has against what the store has", .timed)
 struct ReconciliationTests {
     private static func credential(
         _ access: String, _ refresh: String? = "r", at seconds: Double = 0, signIn: String = "s"

@@ -5,11 +5,12 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Refusals that say nothing", .timeLimit(.minutes(10)))
+@Suite("Refusals that say nothing", .timed, .timeLimit(.minutes(10)))
 struct RefusalMemoryTests {
     private static func refusal(_ kind: OAuthError.Kind, _ status: Int?, _ code: OAuthError.Code? = nil) -> OAuthError {
         var error = OAuthError(kind, code: code)

@@ -5,12 +5,13 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// What `Scripts/mutate` found untested in a session's renewals.
-@Suite("Edges of renewals", .timeLimit(.minutes(10)))
+@Suite("Edges of renewals", .timed, .timeLimit(.minutes(10)))
 struct RenewalEdgeTests {
     private static func respond(_ access: Int, _ refresh: Int) -> StubResponse {
         .json(text: #"{"access_token":"AT-\#(access)","token_type":"Bearer","refresh_token":"RT-\#(refresh)"}"#)

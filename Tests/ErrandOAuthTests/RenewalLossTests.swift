@@ -46,7 +46,7 @@ private final class Rotation: Sendable {
     }
 }
 
-@Suite("No rotated token is lost", .timeLimit(.minutes(10)))
+@Suite("No rotated token is lost", .timed, .timeLimit(.minutes(10)))
 struct RenewalLossTests {
     enum Kind: CaseIterable { case memory, file, sqlite }
 

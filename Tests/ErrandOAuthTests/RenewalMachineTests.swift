@@ -3,11 +3,12 @@
 import ErrandCore
 import ErrandMiddleware
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The renewal machine")
+@Suite("The renewal machine", .timed)
 struct RenewalMachineTests {
     typealias Machine = RenewalMachine
 

@@ -82,7 +82,7 @@ private final class NotedStore: CredentialStore {
     func isRefusalFinal(_ account: CredentialAccount) async throws -> Bool { answers.withLock { $0.isFinal } }
 }
 
-@Suite("What a store is told of a renewal", .timeLimit(.minutes(10)))
+@Suite("What a store is told of a renewal", .timed, .timeLimit(.minutes(10)))
 struct RenewalNoteTests {
     private let store = NotedStore()
 

@@ -11,7 +11,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// What the sessions that this one replaces did, or did wrong.
-@Suite("What the replaced sessions did", .timeLimit(.minutes(10)))
+@Suite("What the replaced sessions did", .timed, .timeLimit(.minutes(10)))
 struct ReplacedSessionTests {
     private func levels(_ bench: Bench) -> LeveledAuthorizer {
         let store = MemoryCredentialStore()

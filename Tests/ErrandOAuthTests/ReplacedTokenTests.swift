@@ -5,13 +5,14 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// A server may end a token at the moment that it is renewed, and refuse what is under way with it as if a permission
 /// were missing.
-@Suite("A 401 about something else, of a token that was replaced", .timeLimit(.minutes(10)))
+@Suite("A 401 about something else, of a token that was replaced", .timed, .timeLimit(.minutes(10)))
 struct ReplacedTokenTests {
     private struct Forbidden: Error, CredentialProblem {
         func concernsCredential(of request: RawRequest, _ refusal: HTTPResponse) -> Bool { false }

@@ -6,12 +6,13 @@ import ErrandJSON
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// What `Scripts/mutate` found untested in id tokens, their keys and authorization responses.
-@Suite("Edges of responses", .timeLimit(.minutes(10)))
+@Suite("Edges of responses", .timed, .timeLimit(.minutes(10)))
 struct ResponseEdgeTests {
     // MARK: Hashes
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandSQLite
 
-@Suite("The SQLite store", .timeLimit(.minutes(10)))
+@Suite("The SQLite store", .timed, .timeLimit(.minutes(10)))
 struct SQLiteStoreTests {
     private static let account = CredentialAccount(issuer: "https://as.example", clientID: "app", name: "a")
     private static let credential = StoredCredential(

@@ -4,12 +4,13 @@ import Crypto
 import ErrandCore
 import ErrandTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
 /// Sign-ins under way that are stored.
-@Suite("Stored sign-ins", .timeLimit(.minutes(5)))
+@Suite("Stored sign-ins", .timed, .timeLimit(.minutes(5)))
 struct SealedAuthorizationTests {
     private let key = SymmetricKey(size: .bits256)
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Signing in", .timeLimit(.minutes(10)))
+@Suite("Signing in", .timed, .timeLimit(.minutes(10)))
 struct SignInTests {
     private let bench = Bench(token: .json(text: goodTokens))
 

@@ -11,7 +11,7 @@ import Testing
 @testable import ErrandOAuth
 
 /// Sign-outs that come while something else is under way.
-@Suite("A sign-out wins", .timeLimit(.minutes(10)))
+@Suite("A sign-out wins", .timed, .timeLimit(.minutes(10)))
 struct SignOutRaceTests {
     private static func bench(delay: Duration = .seconds(5)) -> Bench {
         Bench(

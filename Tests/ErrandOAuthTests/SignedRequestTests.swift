@@ -7,11 +7,12 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("Pushed and signed requests, and a prior sign-out", .timeLimit(.minutes(10)))
+@Suite("Pushed and signed requests, and a prior sign-out", .timed, .timeLimit(.minutes(10)))
 struct SignedRequestTests {
     private func begin(
         _ bench: Bench, _ change: (inout AuthorizationRequest) -> Void

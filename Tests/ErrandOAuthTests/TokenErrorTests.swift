@@ -4,11 +4,12 @@ import Errand
 import ErrandCore
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("What a token endpoint refuses", .timeLimit(.minutes(10)))
+@Suite("What a token endpoint refuses", .timed, .timeLimit(.minutes(10)))
 struct TokenErrorTests {
     private func error(_ response: StubResponse) async -> OAuthError? {
         let bench = Bench(token: response)

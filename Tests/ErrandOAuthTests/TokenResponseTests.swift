@@ -6,11 +6,12 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandOAuth
 
-@Suite("The response of a token endpoint", .timeLimit(.minutes(10)))
+@Suite("The response of a token endpoint", .timed, .timeLimit(.minutes(10)))
 struct TokenResponseTests {
     private func tokens(_ body: String, _ change: (inout OAuthProvider) -> Void = { _ in }) async throws -> TokenSet {
         var bench = Bench(token: .json(text: body))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandTesting
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Addresses of databases", .needsLibrary)
+@Suite("Addresses of databases", .timed, .needsLibrary)
 struct AddressTests {
     @Test("The parts of a URL are those that libpq reads")
     func parts() throws {

@@ -3,11 +3,12 @@
 import Foundation
 import Programs
 import Servers
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Connecting", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Connecting", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct ConnectingTests {
     /// Returns the error of a connection to a URL.
     private func refusal(_ url: String) async throws -> PostgresError {

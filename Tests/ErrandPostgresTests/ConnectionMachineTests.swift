@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("The decisions about a connection")
+@Suite("The decisions about a connection", .timed)
 struct ConnectionMachineTests {
     private let start = ContinuousClock.now
 

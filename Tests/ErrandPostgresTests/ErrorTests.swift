@@ -6,7 +6,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-@Suite("What an error says")
+@Suite("What an error says", .timed)
 struct ErrorTests {
     @Test(
         "A connection that failed has the kind of libpq's message",
@@ -83,7 +83,7 @@ struct ErrorTests {
     }
 }
 
-@Suite("Secrets of statements", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Secrets of statements", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct SecretTests {
     @Test("No error of a statement has a value of its parameters, its rows or its text")
     func errors() async throws {

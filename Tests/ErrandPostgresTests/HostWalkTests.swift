@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("The way over the hosts of an address")
+@Suite("The way over the hosts of an address", .timed)
 struct HostWalkTests {
     /// What is met on the way.
     private struct World {

@@ -2,9 +2,10 @@
 
 import ErrandPostgres
 import Servers
+import TestSupport
 import Testing
 
-@Suite("The code of the page of ErrandPostgres", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("The code of the page of ErrandPostgres", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct LandingPageTests {
     @Test("The address of the page is that of a database, without a password")
     func place() throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Leases", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Leases", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct LeaseTests {
     struct OwnError: Error {}
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("The times of a lease")
+@Suite("The times of a lease", .timed)
 struct LeaseTimesTests {
     private let terms = LeaseTerms(duration: .seconds(45))
 

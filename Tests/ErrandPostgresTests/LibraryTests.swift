@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Programs
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("The library", .timeLimit(.minutes(10)))
+@Suite("The library", .timed, .timeLimit(.minutes(10)))
 struct LibraryTests {
     @Test("Without libpq one sentence says what to install")
     func missing() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Connections that are lost", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Connections that are lost", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct LossTests {
     @Test("A server that is killed in the middle of a statement loses it, and serves the pool when it is back")
     func restart() async throws {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Who has which connection")
+@Suite("Who has which connection", .timed)
 struct PoolStateTests {
     private final class Connection: Sendable {}
 

@@ -9,7 +9,7 @@ import Testing
 
 /// The servers that tests start, on a machine so busy that a server's socket is there long before it listens.
 @Suite(
-    "A server of a test has started when it takes connections, also if it listens late",
+    "A server of a test has started when it takes connections, also if it listens late", .timed,
     .enabled(if: SlowListening.isPossible, "clang is not installed"), .timeLimit(.minutes(2)))
 struct ServerStartTests {
     @Test("PostgreSQL, and PgBouncer before it", .enabled(if: PgBouncer.isInstalled, "\(PgBouncer.absence)"))

@@ -3,11 +3,12 @@
 import Foundation
 import Programs
 import Servers
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("A host with several addresses", .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A host with several addresses", .timed, .needsPostgres, .timeLimit(.minutes(5)))
 struct SeveralAddressesTests {
     private static func mayMount() async -> Bool {
         let command = "PATH=/bin:/usr/bin; unshare -m mount -t tmpfs tmpfs /tmp"

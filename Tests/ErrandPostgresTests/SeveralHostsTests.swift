@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandPostgres
 
 /// Each row is asked of psql too, which goes on to the next host where libpq does, and after `connect_timeout`.
-@Suite("An address with several hosts", .sharedHosts, .needsPostgres, .timeLimit(.minutes(10)))
+@Suite("An address with several hosts", .timed, .sharedHosts, .needsPostgres, .timeLimit(.minutes(10)))
 struct SeveralHostsTests {
     /// What is asked of psql and of ours.
     private struct Row: Sendable {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Transactions", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Transactions", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct TransactionTests {
     struct OwnError: Error {}
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Values on the way to the server and back", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Values on the way to the server and back", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct ValueTests {
     @Test(
         "A text comes back as it was",
@@ -107,7 +108,7 @@ struct ValueTests {
     }
 }
 
-@Suite("The texts of bytea")
+@Suite("The texts of bytea", .timed)
 struct ByteaTextTests {
     @Test(
         "Both formats are read, and a text in neither is none",

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-@Suite("Waiting for the server", .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
+@Suite("Waiting for the server", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(2)))
 struct WaitingTests {
     @Test("While eight statements sleep side by side, a hundred tasks tick on")
     func ticks() async throws {

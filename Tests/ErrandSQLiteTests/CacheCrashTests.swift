@@ -6,9 +6,10 @@ import ErrandSQLite
 import Foundation
 import HTTPTypes
 import Programs
+import TestSupport
 import Testing
 
-@Suite("A cache that several processes write", .timeLimit(.minutes(10)))
+@Suite("A cache that several processes write", .timed, .timeLimit(.minutes(10)))
 struct CacheCrashTests {
     /// What `cache-driver --fill` writes for a tag.
     private func body(_ tag: String) -> [UInt8] {

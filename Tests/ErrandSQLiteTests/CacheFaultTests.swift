@@ -8,11 +8,12 @@ import Foundation
 import GRDB
 import HTTPTypes
 import Programs
+import TestSupport
 import Testing
 
 @testable import ErrandSQLite
 
-@Suite("A cache on disk, and what befalls it", .timeLimit(.minutes(10)))
+@Suite("A cache on disk, and what befalls it", .timed, .timeLimit(.minutes(10)))
 struct CacheFaultTests {
     private static let key = CacheKey(url: "https://api.example/people", partition: "")
 

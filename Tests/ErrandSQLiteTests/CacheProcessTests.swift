@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandConformance
 
-@Suite("A cache that several processes use", .timeLimit(.minutes(10)))
+@Suite("A cache that several processes use", .timed, .timeLimit(.minutes(10)))
 struct CacheProcessTests {
     /// Who asks a server through the cache: `cache-driver`, in a process of its own.
     private struct Driver {

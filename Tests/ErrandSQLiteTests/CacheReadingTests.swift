@@ -32,7 +32,7 @@ private struct Languages: Transport {
     }
 }
 
-@Suite("What a look-up on disk reads", .timeLimit(.minutes(10)))
+@Suite("What a look-up on disk reads", .timed, .timeLimit(.minutes(10)))
 struct CacheReadingTests {
     #if os(Linux)
         /// The bytes that this process has read so far, from files and from elsewhere.

@@ -11,7 +11,7 @@ import Testing
 @testable import ErrandMiddleware
 @testable import ErrandSQLite
 
-@Suite("What a cache on disk leaves behind, and whom it keeps waiting", .timeLimit(.minutes(5)))
+@Suite("What a cache on disk leaves behind, and whom it keeps waiting", .timed, .timeLimit(.minutes(5)))
 struct CacheRemainsTests {
     private static let canary = "CANARY-4711 "
     /// In rows of a few bytes, in whole pages and in pieces.

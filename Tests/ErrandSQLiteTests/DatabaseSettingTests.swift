@@ -7,7 +7,7 @@ import Testing
 
 @testable import ErrandSQLite
 
-@Suite("The settings of SQLite, as Documentation/Dependencies.md lists them")
+@Suite("The settings of SQLite, as Documentation/Dependencies.md lists them", .timed)
 struct DatabaseSettingTests {
     private func settings(_ names: String..., of database: Database) throws -> [Int?] {
         try names.map { try Int.fetchOne(database, sql: "PRAGMA \($0)") }

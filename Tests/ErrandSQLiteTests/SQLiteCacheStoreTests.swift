@@ -9,9 +9,10 @@ import ErrandTesting
 import Foundation
 import GRDB
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("The SQLite store of responses", .timeLimit(.minutes(10)))
+@Suite("The SQLite store of responses", .timed, .timeLimit(.minutes(10)))
 struct SQLiteCacheStoreTests {
     private static let key = CacheKey(url: "https://api.example/people?access_token=SECRET", partition: "identity WHO")
 

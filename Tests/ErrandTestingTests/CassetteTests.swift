@@ -6,9 +6,10 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("Cassettes", .timeLimit(.minutes(10)))
+@Suite("Cassettes", .timed, .timeLimit(.minutes(10)))
 struct CassetteTests {
     private struct Person: Codable, Equatable, Sendable {
         var id: Int

@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("Fault transport", .timeLimit(.minutes(10)))
+@Suite("Fault transport", .timed, .timeLimit(.minutes(10)))
 struct FaultTransportTests {
     private static let text = "0123456789"
     private let request = RawRequest(

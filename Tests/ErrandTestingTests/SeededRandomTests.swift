@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandTesting
+import TestSupport
 import Testing
 
-@Suite("Seeded random numbers")
+@Suite("Seeded random numbers", .timed)
 struct SeededRandomTests {
     @Test("They are those of SplitMix64's reference implementation")
     func reference() {

@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("Stub transport", .timeLimit(.minutes(10)))
+@Suite("Stub transport", .timed, .timeLimit(.minutes(10)))
 struct StubTransportTests {
     private struct Person: Codable, Equatable, Sendable { var id: Int }
 

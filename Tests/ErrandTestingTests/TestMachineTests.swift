@@ -6,9 +6,10 @@ import ErrandMiddleware
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("A machine in a test", .timeLimit(.minutes(5)))
+@Suite("A machine in a test", .timed, .timeLimit(.minutes(5)))
 struct TestMachineTests {
     private let time = TestTime()
 

@@ -5,6 +5,7 @@ import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -13,7 +14,7 @@ import Testing
     import Foundation
 #endif
 
-@Suite("Test time", .timeLimit(.minutes(10)))
+@Suite("Test time", .timed, .timeLimit(.minutes(10)))
 struct TestTimeTests {
     /// What happened, in order.
     private final class Journal: Sendable {

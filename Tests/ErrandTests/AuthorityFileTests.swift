@@ -5,12 +5,13 @@ import NIOCore
 import NIOSSL
 import Programs
 import Servers
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("nb oauth at a server whose authority is private", .timeLimit(.minutes(10)))
+@Suite("nb oauth at a server whose authority is private", .timed, .timeLimit(.minutes(10)))
 struct AuthorityFileTests {
     private static let tokens =
         #"{"access_token":"at-1","token_type":"Bearer","refresh_token":"rt-1","expires_in":3600}"#

@@ -4,11 +4,12 @@ import Dispatch
 import ErrandJSON
 import ErrandTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Errand
 
-@Suite("Callbacks", .timeLimit(.minutes(10)))
+@Suite("Callbacks", .timed, .timeLimit(.minutes(10)))
 struct CallbackTests {
     private let key = DispatchSpecificKey<String>()
 
@@ -154,7 +155,7 @@ struct CallbackTests {
     }
 }
 
-@Suite("Background execution", .timeLimit(.minutes(10)))
+@Suite("Background execution", .timed, .timeLimit(.minutes(10)))
 struct BackgroundExecutionTests {
     /// A system that gives time until it is told otherwise, on threads of its
     /// own, as Apple's does.

@@ -8,10 +8,11 @@
     import NIOTLS
     import Servers
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The hosts that a certificate is for (RFC 9525)", .timeLimit(.minutes(10)))
+    @Suite("The hosts that a certificate is for (RFC 9525)", .timed, .timeLimit(.minutes(10)))
     struct CertificateNamesTests {
         private static let v6: [UInt8] = [0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 7]
         private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 0, 2, 7]

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import Errand
 
-@Suite("The memory of chunks")
+@Suite("The memory of chunks", .timed)
 struct ChunkMemoryTests {
     private func buffers(_ byte: UInt8, _ counts: Int...) -> [ByteBuffer] {
         counts.map { ByteBuffer(repeating: byte, count: $0) }

@@ -3,12 +3,13 @@
 import ErrandTesting
 import HTTPTypes
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Compression", .timeLimit(.minutes(10)))
+@Suite("Compression", .timed, .timeLimit(.minutes(10)))
 struct CompressionTests {
     private static let text = (0..<9000).map { "line \($0 * $0) of it" }.joined()
 

@@ -13,7 +13,7 @@ import Testing
 
 /// Calls that go in their caller's task: no middleware of the caller's own, and
 /// a transport whose exchanges can be ended.
-@Suite("Time limits over real connections", .timeLimit(.minutes(10)))
+@Suite("Time limits over real connections", .timed, .timeLimit(.minutes(10)))
 struct ConnectionLimitTests {
     private let time = TestTime()
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("The pool of connections", .timeLimit(.minutes(10)))
+@Suite("The pool of connections", .timed, .timeLimit(.minutes(10)))
 struct ConnectionPoolTests {
     private static let connections = 4
 

@@ -3,12 +3,13 @@
 import ErrandCore
 import ErrandMiddleware
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Errand
 
 /// Python's `gzip` and `zlib` make the bodies, and say what is in them.
-@Suite("Content codings against Python", .timeLimit(.minutes(10)))
+@Suite("Content codings against Python", .timed, .timeLimit(.minutes(10)))
 struct ContentCodingJudgeTests {
     private struct Verdict: Decodable {
         var coding: String

@@ -3,12 +3,13 @@
 import ErrandCore
 import ErrandMiddleware
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Content codings that are undone", .timeLimit(.minutes(10)))
+@Suite("Content codings that are undone", .timed, .timeLimit(.minutes(10)))
 struct ContentCodingTests {
     private static let text = "hello hello hello hello"
 

@@ -5,12 +5,13 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Downloads", .timeLimit(.minutes(10)))
+@Suite("Downloads", .timed, .timeLimit(.minutes(10)))
 struct DownloadTests {
     private let temporary: TemporaryFolder
     private let server: RangeServer

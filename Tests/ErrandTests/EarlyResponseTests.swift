@@ -2,10 +2,11 @@
 
 import NIOConcurrencyHelpers
 import Servers
+import TestSupport
 import Testing
 
 @Suite(
-    "A response over HTTP/2 that comes before the end of an upload", .timeLimit(.minutes(10)))
+    "A response over HTTP/2 that comes before the end of an upload", .timed, .timeLimit(.minutes(10)))
 struct EarlyResponseTests {
     /// What the server does after its response.
     enum Sequel: String, CaseIterable {

@@ -8,8 +8,9 @@
     import HTTPTypes
     import Synchronization
     import Testing
+    import TestSupport
 
-    @Suite("Environments")
+    @Suite("Environments", .timed)
     struct EnvironmentTests {
         private func reader(_ values: [AbsoluteConfigKey: ConfigValue]) -> ConfigReader {
             ConfigReader(provider: InMemoryProvider(values: values))

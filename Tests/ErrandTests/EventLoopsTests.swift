@@ -4,10 +4,11 @@
     import NIOCore
     import NIOPosix
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("Which event loop takes an exchange", .timeLimit(.minutes(10)))
+    @Suite("Which event loop takes an exchange", .timed, .timeLimit(.minutes(10)))
     struct EventLoopsTests {
         @Test("The loop with the fewest takes the next exchange; among equals the first")
         func fewest() {

@@ -5,12 +5,13 @@ import HTTPTypes
 import NIOCore
 import NIOSSL
 import Servers
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("What is said of a connection that fails", .timeLimit(.minutes(10)))
+@Suite("What is said of a connection that fails", .timed, .timeLimit(.minutes(10)))
 struct FailureReasonTests {
     /// The description of the error of a request to a server.
     private func failure(_ base: String, trusting tls: TLSOptions = .system) async throws -> String {

@@ -2,12 +2,13 @@
 
 import Foundation
 import SystemPackage
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Bodies of files", .timeLimit(.minutes(10)))
+@Suite("Bodies of files", .timed, .timeLimit(.minutes(10)))
 struct FileBodyTests {
     private let content = GeneratedBytes.bytes(300_001)
 

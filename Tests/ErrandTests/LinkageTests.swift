@@ -3,8 +3,9 @@
 #if os(Linux)
     import Programs
     import Testing
+    import TestSupport
 
-    @Suite("What a program links", .timeLimit(.minutes(10)))
+    @Suite("What a program links", .timed, .timeLimit(.minutes(10)))
     struct LinkageTests {
         @Test("With Errand, it loads FoundationEssentials, and neither libcurl nor the data of ICU")
         func libraries() async throws {

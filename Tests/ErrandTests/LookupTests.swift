@@ -13,7 +13,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("Look-ups of names", .timeLimit(.minutes(1)))
+    @Suite("Look-ups of names", .timed, .timeLimit(.minutes(1)))
     struct LookupTests {
         // MARK: State
 

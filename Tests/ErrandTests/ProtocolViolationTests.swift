@@ -4,13 +4,14 @@ import ErrandTesting
 import Foundation
 import Programs
 import Servers
+import TestSupport
 import Testing
 
 @testable import ErrandConformance
 
 /// Servers that violate HTTP, and clients as processes of their own, which such a
 /// server must not be able to end.
-@Suite("A server that violates HTTP", .timeLimit(.minutes(10)))
+@Suite("A server that violates HTTP", .timed, .timeLimit(.minutes(10)))
 struct ProtocolViolationTests {
     /// Runs requests in a process of their own.
     ///

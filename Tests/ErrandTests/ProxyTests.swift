@@ -4,12 +4,13 @@ import Foundation
 import NIOCore
 import NIOSSL
 import Servers
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("Proxies", .timeLimit(.minutes(10)))
+@Suite("Proxies", .timed, .timeLimit(.minutes(10)))
 struct ProxyTests {
     /// Whether an origin goes through the proxy that an environment names.
     private func server(_ url: String, _ environment: [String: String]) throws -> String? {

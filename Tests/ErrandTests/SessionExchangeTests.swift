@@ -2,11 +2,12 @@
 
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ErrandURLSession
 
-@Suite("The exchange of a session's task", .timeLimit(.minutes(10)))
+@Suite("The exchange of a session's task", .timed, .timeLimit(.minutes(10)))
 struct SessionExchangeTests {
     /// A task that counts as URLSession's tasks do: it goes on after as many resumes as suspends.
     private final class CountingTask: SuspendableTask {

@@ -5,12 +5,13 @@ import HTTPTypes
 import NIOCore
 import NIOSSL
 import Servers
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("A stale connection", .timeLimit(.minutes(10)))
+@Suite("A stale connection", .timed, .timeLimit(.minutes(10)))
 struct StaleConnectionTests {
     /// What came of two calls to a server that responds to the first request of each
     /// connection and hangs up on the second.

@@ -13,7 +13,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// Streams have no time limit, but what comes before the stream has.
-@Suite("Time limits of streams over real connections", .timeLimit(.minutes(10)))
+@Suite("Time limits of streams over real connections", .timed, .timeLimit(.minutes(10)))
 struct StreamLimitTests {
     /// A stream of each kind.
     enum Kind: CaseIterable { case events, jsonLines, download }

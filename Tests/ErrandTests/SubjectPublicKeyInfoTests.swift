@@ -4,11 +4,12 @@ import Crypto
 import ErrandCore
 import Foundation
 import SwiftASN1
+import TestSupport
 import Testing
 
 @testable import ErrandURLSession
 
-@Suite("Public keys with their algorithm, of which pins are digests")
+@Suite("Public keys with their algorithm, of which pins are digests", .timed)
 struct SubjectPublicKeyInfoTests {
     struct Key: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -6,10 +6,11 @@
     import NIOSSL
     import Servers
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The settings of NIOSSL, as Documentation/Dependencies.md lists them")
+    @Suite("The settings of NIOSSL, as Documentation/Dependencies.md lists them", .timed)
     struct TLSDefaultTests {
         /// Every configuration that a transport can have.
         private func configurations() throws -> [TLSConfiguration] {

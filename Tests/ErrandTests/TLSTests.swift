@@ -4,12 +4,13 @@ import ErrandURLSession
 import NIOCore
 import NIOSSL
 import Servers
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("TLS", .timeLimit(.minutes(10)))
+@Suite("TLS", .timed, .timeLimit(.minutes(10)))
 struct TLSTests {
     private let authority: TestIdentity
     private let server: TestIdentity

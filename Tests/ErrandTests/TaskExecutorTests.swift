@@ -5,11 +5,12 @@
     import NIOPosix
     import Synchronization
     import Testing
+    import TestSupport
 
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("Calls on the threads of the transport", .timeLimit(.minutes(10)))
+    @Suite("Calls on the threads of the transport", .timed, .timeLimit(.minutes(10)))
     struct TaskExecutorTests {
         /// Notes on which event loops it runs, before and after the wire.
         private final class Witness: Middleware {

@@ -3,10 +3,11 @@
 #if os(Linux)
     import NIOCore
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("Durations as SwiftNIO has them")
+    @Suite("Durations as SwiftNIO has them", .timed)
     struct TimeAmountTests {
         @Test(
             "A duration that is too long is the longest one",

@@ -10,7 +10,7 @@ import Testing
 @testable import Errand
 @testable import ErrandConformance
 
-@Suite("A compressed response that broke off", .timeLimit(.minutes(10)))
+@Suite("A compressed response that broke off", .timed, .timeLimit(.minutes(10)))
 struct TruncatedCodingTests {
     private static let text = "\"" + (0..<2000).map { "line \($0 * $0), " }.joined() + "\""
 

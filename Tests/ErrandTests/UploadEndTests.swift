@@ -10,7 +10,7 @@ import Testing
 @testable import ErrandConformance
 
 /// A body that waits for its own next chunk, such as the sound of a microphone.
-@Suite("The end of an upload that waits for its source", .timeLimit(.minutes(10)))
+@Suite("The end of an upload that waits for its source", .timed, .timeLimit(.minutes(10)))
 struct UploadEndTests {
     private typealias Chunk = ArraySlice<UInt8>
 

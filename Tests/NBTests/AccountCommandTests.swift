@@ -4,11 +4,12 @@ import Errand
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 import Visitors
 
 /// Signing in and out, run as programs against a nation.
-@Suite("nb login, accounts and logout", .timeLimit(.minutes(10)))
+@Suite("nb login, accounts and logout", .timed, .timeLimit(.minutes(10)))
 struct AccountCommandTests {
     private func withHome(_ use: @Sendable (Home) async throws -> Void) async throws { try await Home.run(use) }
 

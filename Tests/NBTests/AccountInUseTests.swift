@@ -9,7 +9,7 @@ import Testing
 import Visitors
 
 /// Which account a command works in.
-@Suite("The account in use", .timeLimit(.minutes(4)))
+@Suite("The account in use", .timed, .timeLimit(.minutes(4)))
 struct AccountInUseTests {
     @Test("After a lost sign-in no command works in another nation, until the person chooses it")
     func lost() async throws {
@@ -156,7 +156,7 @@ struct AccountInUseTests {
 }
 
 #if os(Linux)
-    @Suite("The place of the tokens", .serialized, .timeLimit(.minutes(10)))
+    @Suite("The place of the tokens", .timed, .serialized, .timeLimit(.minutes(10)))
     struct TokenPlaceTests {
         private static let absence: Comment = "gnome-keyring, libsecret-tools or dbus is not installed"
 

@@ -4,12 +4,13 @@ import Foundation
 import HTTPTypes
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 import Visitors
 
 /// A secret goes to the server that it was given for, and a refresh token ends only when its
 /// person says so.
-@Suite("Credentials and the server that they are for", .timeLimit(.minutes(10)))
+@Suite("Credentials and the server that they are for", .timed, .timeLimit(.minutes(10)))
 struct BoundCredentialTests {
     /// A server that says no to everything, and keeps what it is sent.
     private static var listener: FakeServer {

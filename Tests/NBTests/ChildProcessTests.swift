@@ -11,7 +11,7 @@ import Testing
 @testable import nb
 
 /// The programs that `nb` starts, and its own server.
-@Suite("Programs that nb starts", .timeLimit(.minutes(10)))
+@Suite("Programs that nb starts", .timed, .timeLimit(.minutes(10)))
 struct ChildProcessTests {
     @Test("A signal that ends nb ends an endless jq too", arguments: [SIGINT, SIGTERM, SIGHUP])
     func endless(number: Int32) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import nb
 
-@Suite("The secret of a client")
+@Suite("The secret of a client", .timed)
 struct ClientSecretTests {
     @Test(
         "A line break at the end of its file does not belong to it, of whatever kind",

@@ -4,12 +4,13 @@ import ErrandJSON
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The columns that a person chooses, in every form of output.
-@Suite("Columns of nb", .timeLimit(.minutes(4)))
+@Suite("Columns of nb", .timed, .timeLimit(.minutes(4)))
 struct ColumnTests {
     private let row: JSONObject = [
         "id": 7, "email": .null, "home_address": ["city": "Ely"], "emails": [["at": "a"], ["at": "b"]],

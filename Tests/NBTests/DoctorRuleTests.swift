@@ -4,12 +4,13 @@ import Errand
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The parts of the doctor that decide, without a nation.
-@Suite("The doctor's rules")
+@Suite("The doctor's rules", .timed)
 struct DoctorRuleTests {
     private static let sent = Date(timeIntervalSince1970: 1_700_000_000.9)
 

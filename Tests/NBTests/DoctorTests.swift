@@ -8,10 +8,11 @@ import NationBuilder
 import NationSandbox
 import Programs
 import Servers
+import TestSupport
 import Testing
 
 /// The doctor as a program, at a nation that is told to be ill.
-@Suite("nb doctor", .timeLimit(.minutes(10)))
+@Suite("nb doctor", .timed, .timeLimit(.minutes(10)))
 struct DoctorTests {
     /// A nation, a home of its own, and the program.
     private struct Patient: Sendable {

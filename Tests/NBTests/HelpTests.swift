@@ -2,12 +2,13 @@
 
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The help of every command, as it is printed on 80 columns.
-@Suite("Help of nb")
+@Suite("Help of nb", .timed)
 struct HelpTests {
     struct Command: Sendable, CustomTestStringConvertible {
         let path: [String]

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// A store that is away when `nb` has renewed tokens, and comes back or not.
-@Suite("Renewed tokens that the store does not take at first, in nb", .timeLimit(.minutes(10)))
+@Suite("Renewed tokens that the store does not take at first, in nb", .timed, .timeLimit(.minutes(10)))
 struct LateSaveTests {
     /// A store of tokens that a test takes away.
     private struct Place {

@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// A list that a nation would respond with everything, although less was meant.
-@Suite("Filters of lists", .timeLimit(.minutes(4)))
+@Suite("Filters of lists", .timed, .timeLimit(.minutes(4)))
 struct ListFilterTests {
     /// The types of version 2 whose lists are not tried: all have the same command, so three stand for them.
     private static let alike = Set(TypeCommands.all.compactMap { $0.configuration.commandName })

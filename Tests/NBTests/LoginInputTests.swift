@@ -5,13 +5,14 @@ import Foundation
 import HTTPTypes
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 import Visitors
 
 @testable import nb
 
 /// What people type, what goes wrong in the browser, and what is found on the disk.
-@Suite("nb login and bad input", .timeLimit(.minutes(10)))
+@Suite("nb login and bad input", .timed, .timeLimit(.minutes(10)))
 struct LoginInputTests {
     /// The last line that a command said on standard error.
     private func last(_ result: Program.Result) -> String {

@@ -4,12 +4,13 @@ import Errand
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// Command lines that could act in another nation, or in another name, than was meant.
-@Suite("A command that could mean another account", .timeLimit(.minutes(4)))
+@Suite("A command that could mean another account", .timed, .timeLimit(.minutes(4)))
 struct MistakenTargetTests {
     @Test("A nation at which several people are signed in is refused by its name, unless one of them is in use")
     func several() async throws {

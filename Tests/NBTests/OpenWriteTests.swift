@@ -12,7 +12,7 @@ import Testing
 @testable import nb
 
 /// Writes of which nobody knows whether they were carried out.
-@Suite("Writes without a response", .timeLimit(.minutes(8)))
+@Suite("Writes without a response", .timed, .timeLimit(.minutes(8)))
 struct OpenWriteTests {
     /// Every command that writes, and the command that it names.
     private static let writes: [(line: String, look: String)] = [

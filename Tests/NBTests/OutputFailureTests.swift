@@ -9,7 +9,7 @@ import Testing
 
 /// Output that cannot be written.
 @Suite(
-    "An output that cannot be written", .timeLimit(.minutes(4)),
+    "An output that cannot be written", .timed, .timeLimit(.minutes(4)),
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "this system has no /dev/full"))
 struct OutputFailureTests {
     private func shell(_ line: String, _ home: Home) async throws -> Program.Result {

@@ -2,11 +2,12 @@
 
 import ErrandJSON
 import ErrandTesting
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Output of nb")
+@Suite("Output of nb", .timed)
 struct OutputTests {
     private let table = TableLayout(
         header: ["id", "first_name", "email"],

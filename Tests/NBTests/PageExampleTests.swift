@@ -2,12 +2,13 @@
 
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The commands of the page of nb, run as they stand there.
-@Suite("The examples of the page of nb", .timeLimit(.minutes(5)))
+@Suite("The examples of the page of nb", .timed, .timeLimit(.minutes(5)))
 struct PageExampleTests {
     private static let sections = ["A nation's resources", "Many at once, and taking back", "A nation's data"]
 

@@ -10,7 +10,7 @@ import Testing
 @testable import nb
 
 /// Where the tokens of an account are, and where none are left.
-@Suite("The places of tokens")
+@Suite("The places of tokens", .timed)
 struct PlacedCredentialStoreTests {
     private let account = CredentialAccount(issuer: "https://abeforprez.example", clientID: "app", name: "1")
 

@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What is only shown, and what is not known.
-@Suite("Requests that are shown, and responses that do not come", .timeLimit(.minutes(4)))
+@Suite("Requests that are shown, and responses that do not come", .timed, .timeLimit(.minutes(4)))
 struct PreviewTests {
     private func withNation(
         isNamed: Bool = true,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Programs
+import TestSupport
 import Testing
 
-@Suite("A program that a test waits for", .timeLimit(.minutes(2)))
+@Suite("A program that a test waits for", .timed, .timeLimit(.minutes(2)))
 struct ProgramTests {
     private typealias Wait = @Sendable (Program) async throws -> Void
 

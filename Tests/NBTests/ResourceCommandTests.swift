@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The commands of the table of resources, run as programs against a nation.
-@Suite("nb people, lists, tags and the others", .timeLimit(.minutes(10)))
+@Suite("nb people, lists, tags and the others", .timed, .timeLimit(.minutes(10)))
 struct ResourceCommandTests {
     typealias Run = @Sendable (_ line: String, _ input: String) async throws -> Program.Result
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What `nb api` prints of a server's response.
-@Suite("The text of a response")
+@Suite("The text of a response", .timed)
 struct ResponseTextTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

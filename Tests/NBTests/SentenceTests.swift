@@ -9,12 +9,13 @@ import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What is said when something goes wrong.
-@Suite("Errors of nb", .timeLimit(.minutes(10)))
+@Suite("Errors of nb", .timed, .timeLimit(.minutes(10)))
 struct SentenceTests {
     @Test("The sentence and the exit code of every kind of error are what was read and found good")
     func kinds() throws {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Ctrl-C and other signals at the worst moment.
-@Suite("A signal while nb works", .timeLimit(.minutes(10)))
+@Suite("A signal while nb works", .timed, .timeLimit(.minutes(10)))
 struct SignalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let words: [String]

@@ -11,7 +11,7 @@ import Visitors
 @testable import nb
 
 /// The files, the output and the sentences of `nb singer`.
-@Suite("nb singer", .timeLimit(.minutes(4)))
+@Suite("nb singer", .timed, .timeLimit(.minutes(4)))
 struct SingerCommandTests {
     @Test("Standard output has messages only: a schema before the records, a state after them, in the stream's order")
     func messages() async throws {

@@ -3,11 +3,12 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("What nb singer says when it cannot do what it is told", .timeLimit(.minutes(4)))
+@Suite("What nb singer says when it cannot do what it is told", .timed, .timeLimit(.minutes(4)))
 struct SingerSentenceTests {
     /// Files of a configuration, by their names; `URL` and `TOKEN` stand for those of the nation.
     private static let configurations = [

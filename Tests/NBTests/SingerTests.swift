@@ -3,11 +3,12 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 /// What `nb singer` writes, judged by programs of others.
 @Suite(
-    "nb singer, judged", .timeLimit(.minutes(10)),
+    "nb singer, judged", .timed, .timeLimit(.minutes(10)),
     .enabled(if: SingerJudge.isInstalled, "needs `singer-sdk` in .build/data, which `make test-data` installs"))
 struct SingerTests {
     private static let odd = [

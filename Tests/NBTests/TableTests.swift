@@ -4,12 +4,13 @@ import ArgumentParser
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What a person sees on a terminal.
-@Suite("Tables of nb", .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+@Suite("Tables of nb", .timed, .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TableTests {
     private static let lines = [
         "people list --limit 4", "people show 2", "people search last_name=Nobody", "lists list",

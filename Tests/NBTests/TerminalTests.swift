@@ -3,13 +3,14 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The pager, keys and signals, on a terminal.
 @Suite(
-    "nb on a terminal", .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+    "nb on a terminal", .timed, .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TerminalTests {
     /// The line with which a test's shell ends: the exit code, and what `stty` says of the
     /// terminal.

@@ -4,12 +4,13 @@ import Foundation
 import HTTPTypes
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// `nb sandbox trigger`, run as a program at a nation and a receiver.
-@Suite("nb sandbox trigger", .timeLimit(.minutes(10)))
+@Suite("nb sandbox trigger", .timed, .timeLimit(.minutes(10)))
 struct TriggerCommandTests {
     private func trigger(_ home: Home, _ words: String...) async throws -> Program.Result {
         try await Program.run(

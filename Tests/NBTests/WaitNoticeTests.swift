@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// The notice names the limit only when requests wait for it.
-@Suite("The notice of a wait for the limit", .timeLimit(.minutes(1)))
+@Suite("The notice of a wait for the limit", .timed, .timeLimit(.minutes(1)))
 struct WaitNoticeTests {
     private let time = TestTime()
 

@@ -2,12 +2,15 @@
 
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What a person sees who waits, and who is asked.
-@Suite("nb, watched by a person", .timeLimit(.minutes(4)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
+@Suite(
+    "nb, watched by a person", .timed, .timeLimit(.minutes(4)),
+    .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct WatchedTests {
     private func withNation(
         _ chaos: [String] = [], _ use: @Sendable (_ environment: [String: String]) async throws -> Void

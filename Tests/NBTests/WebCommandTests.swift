@@ -10,7 +10,7 @@ import Programs
 import TestSupport
 import Testing
 
-@Suite("nb web", .timeLimit(.minutes(10)))
+@Suite("nb web", .timed, .timeLimit(.minutes(10)))
 struct WebCommandTests {
     @Test("It serves the accounts of nb to whoever has the address, and to nobody else; Ctrl-C ends it")
     func serving() async throws {

@@ -13,7 +13,7 @@ import Testing
 @testable import nb
 
 /// `nb webhooks listen`, run as a program between a nation and a program under development.
-@Suite("nb webhooks listen", .timeLimit(.minutes(10)))
+@Suite("nb webhooks listen", .timed, .timeLimit(.minutes(10)))
 struct WebhookListenTests {
     /// Starts a listener, and gives it with its origin.
     private func listener(

@@ -3,12 +3,13 @@
 import Errand
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What is told of a webhook, and where one may be sent.
-@Suite("Webhooks in words")
+@Suite("Webhooks in words", .timed)
 struct WebhookTextTests {
     private func notice(_ payload: String, _ outcome: WebhookForwarder.Outcome? = nil) throws -> WebhookNotice {
         let body = #"{"nation_slug":"mine","payload":\#(payload),"token":"s3cret","version":4}"#

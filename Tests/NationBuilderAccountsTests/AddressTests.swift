@@ -2,9 +2,10 @@
 
 import NationBuilder
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
-@Suite("A nation's address")
+@Suite("A nation's address", .timed)
 struct AddressTests {
     private static let application = ApplicationIdentity(clientID: "app")
 

@@ -5,9 +5,10 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
-@Suite("Who an application is")
+@Suite("Who an application is", .timed)
 struct ApplicationTests {
     private static let plist = """
         <?xml version="1.0" encoding="UTF-8"?>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("The account button")
+@Suite("The account button", .timed)
 struct ButtonModelTests {
     /// Whose button it is.
     enum Owner: CaseIterable {

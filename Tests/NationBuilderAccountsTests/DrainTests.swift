@@ -5,11 +5,12 @@ import ErrandOAuth
 import Foundation
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("Accounts before a process ends", .timeLimit(.minutes(10)))
+@Suite("Accounts before a process ends", .timed, .timeLimit(.minutes(10)))
 struct DrainTests {
     /// A renewal that is held up, and whose caller has gone.
     private struct Abandoned {

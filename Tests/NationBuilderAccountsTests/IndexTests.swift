@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("The list of accounts")
+@Suite("The list of accounts", .timed)
 struct IndexTests {
     private static func record(_ person: Int, _ signIn: String = "a", name: String = "Jo") -> AccountRecord {
         AccountRecord(

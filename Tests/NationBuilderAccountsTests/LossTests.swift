@@ -10,7 +10,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("An account that ends without the person", .timeLimit(.minutes(10)))
+@Suite("An account that ends without the person", .timed, .timeLimit(.minutes(10)))
 struct LossTests {
     /// What a program asks a nation for.
     enum Question: String, CaseIterable, Sendable {

@@ -5,9 +5,10 @@ import ErrandOAuth
 import ErrandTesting
 import NationBuilder
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
-@Suite("The OAuth of a nation", .timeLimit(.minutes(1)))
+@Suite("The OAuth of a nation", .timed, .timeLimit(.minutes(1)))
 struct NationOAuthTests {
     @Test("A nation's endpoints; a slug becomes a host name only when it is one")
     func nation() throws {

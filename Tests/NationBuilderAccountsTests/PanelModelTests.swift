@@ -2,11 +2,12 @@
 
 import ErrandOAuth
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("The accounts panel")
+@Suite("The accounts panel", .timed)
 struct PanelModelTests {
     private static let application = ApplicationIdentity(clientID: "app")
     private static let abe = SampleAccounts.account("abe", avatar: SampleAccounts.picture)

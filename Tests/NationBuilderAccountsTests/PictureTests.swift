@@ -5,9 +5,10 @@ import ErrandOAuth
 import ErrandTesting
 import HTTPTypes
 import NationBuilderAccounts
+import TestSupport
 import Testing
 
-@Suite("Pictures of people")
+@Suite("Pictures of people", .timed)
 struct PictureTests {
     private static let bytes: [UInt8] = [0x89, 0x50]
     private static let real = "https://abe.nationbuilder.com"

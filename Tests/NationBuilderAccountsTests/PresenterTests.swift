@@ -6,10 +6,11 @@ import NationBuilder
 import NationBuilderAccounts
 import NationSandbox
 import Observation
+import TestSupport
 import Testing
 
 @MainActor
-@Suite("The presenter of a button and a panel", .timeLimit(.minutes(10)))
+@Suite("The presenter of a button and a panel", .timed, .timeLimit(.minutes(10)))
 struct PresenterTests {
     /// Waits until a view would see what is wanted: it looks again only when it is told of a
     /// change.

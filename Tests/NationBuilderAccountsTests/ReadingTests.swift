@@ -10,7 +10,7 @@ import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("A list that is read again for a page", .timeLimit(.minutes(10)))
+@Suite("A list that is read again for a page", .timed, .timeLimit(.minutes(10)))
 struct ReadingTests {
     @Test("It has what another process has changed, also when the store does not tell of it")
     func silent() async throws {

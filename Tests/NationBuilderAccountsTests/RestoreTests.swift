@@ -10,7 +10,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("Accounts at the next launch", .timeLimit(.minutes(10)))
+@Suite("Accounts at the next launch", .timed, .timeLimit(.minutes(10)))
 struct RestoreTests {
     /// Two accounts, of which the second is selected, that another process has left.
     private static func left(_ bench: Bench) async throws {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("Accounts that processes share", .serialized, .timeLimit(.minutes(10)))
+@Suite("Accounts that processes share", .timed, .serialized, .timeLimit(.minutes(10)))
 struct SharingTests {
     @Test("What one does, the other hears of, and both have the same")
     func heard() async throws {

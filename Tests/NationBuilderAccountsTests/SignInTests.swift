@@ -12,7 +12,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("Signing in", .timeLimit(.minutes(10)))
+@Suite("Signing in", .timed, .timeLimit(.minutes(10)))
 struct SignInTests {
     @Test("The agent is asked, the nation says who it is, the picture is fetched, and the account is selected")
     func signIn() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("Where the list of accounts is kept", .timeLimit(.minutes(10)))
+@Suite("Where the list of accounts is kept", .timed, .timeLimit(.minutes(10)))
 struct StoreTests {
     private static func record(_ person: Int) -> AccountRecord {
         AccountRecord(

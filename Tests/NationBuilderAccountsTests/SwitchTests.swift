@@ -9,7 +9,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("Switching and signing out", .timeLimit(.minutes(10)))
+@Suite("Switching and signing out", .timed, .timeLimit(.minutes(10)))
 struct SwitchTests {
     /// Two accounts, of which the second is selected.
     private static func two(_ bench: Bench) async throws -> (accounts: Accounts, first: Account, second: Account) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderAccounts
 
-@Suite("What accounts say to a person")
+@Suite("What accounts say to a person", .timed)
 struct WordsTests {
     @Test("The first language that there is is spoken, and English when there is none")
     func languages() {

@@ -8,9 +8,10 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderFleet
 import NationBuilderWeb
+import TestSupport
 import Testing
 
-@Suite("The code of the page of NationBuilderFleet", .needsPostgres)
+@Suite("The code of the page of NationBuilderFleet", .timed, .needsPostgres)
 struct LandingPageTests {
     @Test("The code of the page makes a website, and shows no secret")
     func page() throws {

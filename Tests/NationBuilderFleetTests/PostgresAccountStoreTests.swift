@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A list of accounts in PostgreSQL", .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
+    "A list of accounts in PostgreSQL", .timed, .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
     .timeLimit(.minutes(10)))
 struct PostgresAccountStoreTests {
     private static func record(_ person: Int) -> AccountRecord {

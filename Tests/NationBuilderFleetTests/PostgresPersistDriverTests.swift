@@ -10,7 +10,7 @@ import Testing
 
 @testable import NationBuilderFleet
 
-@Suite("A storage of sessions in PostgreSQL", .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A storage of sessions in PostgreSQL", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresPersistDriverTests {
     private struct Note: Codable, Sendable, Equatable {
         var text: String

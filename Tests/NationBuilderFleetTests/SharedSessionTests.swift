@@ -9,7 +9,7 @@ import Testing
 
 @testable import NationBuilderWeb
 
-@Suite("A session that two servers change at once", .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A session that two servers change at once", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct SharedSessionTests {
     /// Runs a test with the session stores of two servers, of which the first can be held up after it has read.
     private func stores(

@@ -10,7 +10,7 @@ import Testing
 import Visitors
 
 @Suite(
-    "Two web servers behind nginx, without sticky sessions", .sharedServer, .needsPostgres,
+    "Two web servers behind nginx, without sticky sessions", .timed, .sharedServer, .needsPostgres,
     .enabled(if: Nginx.isInstalled, "nginx is not installed"), .timeLimit(.minutes(10)))
 struct WebFleetTests {
     /// Runs a nation and a fleet of two servers.

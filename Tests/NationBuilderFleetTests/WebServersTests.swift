@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import Visitors
 
-@Suite("Two web servers of one website", .sharedServer, .needsPostgres, .timeLimit(.minutes(10)))
+@Suite("Two web servers of one website", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(10)))
 struct WebServersTests {
     /// Two browsers with the same cookie, each at one of the servers, where a person is signed in.
     private func signedIn(_ servers: WebServers) async throws -> [Browser] {

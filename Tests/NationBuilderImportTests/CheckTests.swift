@@ -2,12 +2,13 @@
 
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// The check of cells, as tables.
-@Suite("The check of cells", .timeLimit(.minutes(5)))
+@Suite("The check of cells", .timed, .timeLimit(.minutes(5)))
 struct CheckTests {
     private func verdict(
         _ cell: String, _ kind: ValueKind, _ change: (inout ImportOptions) -> Void = { _ in }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// When a value of a file is the one that the nation has.
-@Suite("The comparison of values", .timeLimit(.minutes(5)))
+@Suite("The comparison of values", .timed, .timeLimit(.minutes(5)))
 struct ComparisonTests {
     @Test(
         "A value that a nation stores in another form is equal",

@@ -2,12 +2,13 @@
 
 import ErrandCore
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// Whether new people have agreed to get e-mail and text messages: what the nation says about them.
-@Suite("The consent of new people", .timeLimit(.minutes(10)))
+@Suite("The consent of new people", .timed, .timeLimit(.minutes(10)))
 struct ConsentTests {
     /// What a file says: nothing, because the column is missing, or what the cell says.
     static let cells: [String?] = [nil, "", "yes", "no"]

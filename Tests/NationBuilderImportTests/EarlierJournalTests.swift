@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// Journals of an earlier version, which created new people by a push and changed them afterwards.
-@Suite("An import that an earlier version has begun", .timeLimit(.minutes(5)))
+@Suite("An import that an earlier version has begun", .timed, .timeLimit(.minutes(5)))
 struct EarlierJournalTests {
     @Test("It is resumed: all rows are there, each once", arguments: EarlierJournal.names.dropLast(), [true, false])
     func resumed(name: String, isCarriedOut: Bool) async throws {

@@ -14,7 +14,7 @@ import Testing
 @testable import NationBuilderImport
 
 /// What happens between the reading of a person and the write that goes by it.
-@Suite("The age of what was read", .timeLimit(.minutes(5)))
+@Suite("The age of what was read", .timed, .timeLimit(.minutes(5)))
 struct FreshReadingTests {
     private static let sheet =
         "id,email,first_name\n2,,Name 2\n,fresh2@example.org,New 2\n3,,Name 3\n,fresh3@example.org,New 3\n4,,Name 4\n"

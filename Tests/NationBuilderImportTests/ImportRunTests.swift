@@ -12,7 +12,7 @@ import Testing
 @testable import NationBuilderImport
 
 /// Writing, stopping, resuming and undoing at a nation, over real connections.
-@Suite("An import at a nation", .timeLimit(.minutes(15)))
+@Suite("An import at a nation", .timed, .timeLimit(.minutes(15)))
 struct ImportRunTests {
     /// Known and new people, with each kind of value.
     private static func sheet(_ count: Int) -> String {

@@ -8,7 +8,7 @@ import Testing
 @testable import NationBuilderImport
 
 /// The journal on disk.
-@Suite("The journal of an import", .timeLimit(.minutes(2)))
+@Suite("The journal of an import", .timed, .timeLimit(.minutes(2)))
 struct JournalTests {
     private func withFolder(_ use: (JournalFolder) async throws -> Void) async throws {
         try await TemporaryFolder.with { path in try await use(JournalFolder(path: "\(path)/journals")) }

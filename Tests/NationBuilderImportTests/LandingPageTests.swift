@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
-@Suite("The code of the page of NationBuilderImport", .timeLimit(.minutes(5)))
+@Suite("The code of the page of NationBuilderImport", .timed, .timeLimit(.minutes(5)))
 struct LandingPageTests {
     @Test("The code of the page imports a file")
     func page() async throws {

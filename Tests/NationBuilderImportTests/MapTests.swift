@@ -3,12 +3,13 @@
 import ErrandCSV
 import ErrandJSON
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// What the names of columns mean.
-@Suite("The map of a file", .timeLimit(.minutes(5)))
+@Suite("The map of a file", .timed, .timeLimit(.minutes(5)))
 struct MapTests {
     private static let fields = [
         ImportField(slug: "volunteer_since", name: "Volunteer since", type: "date"),

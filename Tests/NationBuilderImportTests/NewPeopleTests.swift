@@ -6,12 +6,13 @@ import ErrandJSON
 import ErrandJSONAPI
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// People whom a nation does not have, found by each key.
-@Suite("New people of an import", .timeLimit(.minutes(15)))
+@Suite("New people of an import", .timed, .timeLimit(.minutes(15)))
 struct NewPeopleTests {
     /// The attributes by which a nation accepts a person, and without one.
     private static let identities = [

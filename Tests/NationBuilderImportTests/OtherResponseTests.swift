@@ -10,7 +10,7 @@ import Testing
 @testable import NationBuilderImport
 
 /// Responses to writes that tell nothing of what the nation has made of them, or that refuse one of them.
-@Suite("An import that gets other responses", .timeLimit(.minutes(15)))
+@Suite("An import that gets other responses", .timed, .timeLimit(.minutes(15)))
 struct OtherResponseTests {
     private static let tagged = "id,email,first_name,tags\n2,,Ida,\n3,,Abe,\n,new@example.org,New,crew of 7\n"
     private static let sheet = "id,email,first_name\n2,,Ida\n3,,Abe\n,new@example.org,New\n"

@@ -4,12 +4,13 @@ import ErrandCSV
 import ErrandCore
 import ErrandJSON
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// The machine that counts what would change, without a nation.
-@Suite("The preview of an import", .timeLimit(.minutes(5)))
+@Suite("The preview of an import", .timed, .timeLimit(.minutes(5)))
 struct PreviewTests {
     /// People of a nation as the API shows them.
     private static let nation: [(id: String, attributes: JSONObject, tags: [String])] = [

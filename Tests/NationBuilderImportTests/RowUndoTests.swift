@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// The machine that undoes what was written about one person, without a nation.
-@Suite("The undoing of one person", .timeLimit(.minutes(1)))
+@Suite("The undoing of one person", .timed, .timeLimit(.minutes(1)))
 struct RowUndoTests {
     private static func person(_ attributes: JSONObject) -> KnownPerson? {
         KnownPerson(["id": "7", "type": "signups", "attributes": .object(attributes)])

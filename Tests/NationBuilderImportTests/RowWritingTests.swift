@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
 /// The machine that writes one person, without a nation.
-@Suite("The writing of one person", .timeLimit(.minutes(1)))
+@Suite("The writing of one person", .timed, .timeLimit(.minutes(1)))
 struct RowWritingTests {
     private static let key = EntryKey(name: "email", value: "eve@example.org")
     private static let lookup = PersonLookup(key: .email, values: ["eve@example.org"])

@@ -7,10 +7,11 @@ import ErrandJSONAPI
 import NationBuilder
 import NationBuilderImport
 import NationSandbox
+import TestSupport
 import Testing
 
 /// The preview at a nation, over a real connection.
-@Suite("The preview of an import at a nation", .timeLimit(.minutes(10)))
+@Suite("The preview of an import at a nation", .timed, .timeLimit(.minutes(10)))
 struct SandboxTests {
     private func nation(_ sandbox: RunningSandbox) -> Nation {
         Nation(

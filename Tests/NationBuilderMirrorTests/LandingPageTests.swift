@@ -9,7 +9,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-@Suite("The code of the page of NationBuilderMirror", .timeLimit(.minutes(5)))
+@Suite("The code of the page of NationBuilderMirror", .timed, .timeLimit(.minutes(5)))
 struct LandingPageTests {
     @Test("The code of the page makes a copy that agrees with the nation")
     func page() async throws {

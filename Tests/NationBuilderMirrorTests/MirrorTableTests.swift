@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct MirrorTableTests {
+@Suite(.timed) struct MirrorTableTests {
     @Test func `A mistake in a count of accepted deletions accepts nothing`() {
         #expect(AcceptedDeletions.any.covers(.max, of: "signups"))
         #expect(!AcceptedDeletions.none.covers(0, of: "signups"))

@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("Lists of any endpoint")
+@Suite("Lists of any endpoint", .timed)
 struct AnyListTests {
     @Test("walks the pages of any list, at any results key")
     func walk() async throws {

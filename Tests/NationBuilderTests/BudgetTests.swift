@@ -10,7 +10,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The budget of a nation", .timeLimit(.minutes(10)))
+@Suite("The budget of a nation", .timed, .timeLimit(.minutes(10)))
 struct BudgetTests {
     /// A nation whose responses have these fields, and whose time stands still.
     private func nation(_ fields: [String: String], _ time: TestTime) -> (Nation, ClosureTransport) {

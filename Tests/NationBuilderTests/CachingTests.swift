@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("What a nation stores")
+@Suite("What a nation stores", .timed)
 struct CachingTests {
     private func nation(_ cache: Cache?) -> (Nation, ClosureTransport) {
         let transport = ClosureTransport { request in

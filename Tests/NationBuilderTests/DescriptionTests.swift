@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandJSON
 import ErrandMiddleware
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("What is printed, dumped or interpolated")
+@Suite("What is printed, dumped or interpolated", .timed)
 struct DescriptionTests {
     private func shown(_ value: some Sendable) -> String {
         var dumped = ""

@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandJSON
 import ErrandMiddleware
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("A new donation")
+@Suite("A new donation", .timed)
 struct DonationTests {
     private static let paid: DateTime = "2026-01-02T03:04:05Z"
 

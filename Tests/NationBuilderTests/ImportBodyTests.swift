@@ -6,9 +6,10 @@ import ErrandMiddleware
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("An import that is read as it is sent")
+@Suite("An import that is read as it is sent", .timed)
 struct ImportBodyTests {
     private func chunks(_ bytes: [UInt8], of size: Int) -> Body {
         let pieces = stride(from: 0, to: bytes.count, by: size).map { bytes[$0..<min($0 + size, bytes.count)] }

@@ -7,9 +7,10 @@ import ErrandTesting
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Jobs", .timeLimit(.minutes(10)))
+@Suite("Jobs", .timed, .timeLimit(.minutes(10)))
 struct JobTests {
     /// A nation that works on import 7 and export 7, and says what is told it.
     private func nation(_ statuses: [String], time: TestTime) -> (Nation, ClosureTransport) {

@@ -2,9 +2,10 @@
 
 import ErrandJSON
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("Models of version 1")
+@Suite("Models of version 1", .timed)
 struct ModelTests {
     @Test("Changes hold what was changed and nothing else, emptied and custom members among it")
     func changes() throws {

@@ -6,9 +6,10 @@ import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A nation")
+@Suite("A nation", .timed)
 struct NationTests {
     @Test("is asked at its own host, in JSON, with its token")
     func head() async throws {
@@ -187,7 +188,7 @@ private struct NamedStep: Middleware {
     }
 }
 
-@Suite("Any endpoint")
+@Suite("Any endpoint", .timed)
 struct AnyEndpointTests {
     private struct List: Codable, Sendable, Equatable {
         var id: Int

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("The position of a page")
+@Suite("The position of a page", .timed)
 struct PagePositionTests {
     private func page(_ text: String) throws -> V1.Page<V1.Tag> { try read(text) }
 

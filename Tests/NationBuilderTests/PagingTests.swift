@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("Paging")
+@Suite("Paging", .timed)
 struct PagingTests {
     private static let second = "/api/v1/people?__nonce=3iK9&__token=ACZ%2Fa%3D&custom_values%5Bx%5D=1&limit=2"
 

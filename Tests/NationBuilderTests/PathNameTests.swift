@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("Names in paths")
+@Suite("Names in paths", .timed)
 struct PathNameTests {
     @Test("A name that would lead to another endpoint is refused before anything is sent", arguments: ["", ".", ".."])
     func refused(name: String) async {

@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("People")
+@Suite("People", .timed)
 struct PeopleTests {
     @Test("that do not match are no error")
     func noMatch() async throws {

@@ -3,9 +3,10 @@
 import ErrandJSON
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("A person")
+@Suite("A person", .timed)
 struct PersonTests {
     @Test("keeps null, the empty string and a missing member apart")
     func presence() throws {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationBuilder
 
-@Suite("The shape of a problem")
+@Suite("The shape of a problem", .timed)
 struct ProblemShapeTests {
     private static func mayBeProblem(_ text: String) -> Bool { ProblemShape.mayBeProblem(Array(text.utf8)[...]) }
 

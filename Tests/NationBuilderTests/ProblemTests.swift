@@ -5,9 +5,10 @@ import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("Problems")
+@Suite("Problems", .timed)
 struct ProblemTests {
     private func problem(_ body: String, _ status: Int, type: String? = "application/json") async -> (
         ClientError?, NationBuilderProblem?

@@ -6,6 +6,7 @@ import ErrandMiddleware
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 /// A call that should make a recorded request, and the type that holds its
@@ -98,7 +99,7 @@ struct RecordedCall: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(
-    "Recorded exchanges", .enabled(if: RecordedExchange.folder != nil, RecordedExchange.absence))
+    "Recorded exchanges", .timed, .enabled(if: RecordedExchange.folder != nil, RecordedExchange.absence))
 struct RecordedTests {
     @Test("Every recorded exchange is replayed")
     func complete() throws {

@@ -3,9 +3,10 @@
 import ErrandJSON
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("Scalars")
+@Suite("Scalars", .timed)
 struct ScalarTests {
     @Test(
         "A moment is known in both forms of the API",

@@ -3,9 +3,10 @@
 import ErrandCore
 import ErrandMiddleware
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("A slug")
+@Suite("A slug", .timed)
 struct SlugTests {
     @Test(
         "is put in lower case",

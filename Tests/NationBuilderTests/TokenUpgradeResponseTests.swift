@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("A 401 at a token of version 1", .timeLimit(.minutes(2)))
+@Suite("A 401 at a token of version 1", .timed, .timeLimit(.minutes(2)))
 struct TokenUpgradeResponseTests {
     @Test("A 401 with a long page is a 401, and no token is exchanged", arguments: [10, 1 << 16, 1 << 17])
     func longPage(_ length: Int) async throws {

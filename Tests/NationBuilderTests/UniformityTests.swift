@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("All resources have one shape")
+@Suite("All resources have one shape", .timed)
 struct UniformityTests {
     @Test(
         "A list that can be walked item by item can be walked page by page, and both take parts",

@@ -3,9 +3,10 @@
 import ErrandJSON
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("Webhooks")
+@Suite("Webhooks", .timed)
 struct WebhookTests {
     private let receiver = WebhookReceiver(secret: "s3cret-of-a-nation")
 

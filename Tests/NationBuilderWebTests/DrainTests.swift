@@ -10,7 +10,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("The pages before a process ends", .timeLimit(.minutes(10)))
+@Suite("The pages before a process ends", .timed, .timeLimit(.minutes(10)))
 struct DrainTests {
     /// Ends all access tokens of a nation.
     private func expire(_ sandbox: RunningSandbox) async throws {

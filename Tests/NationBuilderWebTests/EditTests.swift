@@ -6,9 +6,10 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Forms of people", .timeLimit(.minutes(10)))
+@Suite("Forms of people", .timed, .timeLimit(.minutes(10)))
 struct EditTests {
     private static func ada(_ nation: TestNation) async throws -> Int {
         try await nation.nation.v1.people.create(

@@ -5,10 +5,11 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
 /// An account that ends without a page that asked for something.
-@Suite("A lost account on the pages", .timeLimit(.minutes(10)))
+@Suite("A lost account on the pages", .timed, .timeLimit(.minutes(10)))
 struct LossPageTests {
     private static let title = "You were signed out."
 

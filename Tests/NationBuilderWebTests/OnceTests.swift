@@ -8,7 +8,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("A form that adds a person adds one", .timeLimit(.minutes(10)))
+@Suite("A form that adds a person adds one", .timed, .timeLimit(.minutes(10)))
 struct OnceTests {
     private func fields(_ first: String, _ more: [(String, String)] = []) -> [(String, String)] {
         [("was.first_name", ""), ("first_name", first), ("was.last_name", ""), ("last_name", "Hopper")] + more

@@ -9,9 +9,10 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Pages", .timeLimit(.minutes(10)))
+@Suite("Pages", .timed, .timeLimit(.minutes(10)))
 struct PageTests {
     @Test("Nobody is signed in: a label, a way in and nothing else to press")
     func notReady() async throws {

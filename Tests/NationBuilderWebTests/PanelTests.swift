@@ -8,9 +8,10 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The panel as a page", .timeLimit(.minutes(10)))
+@Suite("The panel as a page", .timed, .timeLimit(.minutes(10)))
 struct PanelTests {
     @Test("Signed out it asks for a slug at once, filled in with the last nation, unless it is told not to")
     func prompt() async throws {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import NationBuilder
+import TestSupport
 import Testing
 
 /// What a person's page and row tell.
-@Suite("A person in the pages", .timeLimit(.minutes(10)))
+@Suite("A person in the pages", .timed, .timeLimit(.minutes(10)))
 struct PersonPageTests {
     @Test("A person's page shows name, e-mail address, telephone, occupation and tags")
     func details() async throws {

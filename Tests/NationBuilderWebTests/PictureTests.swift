@@ -8,9 +8,10 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Pictures of the pages", .timeLimit(.minutes(10)))
+@Suite("Pictures of the pages", .timed, .timeLimit(.minutes(10)))
 struct PictureTests {
     private func address(_ html: String) throws -> String {
         let start = try #require(html.firstRange(of: "<img src=\"")?.upperBound, "\(html)")

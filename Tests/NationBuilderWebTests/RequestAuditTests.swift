@@ -7,10 +7,11 @@ import HummingbirdTesting
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
 /// Every path with every method in every circumstance, and the response that the rules expect.
-@Suite("An audit of all requests", .timeLimit(.minutes(10)))
+@Suite("An audit of all requests", .timed, .timeLimit(.minutes(10)))
 struct RequestAuditTests {
     /// What is special about a request.
     private enum Circumstance: String, CaseIterable {

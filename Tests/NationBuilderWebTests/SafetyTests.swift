@@ -14,7 +14,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Safety of the pages", .timeLimit(.minutes(10)))
+@Suite("Safety of the pages", .timed, .timeLimit(.minutes(10)))
 struct SafetyTests {
     @Test("Every form without the session's own token is refused, and changes nothing")
     func forgery() async throws {

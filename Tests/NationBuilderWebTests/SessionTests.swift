@@ -13,7 +13,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Sessions of the pages", .timeLimit(.minutes(10)))
+@Suite("Sessions of the pages", .timed, .timeLimit(.minutes(10)))
 struct SessionTests {
     /// Runs a nation and a website for many people.
     private func website(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite("Writes announce what webhooks ask for", .timeLimit(.minutes(10)))
+@Suite("Writes announce what webhooks ask for", .timed, .timeLimit(.minutes(10)))
 struct AnnouncementTests {
     private func subscribe(_ talk: Talk) async throws {
         for event in ChangeEvent.allCases {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The pages of an authorization", .timeLimit(.minutes(10)))
+@Suite("The pages of an authorization", .timed, .timeLimit(.minutes(10)))
 struct AuthorizationPageTests {
     @Test("A person signs in, reads who asks, says yes, and is sent back with a code and the state")
     func walk() async throws {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
-@Suite("Every endpoint refuses bad input as v1 does, and changes nothing", .timeLimit(.minutes(10)))
+@Suite("Every endpoint refuses bad input as v1 does, and changes nothing", .timed, .timeLimit(.minutes(10)))
 struct BadInputTests {
     /// Endpoints that read a body, and the key that they look for in it.
     private static let writing = Endpoint.all.compactMap { endpoint in

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("The behaviors of a nation", .timeLimit(.minutes(10)))
+@Suite("The behaviors of a nation", .timed, .timeLimit(.minutes(10)))
 struct BehaviorSettingTests {
     @Test(
         "Each has a row in the documentation, with its values and its effect",

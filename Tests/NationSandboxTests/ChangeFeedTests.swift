@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import GRDB
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite(.timeLimit(.minutes(10))) struct ChangeFeedTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct ChangeFeedTests {
     private struct Refused: Error {}
 
     private func store() async throws -> NationStore {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import AsyncHTTPClient
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Chaos", .timeLimit(.minutes(10)))
+@Suite("Chaos", .timed, .timeLimit(.minutes(10)))
 struct ChaosTests {
     // MARK: Rules
 

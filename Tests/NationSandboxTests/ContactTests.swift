@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
-@Suite("What belongs to a person", .timeLimit(.minutes(10)))
+@Suite("What belongs to a person", .timed, .timeLimit(.minutes(10)))
 struct ContactTests {
     @Test("A contact shows on the person, and its capital is an entry of its own")
     func contact() async throws {

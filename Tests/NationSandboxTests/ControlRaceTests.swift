@@ -3,11 +3,12 @@
 import Hummingbird
 import Logging
 import NIOPosix
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Changes through the control API at the same time", .timeLimit(.minutes(10)))
+@Suite("Changes through the control API at the same time", .timed, .timeLimit(.minutes(10)))
 struct ControlRaceTests {
     /// Two changes of one setting that do not touch each other's members, and what undoes both.
     struct Pair: Sendable, CustomStringConvertible {

@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The control API", .timeLimit(.minutes(10)))
+@Suite("The control API", .timed, .timeLimit(.minutes(10)))
 struct ControlTests {
     @Test("It shows the nation, without a token and without counting itself")
     func overview() async throws {

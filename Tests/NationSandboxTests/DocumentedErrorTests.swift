@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
 /// Errors that NationBuilder documents, each provoked and held against what is
 /// known of it.
-@Suite("A documented error has its documented form", .timeLimit(.minutes(5)))
+@Suite("A documented error has its documented form", .timed, .timeLimit(.minutes(5)))
 struct DocumentedErrorTests {
     /// What is known of an error: a status, a code, and the members beside both.
     struct Fact: Sendable, CustomTestStringConvertible {

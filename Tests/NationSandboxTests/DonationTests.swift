@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DonationTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct DonationTests {
     private func donate(_ talk: Talk, _ members: String) async throws -> Talk.Response {
         try await talk.send("POST", "donations", "{\"donation\":{\(members)}}")
     }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Every endpoint of v1 responds", .timeLimit(.minutes(10)))
+@Suite("Every endpoint of v1 responds", .timed, .timeLimit(.minutes(10)))
 struct EndpointTests {
     @Test("117 of 117 endpoints respond with their status, and the resource under its key")
     func all() async throws {

@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct EntryTests {
+@Suite(.timed) struct EntryTests {
     @Test("The token may come as a bearer, whatever its case, or in the query")
     func tokens() async throws {
         try await withSandbox { talk async throws in

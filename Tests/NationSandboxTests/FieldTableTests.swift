@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("A table of fields is read word by word")
+@Suite("A table of fields is read word by word", .timed)
 struct FieldTableTests {
     @Test("A name alone is a text that callers read and write")
     func name() {

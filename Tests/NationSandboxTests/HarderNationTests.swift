@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("A harder nation", .timeLimit(.minutes(10)))
+@Suite("A harder nation", .timed, .timeLimit(.minutes(10)))
 struct HarderNationTests {
     private static func seconds(_ response: Talk.Response, _ name: String) throws -> Int64 {
         try #require(WireDate.seconds(response.json["data"]["attributes"][name].string ?? ""))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("The values of a harder nation", .timeLimit(.minutes(10)))
+@Suite("The values of a harder nation", .timed, .timeLimit(.minutes(10)))
 struct HarderValueTests {
     private static let written = #"""
         "first_name":"  Ida  B ","email":"Ida@Example.ORG","phone":"(310) 555-0100","note":" \n ",

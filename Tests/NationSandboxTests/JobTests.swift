@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Imports and exports go on by themselves", .timeLimit(.minutes(10)))
+@Suite("Imports and exports go on by themselves", .timed, .timeLimit(.minutes(10)))
 struct JobTests {
     private func start(
         _ talk: Talk, _ csv: String, type: String = "people", _ more: String = ""

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite struct LimitTests {
+@Suite(.timed) struct LimitTests {
     @Test("A window opens with its first request, counts to its limit and opens anew when it has closed")
     func window() {
         var window = RequestWindow(limit: 2, length: 10)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("A merge moves what refers to the person who goes", .timeLimit(.minutes(10)))
+@Suite("A merge moves what refers to the person who goes", .timed, .timeLimit(.minutes(10)))
 struct MergeTests {
     /// The rows of person 7 of each kind that moves, by a query that names the person.
     private static let queries = [

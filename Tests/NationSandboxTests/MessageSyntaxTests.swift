@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("A message that RFC 9112 does not allow", .timeLimit(.minutes(5)))
+@Suite("A message that RFC 9112 does not allow", .timed, .timeLimit(.minutes(5)))
 struct MessageSyntaxTests {
     /// The lines of a request that is right.
     private static let lines = ["GET /api/v2/signups HTTP/1.1", "Host: sandbox", "Accept: application/json"]

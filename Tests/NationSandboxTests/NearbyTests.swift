@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct NearbyTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct NearbyTests {
     @Test(
         "Nearby finds those within the distance and nobody else, in full",
         arguments: [("34.05,-118.25", 5.0), ("34.05, -118.25", 120), ("40.71,-74.01", 100), ("0,180", 3000)])

@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The OpenAPI documents that the sandbox serves", .timeLimit(.minutes(10)))
+@Suite("The OpenAPI documents that the sandbox serves", .timed, .timeLimit(.minutes(10)))
 struct OpenAPITests {
     /// The documents by their paths.
     private static let paths = ["/sandbox/openapi/v1.json", "/sandbox/openapi/v2.json"]

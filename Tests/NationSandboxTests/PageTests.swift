@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PageTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct PageTests {
     private static let root = "sites/abeforprez/pages"
 
     private func post(_ talk: Talk, _ kind: String, _ wrapper: String, _ members: String) async throws -> Talk.Response

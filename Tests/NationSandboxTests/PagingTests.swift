@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct PagingTests {
+@Suite(.timed) struct PagingTests {
     /// Follows `next` as given, to the end.
     private func walk(_ talk: Talk, _ path: String) async throws -> (pages: [Talk.Response], ids: [Int]) {
         var pages: [Talk.Response] = []

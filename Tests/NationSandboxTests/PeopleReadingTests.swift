@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct PeopleReadingTests {
+@Suite(.timed) struct PeopleReadingTests {
     @Test("A list holds abbreviated people of 59 fields and the custom ones, newest first")
     func index() async throws {
         try await withSandbox { talk async throws in

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct PeopleWritingTests {
+@Suite(.timed) struct PeopleWritingTests {
     @Test("A new person gets 201 and reads back the same")
     func create() async throws {
         try await withSandbox { talk async throws in

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite(
-    "The pages in a real browser", .timeLimit(.minutes(10)),
+    "The pages in a real browser", .timed, .timeLimit(.minutes(10)),
     .enabled(if: Chromium.path != nil, "Debian's chromium-headless-shell is not installed"))
 struct RealBrowserTests {
     @Test("A browser signs in, is told of a wrong password, consents and goes back; its policies forbid nothing of it")

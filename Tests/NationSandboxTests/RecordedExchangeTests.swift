@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The sandbox responds to recorded requests as the real service did")
+@Suite("The sandbox responds to recorded requests as the real service did", .timed)
 struct RecordedExchangeTests {
     static let all = [
         "ios.donations_get", "ios.donations_id_delete", "ios.donations_post", "ios.lists_id_people_delete",

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What a nation does and a lenient server would not.
-@Suite("The sandbox is as strict, and as slow, as a nation")
+@Suite("The sandbox is as strict, and as slow, as a nation", .timed)
 struct RecordedShapeTests {
     @Test("A request that does not declare JSON gets 406, with a body or without", arguments: ["GET", "DELETE"])
     func undeclared(method: String) async throws {

@@ -5,7 +5,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("A recording of exchanges", .timeLimit(.minutes(10)))
+@Suite("A recording of exchanges", .timed, .timeLimit(.minutes(10)))
 struct RecordingTests {
     /// Runs a nation that records, and returns the recording.
     private static func record(

@@ -5,7 +5,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("The log of requests", .timeLimit(.minutes(10)))
+@Suite("The log of requests", .timed, .timeLimit(.minutes(10)))
 struct RequestLogTests {
     private static func lines(_ path: String) throws -> [JSON] {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { JSON(String($0)) }

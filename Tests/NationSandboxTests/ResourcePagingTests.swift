@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
-@Suite("All lists are paged alike", .timeLimit(.minutes(10)))
+@Suite("All lists are paged alike", .timed, .timeLimit(.minutes(10)))
 struct ResourcePagingTests {
     /// The lists that are paged: all but the two of named codes.
     private static let lists = Endpoint.all.filter {

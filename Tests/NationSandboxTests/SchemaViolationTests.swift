@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
 /// Bodies made from the schemas of the OpenAPI document, each wrong in one place.
-@Suite("A body that the OpenAPI document does not allow", .timeLimit(.minutes(5)))
+@Suite("A body that the OpenAPI document does not allow", .timed, .timeLimit(.minutes(5)))
 struct SchemaViolationTests {
     /// A write, with what is wrong with it.
     private struct Violation: Sendable {

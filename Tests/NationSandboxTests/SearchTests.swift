@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct SearchTests {
+@Suite(.timed) struct SearchTests {
     private static let person = #"""
         "first_name":"Ünïque","last_name":"O'Brien & Co","email":"u@example.com","phone":"(213) 555-0102",
         "mobile":"+1 213-555-0199","sex":"F","birthdate":"1901-02-03","graduation_year":1919,"external_id":"E 1",

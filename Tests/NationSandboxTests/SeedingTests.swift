@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite struct SeedingTests {
+@Suite(.timed) struct SeedingTests {
     private func dump(_ talk: Talk) async throws -> [String] {
         var pages: [String] = []
         for page in 1...3 { pages.append(try await talk.get("people?page=\(page)&per_page=100").text) }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import GRDB
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("The settings of the sandbox's server and database, as Documentation/Dependencies.md lists them")
+@Suite("The settings of the sandbox's server and database, as Documentation/Dependencies.md lists them", .timed)
 struct ServerSettingTests {
     @Test("The database keeps references, and waits for its other connections")
     func database() async throws {

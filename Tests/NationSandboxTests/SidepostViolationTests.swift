@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
 /// Resources that are written along with another, each wrong in one place.
-@Suite("A sidepost that the OpenAPI document does not allow", .timeLimit(.minutes(5)))
+@Suite("A sidepost that the OpenAPI document does not allow", .timed, .timeLimit(.minutes(5)))
 struct SidepostViolationTests {
     /// A relationship with what it ties, and what the response has to name.
     private struct Violation {

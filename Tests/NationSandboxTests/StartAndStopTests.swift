@@ -8,7 +8,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite struct StartAndStopTests {
+@Suite(.timed) struct StartAndStopTests {
     private func withFile<R>(_ body: (String) async throws -> R) async throws -> R {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -2,11 +2,12 @@
 
 import GRDB
 import GRDBSQLite
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Prepared statements of a nation")
+@Suite("Prepared statements of a nation", .timed)
 struct StatementTests {
     private static func seeded(people: Int) async throws -> NationStore {
         let store = try NationStore(.memory)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SurveyTests {
+@Suite(.timed, .timeLimit(.minutes(10))) struct SurveyTests {
     private static let root = "sites/abeforprez/pages/surveys"
     private static let question = #""prompt":"P","type":"multiple","status":"unlisted""#
 

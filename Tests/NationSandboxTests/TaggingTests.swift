@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct TaggingTests {
+@Suite(.timed) struct TaggingTests {
     @Test("One tag returns a tagging, a list returns taggings")
     func tag() async throws {
         try await withSandbox { talk async throws in

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite struct TemplateTests {
+@Suite(.timed) struct TemplateTests {
     private func abbreviated(_ record: PersonRecord) -> JSON {
         var bytes: [UInt8] = []
         record.document.withUnsafeBytes { record.template.appendAbbreviated($0, to: &bytes) }

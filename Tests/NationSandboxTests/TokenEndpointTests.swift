@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The token endpoint", .timeLimit(.minutes(10)))
+@Suite("The token endpoint", .timed, .timeLimit(.minutes(10)))
 struct TokenEndpointTests {
     @Test("A code becomes a pair that the API takes, from a form and from JSON", arguments: [false, true])
     func redeem(asJSON: Bool) async throws {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Triggered webhooks", .timeLimit(.minutes(10)))
+@Suite("Triggered webhooks", .timed, .timeLimit(.minutes(10)))
 struct TriggerTests {
     private static let events = ChangeEvent.allCases.map(\.rawValue)
 

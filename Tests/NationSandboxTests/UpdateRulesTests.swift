@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
 /// A resource, an update of it that is good, and what makes it bad.
@@ -90,7 +91,7 @@ struct UpdateRule: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("An update holds what the documentation marks as required, and nothing that only responses have")
+@Suite("An update holds what the documentation marks as required, and nothing that only responses have", .timed)
 struct UpdateRulesTests {
     @Test("Whatever is stored", arguments: UpdateRule.all)
     func update(rule: UpdateRule) async throws {

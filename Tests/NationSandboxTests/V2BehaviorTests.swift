@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("What no document says of version 2 can be switched off", .timeLimit(.minutes(10)))
+@Suite("What no document says of version 2 can be switched off", .timed, .timeLimit(.minutes(10)))
 struct V2BehaviorTests {
     /// A request, and whether its response shows that a behavior holds.
     struct Probe: Sendable, CustomStringConvertible {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("The door of version 2", .timeLimit(.minutes(10)))
+@Suite("The door of version 2", .timed, .timeLimit(.minutes(10)))
 struct V2EntryTests {
     @Test("Every response tells the limit, and too many requests are 429 without a code")
     func limits() async throws {

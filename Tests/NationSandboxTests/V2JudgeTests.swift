@@ -2,11 +2,12 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
 /// A judge that is not ours: the service's OpenAPI document, and a validator in
 /// Python (`Scripts/v2-suite`).
-@Suite("Version 2 is what the OpenAPI document says", .timeLimit(.minutes(10)))
+@Suite("Version 2 is what the OpenAPI document says", .timed, .timeLimit(.minutes(10)))
 struct V2JudgeTests {
     private static let document: URL? = {
         let shared =

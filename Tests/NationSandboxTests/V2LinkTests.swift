@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Links of version 2", .timeLimit(.minutes(10)))
+@Suite("Links of version 2", .timed, .timeLimit(.minutes(10)))
 struct V2LinkTests {
     static let types = ResourceType.all.values.filter { $0.operations.contains(.list) }.map(\.name).sorted()
 

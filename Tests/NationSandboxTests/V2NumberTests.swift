@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Numbers of version 2 that nobody expects", .timeLimit(.minutes(10)))
+@Suite("Numbers of version 2 that nobody expects", .timed, .timeLimit(.minutes(10)))
 struct V2NumberTests {
     /// Numbers at the ends of their ranges, and others that are no whole numbers of 64 bits.
     static let numbers = [

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import GRDB
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Plans of version 2")
+@Suite("Plans of version 2", .timed)
 struct V2PlanTests {
     /// The steps of a plan that go through a whole table, or through a range of one.
     ///

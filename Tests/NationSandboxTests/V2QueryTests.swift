@@ -2,9 +2,10 @@
 
 import Foundation
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Queries of version 2", .timeLimit(.minutes(10)))
+@Suite("Queries of version 2", .timed, .timeLimit(.minutes(10)))
 struct V2QueryTests {
     @Test("A filter compares by the type of its attribute")
     func filters() async throws {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import GRDB
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("Reading the rows of version 2", .timeLimit(.minutes(10)))
+@Suite("Reading the rows of version 2", .timed, .timeLimit(.minutes(10)))
 struct V2ReadingTests {
     @Test("What a page shows of donations, capital and contacts is what its filters compare")
     func totals() async throws {

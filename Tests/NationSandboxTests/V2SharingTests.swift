@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Both versions know the same people", .timeLimit(.minutes(10)))
+@Suite("Both versions know the same people", .timed, .timeLimit(.minutes(10)))
 struct V2SharingTests {
     @Test("A person of either version is one row")
     func people() async throws {

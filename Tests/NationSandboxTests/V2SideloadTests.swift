@@ -2,11 +2,12 @@
 
 import GRDB
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite("The limit of sideloads", .timeLimit(.minutes(10)))
+@Suite("The limit of sideloads", .timed, .timeLimit(.minutes(10)))
 struct V2SideloadTests {
     /// A nation in which everybody has all tags.
     private static func tagged(tags: Int, people: Int) async throws -> NationStore {

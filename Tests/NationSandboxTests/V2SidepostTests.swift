@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Relationships that a write of version 2 ends", .timeLimit(.minutes(10)))
+@Suite("Relationships that a write of version 2 ends", .timed, .timeLimit(.minutes(10)))
 struct V2SidepostTests {
     /// Sends a method for one row of a relationship.
     private func send(

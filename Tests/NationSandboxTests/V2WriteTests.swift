@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Writes of version 2", .timeLimit(.minutes(10)))
+@Suite("Writes of version 2", .timed, .timeLimit(.minutes(10)))
 struct V2WriteTests {
     /// An error that the document declares for one operation, with a form of its own.
     struct DocumentedError: Sendable, CustomTestStringConvertible {

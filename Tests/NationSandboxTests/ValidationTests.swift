@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite struct ValidationTests {
+@Suite(.timed) struct ValidationTests {
     @Test(
         "A value that does not fit is validation_failed and names its field",
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NationSandbox
 
-@Suite("Delivery of webhooks", .timeLimit(.minutes(10)))
+@Suite("Delivery of webhooks", .timed, .timeLimit(.minutes(10)))
 struct WebhookDeliveryTests {
     private static let person = """
         {"person":{"id":7,"first_name":"Ada","last_name":"Lovelace","full_name":"Ada Lovelace","birthdate":"1815-12-10",\

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationSandbox
 
-@Suite struct WireTests {
+@Suite(.timed) struct WireTests {
     @Test(
         "Text leaves as JSON with the escapes of the wire",
         arguments: [

@@ -6,10 +6,11 @@ import ErrandJSONAPI
 import Foundation
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 /// What goes wrong between client and sandbox, over a real connection.
-@Suite("Version 2, through a sandbox that does not do as it should", .timeLimit(.minutes(10)))
+@Suite("Version 2, through a sandbox that does not do as it should", .timed, .timeLimit(.minutes(10)))
 struct BadInputTests {
     private func control(_ sandbox: RunningSandbox, _ path: String, _ body: String) async throws {
         let client = Client(bare: try BaseURL(sandbox.baseURL), transport: .platform)

@@ -2,10 +2,11 @@
 
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 /// What a program may ask and do, judged by the compiler.
-@Suite("What version 2 does not have does not compile", .timeLimit(.minutes(10)))
+@Suite("What version 2 does not have does not compile", .timed, .timeLimit(.minutes(10)))
 struct CompilationTests {
     /// A line that must not compile, and the same corrected.
     private static let lines: [(wrong: String, right: String)] = [

@@ -8,7 +8,7 @@ import Testing
 
 /// A judge that is not ours: the service's OpenAPI document, and a validator in
 /// Python (`Scripts/v2-suite`).
-@Suite("The client's requests are what the OpenAPI document says", .timeLimit(.minutes(10)))
+@Suite("The client's requests are what the OpenAPI document says", .timed, .timeLimit(.minutes(10)))
 struct JudgeTests {
     private static let checkout = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -7,10 +7,11 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 /// All queries that there are, over all types and attributes, sent to a sandbox.
-@Suite("The query language of version 2", .timeLimit(.minutes(10)))
+@Suite("The query language of version 2", .timed, .timeLimit(.minutes(10)))
 struct QueryLanguageTests {
     private struct Table: Decodable {
         struct Member: Decodable {

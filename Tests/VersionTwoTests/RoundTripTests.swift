@@ -6,9 +6,10 @@ import ErrandJSONAPI
 import Foundation
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Version 2, through the sandbox", .timeLimit(.minutes(10)))
+@Suite("Version 2, through the sandbox", .timed, .timeLimit(.minutes(10)))
 struct RoundTripTests {
     /// All operations, as the page of the documentation has them.
     private static func documented() throws -> Set<String> {

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 /// Every spelling of a query that the standards allow, at the doors of the walks without types.
@@ -76,7 +77,7 @@ struct SpelledQuery: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("A query is what it means, however it is spelled", .timeLimit(.minutes(10)))
+@Suite("A query is what it means, however it is spelled", .timed, .timeLimit(.minutes(10)))
 struct SpelledQueryTests {
     private struct Walk: Equatable {
         var count: Int

@@ -7,9 +7,10 @@ import HTTPTypes
 import NationBuilder
 import NationSandbox
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A token of version 1 at a sandbox", .timeLimit(.minutes(10)))
+@Suite("A token of version 1 at a sandbox", .timed, .timeLimit(.minutes(10)))
 struct TokenUpgradeTests {
     @Test("serves version 1 as it is, and is exchanged once when version 2 asks; the refused calls are sent again")
     func upgrade() async throws {

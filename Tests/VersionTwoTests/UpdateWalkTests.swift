@@ -6,10 +6,11 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 /// Walks over changes, at a nation that behaves in all ways in which the sandbox can.
-@Suite("A walk over changes, whatever the nation does", .timeLimit(.minutes(10)))
+@Suite("A walk over changes, whatever the nation does", .timed, .timeLimit(.minutes(10)))
 struct UpdateWalkTests {
     private struct Row: Decodable {
         var id: String

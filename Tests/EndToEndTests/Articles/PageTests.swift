@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 // Every Swift block of every documentation page stands in a compiled file of the tests.
 // A manifest, and the program of "Getting started", are run by `Scripts/getting-started`.
 
-@Suite("The documentation's pages")
+@Suite("The documentation's pages", .timed)
 struct PageTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -11,7 +11,7 @@ import Testing
 
 // The tests of the page "Testing your app", and of the other pages' middleware and transports.
 
-@Suite("Testing your app", .timeLimit(.minutes(10)))
+@Suite("Testing your app", .timed, .timeLimit(.minutes(10)))
 struct TestingPageTests {
     @Test("A person's name is read, and a missing person is nil")
     func names() async throws {
@@ -106,7 +106,7 @@ struct TestingPageTests {
     }
 }
 
-@Suite("Middleware and transports of the pages", .timeLimit(.minutes(10)))
+@Suite("Middleware and transports of the pages", .timed, .timeLimit(.minutes(10)))
 struct WrittenStepTests {
     @Test("The language is sent, and the busy server is asked once more")
     func steps() async throws {

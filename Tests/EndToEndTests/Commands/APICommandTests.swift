@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import ErrandConformance
 
 /// The built `nb`, at a nation of the test's own.
-@Suite("nb api", .timeLimit(.minutes(10)))
+@Suite("nb api", .timed, .timeLimit(.minutes(10)))
 struct APICommandTests {
     private static let token = "t0ken-that-nobody-prints"
 

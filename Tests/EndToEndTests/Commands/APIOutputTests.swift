@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import ErrandConformance
 
 /// What `nb api` makes of a response, and whose token it takes.
-@Suite("nb api, its output and its token", .timeLimit(.minutes(10)))
+@Suite("nb api, its output and its token", .timed, .timeLimit(.minutes(10)))
 struct APIOutputTests {
     private typealias Nb = @Sendable (_ arguments: [String], _ input: String) async throws -> Program.Result
 

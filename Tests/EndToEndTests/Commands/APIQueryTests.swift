@@ -6,9 +6,10 @@ import Foundation
 import HTTPTypes
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
-@Suite("nb api --paginate takes a query as it is meant", .timeLimit(.minutes(10)))
+@Suite("nb api --paginate takes a query as it is meant", .timed, .timeLimit(.minutes(10)))
 struct APIQueryTests {
     /// Words that mean the same, and the ids that they find.
     private static let groups: [(words: [[String]], ids: [Int], requests: Int)] = [

@@ -3,10 +3,11 @@
 import ErrandJSON
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 /// The built `nb`, as the README has a newcomer run it.
-@Suite("nb demo", .timeLimit(.minutes(10)))
+@Suite("nb demo", .timed, .timeLimit(.minutes(10)))
 struct DemoCommandTests {
     @Test("The demo does the main job on a nation of its own, and tells of each step")
     func demo() async throws {

@@ -6,6 +6,7 @@ import HTTPTypes
 import NationBuilder
 import NationSandbox
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import nb
@@ -33,7 +34,7 @@ private final class Typed: Middleware {
     }
 }
 
-@Suite("nb api, at every endpoint", .timeLimit(.minutes(10)))
+@Suite("nb api, at every endpoint", .timed, .timeLimit(.minutes(10)))
 struct EveryEndpointTests {
     /// Runs a nation that is the same each time.
     private func withNation<Result: Sendable>(

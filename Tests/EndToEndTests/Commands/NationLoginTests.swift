@@ -5,12 +5,13 @@ import Foundation
 import HTTPTypes
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 import Visitors
 
 @testable import ErrandConformance
 
-@Suite("nb oauth login --nation", .timeLimit(.minutes(10)))
+@Suite("nb oauth login --nation", .timed, .timeLimit(.minutes(10)))
 struct NationLoginTests {
     private func withFolder(_ use: @Sendable (String) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("nb-\(UUID().uuidString)").path

@@ -3,10 +3,11 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 /// The built `nb` as a server.
-@Suite("nb sandbox", .timeLimit(.minutes(10)))
+@Suite("nb sandbox", .timed, .timeLimit(.minutes(10)))
 struct SandboxCommandTests {
     @Test("It serves a nation with what it prints, until it is interrupted, and a file keeps the nation")
     func serve() async throws {

@@ -3,9 +3,10 @@
 import Errand
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Round trips to a nation", .timeLimit(.minutes(10)))
+@Suite("Round trips to a nation", .timed, .timeLimit(.minutes(10)))
 struct RoundTripTests {
     @Test("Each endpoint of version 1 does on a nation what its method says")
     func all() async throws {

@@ -4,9 +4,10 @@ import Errand
 import Foundation
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
-@Suite("Webhooks from a nation to a route", .timeLimit(.minutes(10)))
+@Suite("Webhooks from a nation to a route", .timed, .timeLimit(.minutes(10)))
 struct WebhookDeliveryTests {
     /// A nation, an address that receives what it is subscribed to, and what came.
     private func withSubscriber(

@@ -5,9 +5,10 @@ import ErrandCore
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A route that receives webhooks", .timeLimit(.minutes(10)))
+@Suite("A route that receives webhooks", .timed, .timeLimit(.minutes(10)))
 struct WebhookRouteTests {
     private func withRoute(
         _ receiver: WebhookReceiver, _ use: @Sendable (Client, () -> [WebhookDelivery]) async throws -> Void

@@ -3,11 +3,12 @@
 import Errand
 import NationBuilder
 import NationSandbox
+import TestSupport
 import Testing
 
 /// The nation refuses by its own tables what a nation refuses, so that a mistake
 /// of the client's tables shows.
-@Suite("Writing every resource in every way", .timeLimit(.minutes(10)))
+@Suite("Writing every resource in every way", .timed, .timeLimit(.minutes(10)))
 struct WriteMatrixTests {
     @Test(
         "What was read can be given back, changed, and written as a draft, and a draft that lacks something is refused")

@@ -6,6 +6,7 @@ import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import SystemPackage
+import TestSupport
 
 @testable import ErrandConformance
 
@@ -247,7 +248,7 @@ struct MatrixRun: Sendable {
         case .limiter: isThere = { client.held.waits > 0 }
         default: return
         }
-        while !isThere() { try await Task.sleep(for: .milliseconds(1)) }
+        try await waitUntil(isThere())
         trace.reach()
     }
 

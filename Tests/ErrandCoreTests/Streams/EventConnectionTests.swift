@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Reconnection of event streams")
+@Suite("Reconnection of event streams", .timed)
 struct EventConnectionTests {
     private func connection(_ change: (inout ReconnectPolicy) -> Void = { _ in }) -> EventConnection {
         var policy = ReconnectPolicy()

@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Events of a server", .timeLimit(.minutes(10)))
+@Suite("Events of a server", .timed, .timeLimit(.minutes(10)))
 struct EventSequenceTests {
     private func stream(_ text: String...) -> StubResponse { .chunks(text, type: "text/event-stream") }
 

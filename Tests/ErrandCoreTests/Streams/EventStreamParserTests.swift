@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The event stream format")
+@Suite("The event stream format", .timed)
 struct EventStreamParserTests {
     private func signals(_ chunks: [[UInt8]], limit: Int = 1000) throws -> [EventStreamParser.Signal] {
         var parser = EventStreamParser(limit: limit)

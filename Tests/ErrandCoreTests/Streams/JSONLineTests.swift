@@ -8,7 +8,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("JSON lines", .timeLimit(.minutes(10)))
+@Suite("JSON lines", .timed, .timeLimit(.minutes(10)))
 struct JSONLineTests {
     private func values(_ chunks: [String], limit: Int = 1000) async throws -> [[String: Int]] {
         let stub = StubTransport(.when(.get, "export", .chunks(chunks, type: "application/x-ndjson")))
@@ -73,7 +73,7 @@ struct JSONLineTests {
     }
 }
 
-@Suite("Text before JSON")
+@Suite("Text before JSON", .timed)
 struct PrefixTests {
     private func client(_ text: String) -> Client { Client.over(ClosureTransport(text)) }
 

@@ -2,6 +2,7 @@
 
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -10,7 +11,7 @@ import Testing
 ///
 /// A thread that resumes a task takes a lock of the runtime, and so does one that cancels it, whose handler then
 /// takes a lock of ours. If a task is resumed under that lock, the two wait for each other for ever.
-@Suite("Resuming a task while it is cancelled")
+@Suite("Resuming a task while it is cancelled", .timed)
 struct ResumptionTests {
     /// Runs two actions on two threads at once.
     ///

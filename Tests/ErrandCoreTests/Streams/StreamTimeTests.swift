@@ -7,7 +7,7 @@ import Testing
 
 @testable import ErrandCore
 
-@Suite("Time limits of streams", .timeLimit(.minutes(10)))
+@Suite("Time limits of streams", .timed, .timeLimit(.minutes(10)))
 struct StreamTimeTests {
     private let time = TestTime()
 

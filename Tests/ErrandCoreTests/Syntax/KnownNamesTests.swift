@@ -4,9 +4,10 @@ import ErrandCore
 import ErrandMiddleware
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("Field names of the code's own")
+@Suite("Field names of the code's own", .timed)
 struct KnownNamesTests {
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Sources").standardized

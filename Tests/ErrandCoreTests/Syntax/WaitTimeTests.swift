@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import TestSupport
 import Testing
 
-@Suite("Whole seconds of a wait")
+@Suite("Whole seconds of a wait", .timed)
 struct WaitTimeTests {
     @Test(
         "Nobody comes too early: a fraction is a second more, and a wait that is over is none",

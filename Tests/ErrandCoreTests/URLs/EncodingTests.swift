@@ -6,7 +6,7 @@ import Testing
 @testable import ErrandCore
 
 /// What `Scripts/mutate` found untested in the parts that encode.
-@Suite("Percent and form encoding at their edges")
+@Suite("Percent and form encoding at their edges", .timed)
 struct EncodingTests {
     @Test(
         "A triplet has two hexadecimal digits of either case; any other percent sign is encoded",

@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite("Path templates")
+@Suite("Path templates", .timed)
 struct PathTemplateTests {
     @Test("A value is encoded whole, and the template remembers the shape only")
     func values() {

@@ -4,7 +4,7 @@ import ErrandCore
 import TestSupport
 import Testing
 
-@Suite("The host of a URL")
+@Suite("The host of a URL", .timed)
 struct URLHostTests {
     private static func origin(_ url: String) throws -> String {
         try URLTarget(url, from: URLTarget(URLReference(URLFacts.base))).origin.description

@@ -2,12 +2,13 @@
 
 import ErrandTesting
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("URL references (RFC 3986)")
+@Suite("URL references (RFC 3986)", .timed)
 struct URLReferenceTests {
     @Test(
         "A reference leads where RFC 3986 §5.4.1 says",

@@ -3,9 +3,10 @@
 import ErrandCore
 import ErrandMiddleware
 import HTTPTypes
+import TestSupport
 import Testing
 
-@Suite("Where a request can go")
+@Suite("Where a request can go", .timed)
 struct URLTargetTests {
     @Test(
         "An absolute http or https URL is a target, its origin in lower case and its fragment dropped",

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandMiddleware
+import TestSupport
 import Testing
 
 @testable import ErrandFleet
 
-@Suite("A member of a budget")
+@Suite("A member of a budget", .timed)
 struct BudgetMemberTests {
     private func member(_ count: Int? = 250) -> BudgetMember {
         BudgetMember("a", count.map { .requests($0, per: .seconds(10)) }, BudgetTerms(), at: .zero)

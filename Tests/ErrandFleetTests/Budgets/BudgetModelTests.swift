@@ -5,7 +5,7 @@ import Testing
 
 @testable import ErrandFleet
 
-@Suite("The members of a budget, in a model", .timeLimit(.minutes(10)))
+@Suite("The members of a budget, in a model", .timed, .timeLimit(.minutes(10)))
 struct BudgetModelTests {
     @Test(
         "Whatever joins, leaves, dies, stops or loses the database: no window has more requests than the budget, and in quiet times all share alike",

@@ -11,7 +11,7 @@ import Testing
 
 @testable import ErrandFleet
 
-@Suite("A budget in PostgreSQL", .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A budget in PostgreSQL", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresBudgetTests {
     private let key = BudgetKey("https://api.example.com as named-ada")
     private let policy = RateLimitPolicy.Budget.requests(100, per: .seconds(1))

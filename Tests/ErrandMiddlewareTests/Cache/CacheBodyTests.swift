@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The bodies of stored responses", .timeLimit(.minutes(10)))
+@Suite("The bodies of stored responses", .timed, .timeLimit(.minutes(10)))
 struct CacheBodyTests {
     private let time = TestTime()
     private let store = FindingStore()

@@ -10,7 +10,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// What a person chooses of a cache: how long to wait, how long to keep, what not to store.
-@Suite("Choices of a cache in the chain", .timeLimit(.minutes(5)))
+@Suite("Choices of a cache in the chain", .timed, .timeLimit(.minutes(5)))
 struct CacheChoiceTests {
     private let time = TestTime()
     private static let get = Request<Int>.get("p")

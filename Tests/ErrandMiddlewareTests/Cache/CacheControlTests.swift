@@ -2,12 +2,13 @@
 
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Cache-Control")
+@Suite("Cache-Control", .timed)
 struct CacheControlTests {
     private func control(_ lines: String...) -> CacheControl {
         CacheControl(Sample.fields(lines.map { "Cache-Control: \($0)" }))
@@ -66,7 +67,7 @@ struct CacheControlTests {
     }
 }
 
-@Suite("Dates to the letter")
+@Suite("Dates to the letter", .timed)
 struct ExactDateTests {
     private static let date = Date(timeIntervalSince1970: 784_111_777)
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)

@@ -2,12 +2,13 @@
 
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Cache decision")
+@Suite("Cache decision", .timed)
 struct CacheDecisionTests {
     // MARK: Policies
 

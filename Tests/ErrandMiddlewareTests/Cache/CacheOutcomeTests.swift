@@ -2,12 +2,13 @@
 
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("What becomes of a server's response")
+@Suite("What becomes of a server's response", .timed)
 struct CacheOutcomeTests {
     private func outcome(
         _ decision: CacheDecision, _ lines: String..., status: Int = 200, at seconds: Double = 100

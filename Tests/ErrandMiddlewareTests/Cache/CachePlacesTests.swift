@@ -10,7 +10,7 @@ import Testing
 
 /// Two people with clients of their own and one store: whatever sets what tells them apart, and
 /// wherever, neither gets the other's response.
-@Suite("What a cache knows of the request that was sent", .timeLimit(.minutes(5)))
+@Suite("What a cache knows of the request that was sent", .timed, .timeLimit(.minutes(5)))
 struct CachePlacesTests {
     /// Where a request is changed on its way.
     enum Place: CaseIterable, Sendable {

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The cache in the chain", .timeLimit(.minutes(10)))
+@Suite("The cache in the chain", .timed, .timeLimit(.minutes(10)))
 struct CacheTests {
     private let time = TestTime()
     private let store = MemoryCacheStore()

@@ -9,7 +9,7 @@
     @testable import ErrandCore
     @testable import ErrandMiddleware
 
-    @Suite("The weight of a response in memory", .timeLimit(.minutes(10)))
+    @Suite("The weight of a response in memory", .timed, .timeLimit(.minutes(10)))
     struct CacheWeightTests {
         /// The responses to weigh.
         enum Kind: String, CaseIterable, Codable {

@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Collapsed requests", .timeLimit(.minutes(10)))
+@Suite("Collapsed requests", .timed, .timeLimit(.minutes(10)))
 struct CollapsedRequestsTests {
     private let collapsed = CollapsedRequests()
 

@@ -2,12 +2,13 @@
 
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Freshness")
+@Suite("Freshness", .timed)
 struct FreshnessTests {
     /// Whether a response is reused for so many seconds, and not a second longer.
     private func isFresh(_ lines: [String], for seconds: Double) -> Bool {

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("Stores in memory", .timeLimit(.minutes(10)))
+@Suite("Stores in memory", .timed, .timeLimit(.minutes(10)))
 struct MemoryCacheStoreTests {
     private static let key = CacheKey(url: "https://api.example.com/p", partition: "")
 

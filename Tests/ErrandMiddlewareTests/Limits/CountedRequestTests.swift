@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// What goes out is what the limit has counted, however often a call sends.
-@Suite("Requests that a limit counts", .timeLimit(.minutes(10)))
+@Suite("Requests that a limit counts", .timed, .timeLimit(.minutes(10)))
 struct CountedRequestTests {
     /// The way of a call.
     enum Journey: CaseIterable {

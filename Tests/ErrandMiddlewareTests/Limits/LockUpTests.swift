@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// Nobody holds a place in the limiter while somebody fetches a credential that needs one.
-@Suite("Calls whose credential comes through their own client", .timeLimit(.minutes(2)))
+@Suite("Calls whose credential comes through their own client", .timed, .timeLimit(.minutes(2)))
 struct LockUpTests {
     /// Why the requests for credentials are under the same limit as all others.
     enum Sharing: CaseIterable { case noIdentity, originScope, address }

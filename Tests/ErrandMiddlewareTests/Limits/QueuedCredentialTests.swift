@@ -10,7 +10,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// A credential is put on for the moment of sending, however long its request waits for its turn.
-@Suite("Credentials of requests that wait for their turn", .timeLimit(.minutes(5)))
+@Suite("Credentials of requests that wait for their turn", .timed, .timeLimit(.minutes(5)))
 struct QueuedCredentialTests {
     private let time = TestTime()
 

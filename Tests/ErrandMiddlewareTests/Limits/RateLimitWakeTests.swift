@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("The timer of a rate limit's queue", .timeLimit(.minutes(10)))
+@Suite("The timer of a rate limit's queue", .timed, .timeLimit(.minutes(10)))
 struct RateLimitWakeTests {
     private let time = TestTime()
     private let ledger = RateLimitLedger(

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("A rate limit with a shared budget", .timeLimit(.minutes(10)))
+@Suite("A rate limit with a shared budget", .timed, .timeLimit(.minutes(10)))
 struct SharedBudgetTests {
     private let time = TestTime()
     private static let patient = RequestPart.group([.timeout(nil), .option(\.idleTimeout, nil)])

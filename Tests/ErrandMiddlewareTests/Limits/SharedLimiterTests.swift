@@ -7,7 +7,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-@Suite("A limiter with a shared budget")
+@Suite("A limiter with a shared budget", .timed)
 struct SharedLimiterTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandMiddleware
 
-@Suite("Observed events", .timeLimit(.minutes(10)))
+@Suite("Observed events", .timed, .timeLimit(.minutes(10)))
 struct EventTests {
     private let events = EventLog<CallEvent>()
 

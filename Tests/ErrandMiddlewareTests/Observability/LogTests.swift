@@ -9,7 +9,7 @@ import Logging
 import TestSupport
 import Testing
 
-@Suite("Logs", .timeLimit(.minutes(10)))
+@Suite("Logs", .timed, .timeLimit(.minutes(10)))
 struct LogTests {
     private let handler = InMemoryLogHandler()
 

@@ -9,7 +9,7 @@ import MetricsTestKit
 import TestSupport
 import Testing
 
-@Suite("Metrics", .timeLimit(.minutes(10)))
+@Suite("Metrics", .timed, .timeLimit(.minutes(10)))
 struct MetricsTests {
     private let metrics = TestMetrics()
     private let time = TestTime()

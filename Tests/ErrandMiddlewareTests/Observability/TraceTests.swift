@@ -10,7 +10,7 @@ import Tracing
 
 @testable import ErrandCore
 
-@Suite("Traces", .timeLimit(.minutes(10)))
+@Suite("Traces", .timed, .timeLimit(.minutes(10)))
 struct TraceTests {
     private let tracer = InMemoryTracer()
 

@@ -36,7 +36,7 @@
     }
 
     /// Calls that end early leave all others alone, however many end at once.
-    @Suite("Many calls that end early, beside others", .timeLimit(.minutes(20)))
+    @Suite("Many calls that end early, beside others", .timed, .timeLimit(.minutes(20)))
     struct CompanyTests {
         /// The calls of each method that go on.
         private static let going = 10

@@ -12,7 +12,7 @@
     @testable import ErrandConformance
 
     /// The sockets that connects leave behind: 2,000 connects; in `make soak` 100,000.
-    @Suite("Descriptors of connections", .timeLimit(.minutes(20)))
+    @Suite("Descriptors of connections", .timed, .timeLimit(.minutes(20)))
     struct DescriptorTests {
         private static let count = Soak.count(2_000)
         private static let atOnce = 16

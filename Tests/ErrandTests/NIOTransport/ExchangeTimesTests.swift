@@ -12,7 +12,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("The times of an exchange", .timeLimit(.minutes(10)))
+    @Suite("The times of an exchange", .timed, .timeLimit(.minutes(10)))
     struct ExchangeTimesTests {
         /// Moments that a server or a look-up has noted.
         private final class Moments: Sendable {

@@ -6,10 +6,11 @@
     import NIOEmbedded
     import Synchronization
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("A connection of HTTP/1.1", .oneThread, .timeLimit(.minutes(10)))
+    @Suite("A connection of HTTP/1.1", .timed, .oneThread, .timeLimit(.minutes(10)))
     struct HTTP1ConnectionTests {
         private let pools: OriginPools
 

@@ -13,7 +13,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("Mutated bytes of HTTP/1.1", .oneThread, .timeLimit(.minutes(30)))
+    @Suite("Mutated bytes of HTTP/1.1", .timed, .oneThread, .timeLimit(.minutes(30)))
     struct HTTP1MutationTests {
         private static let legal: [[UInt8]] = [
             "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",

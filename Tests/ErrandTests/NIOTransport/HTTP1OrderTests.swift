@@ -15,7 +15,7 @@
     ///
     /// An order ends with the second event after the end of its exchange; in `make soak`, only with the
     /// seventh.
-    @Suite("Orders on a connection of HTTP/1.1", .oneThread, .timeLimit(.minutes(30)))
+    @Suite("Orders on a connection of HTTP/1.1", .timed, .oneThread, .timeLimit(.minutes(30)))
     struct HTTP1OrderTests {
         enum Event: CaseIterable {
             case interim, head, body, end, surplus

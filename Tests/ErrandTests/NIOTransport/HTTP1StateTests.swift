@@ -5,10 +5,11 @@
     import NIOCore
     import NIOHTTP1
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The states of a connection of HTTP/1.1", .timeLimit(.minutes(10)))
+    @Suite("The states of a connection of HTTP/1.1", .timed, .timeLimit(.minutes(10)))
     struct HTTP1StateTests {
         enum Event: CaseIterable {
             case interim, head, body, end, requestEnd, turn

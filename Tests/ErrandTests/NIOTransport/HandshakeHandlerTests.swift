@@ -5,10 +5,11 @@
     import NIOEmbedded
     import NIOTLS
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The end of a TLS handshake", .oneThread, .timeLimit(.minutes(10)))
+    @Suite("The end of a TLS handshake", .timed, .oneThread, .timeLimit(.minutes(10)))
     struct HandshakeHandlerTests {
         /// What a handler hears that was added after the handshake.
         private final class Late: ChannelInboundHandler {

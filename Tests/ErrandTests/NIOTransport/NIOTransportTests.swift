@@ -8,11 +8,12 @@
     import HTTPTypes
     import Synchronization
     import Testing
+    import TestSupport
 
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("The transport on SwiftNIO", .timeLimit(.minutes(10)))
+    @Suite("The transport on SwiftNIO", .timed, .timeLimit(.minutes(10)))
     struct NIOTransportTests {
         private func transport(_ change: (inout NIOTransport.Configuration) throws -> Void = { _ in }) throws
             -> NIOTransport

@@ -132,7 +132,7 @@
         }
     }
 
-    @Suite("Servers of other projects", .timeLimit(.minutes(5)))
+    @Suite("Servers of other projects", .timed, .timeLimit(.minutes(5)))
     struct OtherServerTests {
         /// Holds up the responses to some calls.
         private struct Hold {

@@ -15,7 +15,7 @@
     /// What Apple's `swift-http-api-proposal` asks of every client in its `HTTPClientConformance`.
     ///
     /// The client has the recommended chain with a cache and cookies, because some cases ask for both.
-    @Suite("The public cases for clients", .timeLimit(.minutes(10)))
+    @Suite("The public cases for clients", .timed, .timeLimit(.minutes(10)))
     struct PublicCaseTests {
         struct Case: Sendable, CustomTestStringConvertible {
             let testDescription: String

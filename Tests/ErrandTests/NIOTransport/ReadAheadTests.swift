@@ -2,10 +2,11 @@
 
 #if os(Linux)
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("What a connection reads ahead of its reader", .timeLimit(.minutes(1)))
+    @Suite("What a connection reads ahead of its reader", .timed, .timeLimit(.minutes(1)))
     struct ReadAheadTests {
         private static let read = 64 * 1024
 

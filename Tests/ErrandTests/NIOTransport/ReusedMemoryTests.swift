@@ -4,10 +4,11 @@
     import ErrandTesting
     import NIOCore
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The memory for copies of what is received over TLS")
+    @Suite("The memory for copies of what is received over TLS", .timed)
     struct ReusedMemoryTests {
         private static let size = ReusedMemory.size
 

@@ -8,7 +8,7 @@
 
     @testable import Errand
 
-    @Suite("The client of a SOCKS 5 proxy", .timeLimit(.minutes(10)))
+    @Suite("The client of a SOCKS 5 proxy", .timed, .timeLimit(.minutes(10)))
     struct SOCKSStateTests {
         private static let request: [UInt8] = [5, 1, 0, 3, 1, UInt8(ascii: "a"), 0x01, 0xBB]
         private static let login: [UInt8] = [1, 1, UInt8(ascii: "u"), 2, UInt8(ascii: "p"), UInt8(ascii: "w")]

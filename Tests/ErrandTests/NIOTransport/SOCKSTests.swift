@@ -8,6 +8,7 @@
     import NIOSSL
     import Servers
     import Testing
+    import TestSupport
 
     @testable import Errand
     @testable import ErrandConformance
@@ -25,7 +26,7 @@
             server, preparing: { try $0.pipeline.syncOperations.addHandler(SOCKSServerHandler(script)) }, use)
     }
 
-    @Suite("SOCKS 5 proxies", .timeLimit(.minutes(10)))
+    @Suite("SOCKS 5 proxies", .timed, .timeLimit(.minutes(10)))
     struct SOCKSTests {
         /// Sends a request through a proxy.
         private func send(
@@ -141,7 +142,7 @@
         }
     }
 
-    @Suite("SOCKS 5 proxies of the transport on SwiftNIO", .timeLimit(.minutes(10)))
+    @Suite("SOCKS 5 proxies of the transport on SwiftNIO", .timed, .timeLimit(.minutes(10)))
     struct NIOSOCKSTests {
         private func send(
             _ url: String = "http://a.example", through proxy: String, _ lookups: NameLookups = NameLookups(),

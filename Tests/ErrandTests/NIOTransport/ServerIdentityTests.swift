@@ -11,7 +11,7 @@
 
     @testable import Errand
 
-    @Suite("The identity of a server over TLS", .timeLimit(.minutes(20)))
+    @Suite("The identity of a server over TLS", .timed, .timeLimit(.minutes(20)))
     struct ServerIdentityTests {
         /// The host of the URL.
         enum Host: CaseIterable { case name, v4, v6 }

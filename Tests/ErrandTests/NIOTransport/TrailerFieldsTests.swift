@@ -13,7 +13,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    @Suite("Trailer fields", .timeLimit(.minutes(10)))
+    @Suite("Trailer fields", .timed, .timeLimit(.minutes(10)))
     struct TrailerFieldsTests {
         private static let digest = HTTPField.Name.known("Content-Digest")
         private static let timing = HTTPField.Name.known("Server-Timing")

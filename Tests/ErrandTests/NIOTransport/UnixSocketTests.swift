@@ -9,7 +9,7 @@
 
     @testable import Errand
 
-    @Suite("Unix domain sockets", .timeLimit(.minutes(10)))
+    @Suite("Unix domain sockets", .timed, .timeLimit(.minutes(10)))
     struct UnixSocketTests {
         private func configuration(_ path: String) throws -> NIOTransport.Configuration {
             var configuration = NIOTransport.Configuration()

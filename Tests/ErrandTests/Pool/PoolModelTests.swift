@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandTesting
+import TestSupport
 import Testing
 
 @testable import Errand
 
-@Suite("A connection pool against a model", .timeLimit(.minutes(5)))
+@Suite("A connection pool against a model", .timed, .timeLimit(.minutes(5)))
 struct PoolModelTests {
     @Test(
         "100,000 random steps decide as the model does, and all waiters end", arguments: [UInt64.random(in: 1...(.max))]

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import Errand
 
-@Suite("The connections of one origin", .timeLimit(.minutes(1)))
+@Suite("The connections of one origin", .timed, .timeLimit(.minutes(1)))
 struct PoolStateTests {
     private static let second: UInt64 = 1_000_000_000
     private static let start = 100 * second

@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandMiddleware
 
 /// How often a request reaches the transport, through each door and whatever becomes of it.
-@Suite("Requests that are sent again", .timeLimit(.minutes(30)))
+@Suite("Requests that are sent again", .timed, .timeLimit(.minutes(30)))
 struct SentAgainTests {
     /// The settings of a run.
     struct Setting: Sendable {

@@ -4,13 +4,14 @@ import ErrandTesting
 import HTTPTypes
 import Servers
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Errand
 @testable import ErrandConformance
 
 /// How often a POST reaches a server, through each door and over real connections.
-@Suite("Requests that are sent again, over real connections", .timeLimit(.minutes(10)))
+@Suite("Requests that are sent again, over real connections", .timed, .timeLimit(.minutes(10)))
 struct SentAgainWireTests {
     /// What a server does after it has read a request.
     enum End: String, CaseIterable, Sendable {

@@ -5,12 +5,13 @@ import ErrandJSON
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// Changes of the ids of standard input, and what takes them back.
-@Suite("nb people update -, nb people delete -, nb tags add and nb undo", .timeLimit(.minutes(8)))
+@Suite("nb people update -, nb people delete -, nb tags add and nb undo", .timed, .timeLimit(.minutes(8)))
 struct BulkChangeTests {
     private func change(_ nation: ExportNation) async throws -> String {
         let list = try await nation.nb("undo --list")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Values that are taken back")
+@Suite("Values that are taken back", .timed)
 struct ChangedValuesTests {
     /// A value before a change, the nation's answer to it, and the value now.
     struct Case: Sendable {

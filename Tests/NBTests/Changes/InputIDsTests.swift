@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Ids from standard input")
+@Suite("Ids from standard input", .timed)
 struct InputIDsTests {
     @Test(
         "are one a line, the first column of CSV or of text with tabs, or the id of JSON; each counts once",

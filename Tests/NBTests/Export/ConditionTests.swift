@@ -3,12 +3,13 @@
 import Errand
 import ErrandJSON
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The conditions of `--where`, without a nation.
-@Suite("Conditions of --where")
+@Suite("Conditions of --where", .timed)
 struct ConditionTests {
     @Test(
         "A condition becomes the filter that the API has for it",

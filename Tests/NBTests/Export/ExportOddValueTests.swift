@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// Values that a field of their kind should not have.
-@Suite("Odd values", .timeLimit(.minutes(8)))
+@Suite("Odd values", .timed, .timeLimit(.minutes(8)))
 struct ExportOddValueTests {
     private static let note = "1 row has \u{FFFD} (U+FFFD) in place of a character that cannot be read"
 

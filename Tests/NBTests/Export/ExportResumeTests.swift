@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// Exports that end early, and go on.
-@Suite("An export that does not come to its end", .timeLimit(.minutes(Soak.isOn ? 60 : 8)))
+@Suite("An export that does not come to its end", .timed, .timeLimit(.minutes(Soak.isOn ? 60 : 8)))
 struct ExportResumeTests {
     private static let columns = "--columns id,last_name,email,home_address.city,custom.graduation_year"
 

@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// What was exported is imported again.
-@Suite("Exported and imported again", .timeLimit(.minutes(Soak.isOn ? 30 : 8)))
+@Suite("Exported and imported again", .timed, .timeLimit(.minutes(Soak.isOn ? 30 : 8)))
 struct ExportRoundTripTests {
     /// The counts of a preview.
     private struct Preview: Decodable {

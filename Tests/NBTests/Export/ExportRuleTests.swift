@@ -3,12 +3,13 @@
 import Errand
 import ErrandJSON
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The rules of an export, without a nation.
-@Suite("Rules of exports")
+@Suite("Rules of exports", .timed)
 struct ExportRuleTests {
     private func row(_ text: String) throws -> ExportedRow {
         try ExportedRow(JSONCoding().decode(JSONValue.self, from: Array(text.utf8)))

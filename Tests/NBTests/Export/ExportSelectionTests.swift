@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// Which rows `nb export` writes.
-@Suite("nb export --where, --list and --tag", .timeLimit(.minutes(8)))
+@Suite("nb export --where, --list and --tag", .timed, .timeLimit(.minutes(8)))
 struct ExportSelectionTests {
     /// A person as the judge needs it.
     private struct Person: Decodable {

@@ -4,11 +4,12 @@ import Foundation
 import Glibc
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("What nb export says when it cannot begin", .timeLimit(.minutes(10)))
+@Suite("What nb export says when it cannot begin", .timed, .timeLimit(.minutes(10)))
 struct ExportSentenceTests {
     private static let lines = [
         "export peple", "export people --columns emial", "export people --columns email.city",

@@ -4,12 +4,13 @@ import Foundation
 import NationBuilder
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// What `nb export` writes.
-@Suite("nb export", .timeLimit(.minutes(8)))
+@Suite("nb export", .timed, .timeLimit(.minutes(8)))
 struct ExportTests {
     @Test(
         "CSV has, cell by cell, what the nation sends: Python's strict reader and its own requests are the judge",

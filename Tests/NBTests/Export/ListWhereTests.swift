@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// Lists by conditions, and the fields of people.
-@Suite("nb list --where, and nb people fields", .timeLimit(.minutes(6)))
+@Suite("nb list --where, and nb people fields", .timed, .timeLimit(.minutes(6)))
 struct ListWhereTests {
     @Test("A list by conditions has the rows of version 2 that meet them, in every form")
     func lists() async throws {

@@ -14,7 +14,7 @@ import Testing
 @testable import nb
 
 /// Writes that the nation carries out, and responds to in another way than with a success.
-@Suite("A write that was carried out", .timeLimit(.minutes(15)))
+@Suite("A write that was carried out", .timed, .timeLimit(.minutes(15)))
 struct CarriedOutTests {
     /// What nobody may read of a write that was carried out, or may have been.
     private static let denials = [

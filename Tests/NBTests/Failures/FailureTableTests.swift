@@ -4,6 +4,7 @@ import ArgumentParser
 import ErrandTesting
 import Foundation
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import ErrandCore
@@ -16,7 +17,7 @@ import Testing
 @testable import nb
 
 /// All who ask what a failure means, and what each of them then does.
-@Suite("What is done about a failure", .timeLimit(.minutes(8)))
+@Suite("What is done about a failure", .timed, .timeLimit(.minutes(8)))
 struct FailureTableTests {
     /// Who asks whether something may be sent again, with what is done about an error.
     private static let retrying: [(name: String, doesAgain: @Sendable (ClientError) -> Bool)] = [

@@ -9,7 +9,7 @@ import Testing
 
 @testable import nb
 
-@Suite("The filter of --jq", .timeLimit(.minutes(5)))
+@Suite("The filter of --jq", .timed, .timeLimit(.minutes(5)))
 struct FilterTests {
     private static func value(_ json: String) throws -> JSONValue {
         try JSONReader().read(JSONValue.self, from: Array(json.utf8))

@@ -4,9 +4,11 @@ import Foundation
 import NationSandbox
 import Programs
 import Servers
+import TestSupport
 import Testing
 
-@Suite("nb fleet", .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"), .timeLimit(.minutes(10)))
+@Suite(
+    "nb fleet", .timed, .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"), .timeLimit(.minutes(10)))
 struct FleetCommandTests {
     private func psql(_ server: PostgresServer, _ sql: String) async throws {
         let result = try await Program.run("/usr/bin/psql", [server.url(), "-v", "ON_ERROR_STOP=1", "-c", sql])

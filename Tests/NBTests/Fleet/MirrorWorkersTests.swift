@@ -12,7 +12,7 @@ import Testing
 
 /// Workers that keep the copies of many nations in one database, and are killed at any moment.
 @Suite(
-    "Workers of many copies", .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
+    "Workers of many copies", .timed, .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
     .enabled(
         if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 is missing"),
     .timeLimit(.minutes(25)))

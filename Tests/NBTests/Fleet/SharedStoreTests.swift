@@ -9,7 +9,7 @@ import Testing
 
 /// The accounts of `nb` in a database that machines share.
 @Suite(
-    "Accounts in PostgreSQL", .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
+    "Accounts in PostgreSQL", .timed, .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
     .timeLimit(.minutes(10)))
 struct SharedStoreTests {
     /// Runs with a nation, and with two machines that share a store.

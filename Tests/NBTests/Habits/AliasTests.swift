@@ -3,11 +3,12 @@
 import ArgumentParser
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Aliases of command lines", .timeLimit(.minutes(3)))
+@Suite("Aliases of command lines", .timed, .timeLimit(.minutes(3)))
 struct AliasTests {
     private func expanded(_ line: String, _ words: [String]) throws -> [String] {
         try CommandAlias(name: "x", line: line).arguments(words)

@@ -4,11 +4,12 @@ import ArgumentParser
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Completion of values", .timeLimit(.minutes(3)))
+@Suite("Completion of values", .timed, .timeLimit(.minutes(3)))
 struct CompletionTests {
     private let choices = [
         CompletionChoice(value: "7", meaning: "Ada Lovelace"), CompletionChoice(value: "71", meaning: "Bo: B"),
@@ -85,7 +86,7 @@ struct CompletionTests {
     @Test("The command prints the script of the shell that it is told, and refuses another")
     func command() async throws {
         let script = try await CompletionScript.text(for: .bash)
-        #expect(script.hasPrefix("#!/bin/bash\n") && script.hasSuffix(" -F _nb_with_aliases nb\n"))
+        #expect(script.hasPrefix("#!") && script.hasSuffix(" -F _nb_with_aliases nb\n"))
         #expect(try await Program.run("nb", ["completion", "csh"]).status == 64)
     }
 

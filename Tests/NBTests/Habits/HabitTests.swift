@@ -3,11 +3,12 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Habits of gh", .timeLimit(.minutes(3)))
+@Suite("Habits of gh", .timed, .timeLimit(.minutes(3)))
 struct HabitTests {
     @Test("view is another word for show, and edit for update")
     func words() async throws {

@@ -3,11 +3,12 @@
 import ErrandJSON
 import Foundation
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("Settings of nb config", .timeLimit(.minutes(3)))
+@Suite("Settings of nb config", .timed, .timeLimit(.minutes(3)))
 struct SettingsTests {
     @Test(
         "A setting takes what it can have, and nothing else",

@@ -9,7 +9,7 @@ import Testing
 @testable import nb
 
 /// The command `nb import`, run as a program against a nation.
-@Suite("nb import", .timeLimit(.minutes(10)))
+@Suite("nb import", .timed, .timeLimit(.minutes(10)))
 struct ImportCommandTests {
     private struct Place: Sendable {
         let folder: String

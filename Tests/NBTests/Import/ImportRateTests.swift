@@ -4,7 +4,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-@Suite("The rate of nb import", .timeLimit(.minutes(30)))
+@Suite("The rate of nb import", .timed, .timeLimit(.minutes(30)))
 struct ImportRateTests {
     @Test("No request is refused for the limit, and no window has more; alone on a machine the limit is used")
     func rate() async throws {

@@ -11,7 +11,8 @@ import Testing
 
 /// Imports that write, run as a program against a nation, and judged by Python.
 @Suite(
-    "nb import that writes", .timeLimit(.minutes(20)), .enabled(if: ExportNation.python != nil, "python3 is missing"))
+    "nb import that writes", .timed, .timeLimit(.minutes(20)),
+    .enabled(if: ExportNation.python != nil, "python3 is missing"))
 struct ImportWriteTests {
     private static let names = ["new", "changed", "same", "twice", "refused"]
 

@@ -5,13 +5,14 @@ import ErrandJSON
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 @testable import nb
 
 /// What is exported and not changed changes nothing when it is imported.
-@Suite("The round trip of custom values", .timeLimit(.minutes(10)))
+@Suite("The round trip of custom values", .timed, .timeLimit(.minutes(10)))
 struct RoundTripTests {
     /// Each shape of JSON that a custom value may have, as its text.
     static let shapes = [

@@ -4,11 +4,12 @@ import Errand
 import Foundation
 import Programs
 import Servers
+import TestSupport
 import Testing
 
 /// Datasette of PyPI, which shows a database in the browser, with a copy.
 @Suite(
-    "Datasette with a copy", .enabled(if: Datasette.isInstalled, "make test-data installs Datasette"),
+    "Datasette with a copy", .timed, .enabled(if: Datasette.isInstalled, "make test-data installs Datasette"),
     .timeLimit(.minutes(5)))
 struct DatasetteTests {
     @Test("It opens a copy without settings, lists the tables and views, shows a person, and answers a question")

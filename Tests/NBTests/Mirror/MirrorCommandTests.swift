@@ -3,12 +3,13 @@
 import Foundation
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The command `nb mirror`, run as a program against a nation.
-@Suite("nb mirror", .timeLimit(.minutes(10)))
+@Suite("nb mirror", .timed, .timeLimit(.minutes(10)))
 struct MirrorCommandTests {
     private func object(_ result: Program.Result) throws -> [String: Any] {
         #expect(result.errors == "", "\(result)")

@@ -2,12 +2,13 @@
 
 import ArgumentParser
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 @testable import nb
 
-@Suite("Options of nb mirror")
+@Suite("Options of nb mirror", .timed)
 struct MirrorOptionTests {
     private func options(_ words: String...) throws -> MirrorOptions {
         try MirrorOptionGroup.parse(words).options

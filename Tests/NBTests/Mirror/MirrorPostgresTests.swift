@@ -9,7 +9,7 @@ import Testing
 
 /// The command `nb mirror` with a database of PostgreSQL.
 @Suite(
-    "nb mirror with PostgreSQL", .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
+    "nb mirror with PostgreSQL", .timed, .enabled(if: PostgresServer.isInstalled, "\(PostgresServer.absence)"),
     .timeLimit(.minutes(10)))
 struct MirrorPostgresTests {
     /// A nation, and a server for its copy.

@@ -4,12 +4,13 @@ import ArgumentParser
 import ErrandJSON
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 @testable import nb
 
-@Suite("What nb mirror says of a copy")
+@Suite("What nb mirror says of a copy", .timed)
 struct MirrorReportTests {
     private static let now = Date(timeIntervalSince1970: 1_795_000_000)
 

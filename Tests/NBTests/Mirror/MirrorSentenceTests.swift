@@ -6,11 +6,12 @@ import NationBuilder
 import NationSandbox
 import Programs
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import nb
 
-@Suite("What nb mirror says when it cannot do what it is told", .timeLimit(.minutes(10)))
+@Suite("What nb mirror says when it cannot do what it is told", .timed, .timeLimit(.minutes(10)))
 struct MirrorSentenceTests {
     /// Command lines that cannot work; `~` is a space within a word, and `@` stands before files of the folder.
     private static let usage = [

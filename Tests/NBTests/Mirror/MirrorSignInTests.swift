@@ -6,11 +6,12 @@ import Foundation
 import HTTPTypes
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 /// Tokens that end while `nb mirror` runs.
 @Suite(
-    "nb mirror and tokens that end", .enabled(if: ExportNation.python != nil, "python3 is missing"),
+    "nb mirror and tokens that end", .timed, .enabled(if: ExportNation.python != nil, "python3 is missing"),
     .timeLimit(.minutes(10)))
 struct MirrorSignInTests {
     /// What the control API answers.

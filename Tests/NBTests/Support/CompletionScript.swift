@@ -6,8 +6,9 @@ import Programs
 
 @testable import nb
 
-/// The completion scripts, each made once: in a debug build one takes 8 s, in which ArgumentParser checks each command
-/// again for each of its options. That of bash is what the program prints.
+/// The completion scripts, each made once; that of bash is what the program prints.
+///
+/// In a debug build one takes 8 s, in which ArgumentParser checks each command again for each of its options.
 enum CompletionScript {
     private static let bash = Task { try await Program.run("nb", ["completion", "bash"]) }
     private static let zsh = Task { await Program.blocking { NB.completions(for: .zsh) } }

@@ -5,12 +5,13 @@ import Foundation
 import NationBuilder
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import nb
 
 /// The commands that follow from the table of types of version 2.
-@Suite("nb memberships, pages and the other types of version 2", .timeLimit(.minutes(6)))
+@Suite("nb memberships, pages and the other types of version 2", .timed, .timeLimit(.minutes(6)))
 struct TypeCommandTests {
     /// The types whose commands are made by hand.
     private static let handMade: Set<String> = ["contacts", "donations", "events", "lists", "surveys"]

@@ -14,7 +14,8 @@ import Testing
 
 /// Runs that are stopped, limited, lied to and refused.
 @Suite(
-    "A run under hard conditions", .enabled(if: MirrorPlace.hasJudge, "python3 is missing"), .timeLimit(.minutes(15)))
+    "A run under hard conditions", .timed, .enabled(if: MirrorPlace.hasJudge, "python3 is missing"),
+    .timeLimit(.minutes(15)))
 struct HardRunTests {
     private static func always(_ options: inout MirrorOptions) { options.sweepEvery = .zero }
 

@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 
 /// `nb mirror` as a process, which is killed at any moment of its time.
-@Suite(.enabled(if: MirrorPlace.hasJudge, "python3 is missing"), .timeLimit(.minutes(40))) struct KilledRunTests {
+@Suite(.timed, .enabled(if: MirrorPlace.hasJudge, "python3 is missing"), .timeLimit(.minutes(40))) struct KilledRunTests
+{
     /// The `nb` that is killed; `ERRAND_NB` names another one, such as that of a release build.
     private static let program = ProcessInfo.processInfo.environment["ERRAND_NB"] ?? "nb"
     private static let kills = Soak.isOn ? 300 : 4

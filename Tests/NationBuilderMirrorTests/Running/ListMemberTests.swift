@@ -14,7 +14,7 @@ import Testing
 @testable import NationBuilderMirror
 
 /// Who is on which list, against a nation.
-@Suite("Members of lists in a copy", .copyServer, .timeLimit(.minutes(10)))
+@Suite("Members of lists in a copy", .timed, .copyServer, .timeLimit(.minutes(10)))
 struct ListMemberTests {
     private static func members(_ options: inout MirrorOptions) {
         options.types = ["lists", "signups"].compactMap { V2.ResourceType.named($0) }

@@ -5,6 +5,7 @@ import ErrandFoundation
 import ErrandTesting
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -29,7 +30,7 @@ private struct Lists {
     }
 }
 
-@Suite struct MemberWalkTests {
+@Suite(.timed) struct MemberWalkTests {
     private static let moment = Date(timeIntervalSince1970: 1_767_225_600)
 
     private static func member(_ list: Int, _ person: Int) throws -> Int {

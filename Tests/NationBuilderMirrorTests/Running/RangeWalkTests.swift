@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandFoundation
 import ErrandTesting
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -17,7 +18,7 @@ private struct Rows {
     }
 }
 
-@Suite struct RangeWalkTests {
+@Suite(.timed) struct RangeWalkTests {
     private static let table = MirrorTable.all[0]
     private static let moment = Date(timeIntervalSince1970: 1_767_225_600)
 

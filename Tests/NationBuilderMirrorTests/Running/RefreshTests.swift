@@ -14,7 +14,7 @@ import Testing
 @testable import NationBuilderMirror
 
 /// Runs against a nation, over real connections, into real files; a program in Python judges.
-@Suite("A copy of a nation", .enabled(if: MirrorPlace.hasJudge, "python3 is missing"), .timeLimit(.minutes(40)))
+@Suite("A copy of a nation", .timed, .enabled(if: MirrorPlace.hasJudge, "python3 is missing"), .timeLimit(.minutes(40)))
 struct RefreshTests {
     private static func rich() -> SandboxBehaviors {
         var behaviors = SandboxBehaviors()

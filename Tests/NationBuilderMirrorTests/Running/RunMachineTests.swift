@@ -5,11 +5,12 @@ import ErrandFoundation
 import ErrandTesting
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct RequestPaceTests {
+@Suite(.timed) struct RequestPaceTests {
     private static func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
     /// A nation whose windows begin with their first request, and what it saw.
@@ -183,7 +184,7 @@ import Testing
     }
 }
 
-@Suite struct RequestWidthTests {
+@Suite(.timed) struct RequestWidthTests {
     @Test(arguments: [(25.0, 0.2, 7), (25, 2, 63), (100_000, 0.005, 64), (2, 0.01, 1), (20, 60, 64)])
     func `There are as many requests at once as the rate and the time of an answer need, 1 to 64`(
         rate: Double, latency: Double, expected: Int
@@ -201,7 +202,7 @@ import Testing
     }
 }
 
-@Suite struct DeletionBrakeTests {
+@Suite(.timed) struct DeletionBrakeTests {
     @Test(arguments: [
         (0, 0, false), (0, 10, false), (1, 1, true), (1, 2, false), (3, 4, false), (3, 3, true), (4, 19, true),
         (4, 20, false), (5, 24, true), (100, 9999, false), (101, 10_000, true), (101, 10_100, false),
@@ -216,7 +217,7 @@ import Testing
     }
 }
 
-@Suite struct SecondQueryTests {
+@Suite(.timed) struct SecondQueryTests {
     private static func at(_ seconds: Int) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }
 
     private static func expect(
@@ -282,7 +283,7 @@ import Testing
     }
 }
 
-@Suite struct RunRequestTests {
+@Suite(.timed) struct RunRequestTests {
     private static func remedy(
         _ kind: ClientError.Kind, status: Int? = nil, wait: Duration? = nil, _ query: MirrorQuery.Kind = .rows([1]),
         attempt: Int = 1, hasAnswers: Bool = true

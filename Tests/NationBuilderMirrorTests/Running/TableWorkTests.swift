@@ -5,12 +5,13 @@ import ErrandFoundation
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 /// The order of walks on one table, without a nation and a store.
-@Suite struct TableWorkTests {
+@Suite(.timed) struct TableWorkTests {
     private static let start = Date(timeIntervalSince1970: 1_767_225_600)
 
     private static func httpDate(_ date: Date) -> String {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct SingerCatalogTests {
+@Suite(.timed) struct SingerCatalogTests {
     private func catalog(_ streams: String) throws -> SingerCatalog {
         try SingerCatalog(Array(#"{"streams":[\#(streams)]}"#.utf8))
     }

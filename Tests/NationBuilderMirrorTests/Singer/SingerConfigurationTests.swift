@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct SingerConfigurationTests {
+@Suite(.timed) struct SingerConfigurationTests {
     private func read(_ text: String) throws -> SingerConfiguration { try SingerConfiguration(Array(text.utf8)) }
 
     @Test func `A configuration has a nation and one credential`() throws {

@@ -2,11 +2,12 @@
 
 import ErrandFoundation
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct SingerRecordTests {
+@Suite(.timed) struct SingerRecordTests {
     private func record(_ stream: SingerStream, _ resource: String, version: Int? = nil) throws -> JSONValue {
         let value = try JSONReader().read(JSONValue.self, from: Array(resource.utf8))
         let row = try #require(MirrorRowReader(stream.table).row(value))

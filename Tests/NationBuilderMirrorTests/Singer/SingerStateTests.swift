@@ -2,11 +2,12 @@
 
 import ErrandFoundation
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct SingerStateTests {
+@Suite(.timed) struct SingerStateTests {
     private static let now = Date(timeIntervalSince1970: 1_767_225_600)
 
     private func state(_ text: String) throws -> SingerState { try SingerState(Array(text.utf8), at: Self.now) }

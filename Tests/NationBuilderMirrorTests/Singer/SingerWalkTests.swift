@@ -2,11 +2,12 @@
 
 import ErrandCore
 import ErrandFoundation
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite struct SingerWalkTests {
+@Suite(.timed) struct SingerWalkTests {
     private let begin = Date(timeIntervalSince1970: 1_767_225_600)
 
     private func moment(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }

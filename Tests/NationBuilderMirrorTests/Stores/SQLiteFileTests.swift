@@ -11,7 +11,7 @@ import Testing
 @testable import NationBuilderMirror
 
 /// The file of a copy, and its lock.
-@Suite("The file of a copy", .timeLimit(.minutes(2)))
+@Suite("The file of a copy", .timed, .timeLimit(.minutes(2)))
 struct SQLiteFileTests {
     private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
         FileManager.default.isExecutableFile(atPath: $0)

@@ -9,7 +9,7 @@ import Testing
 @testable import NationBuilderMirror
 
 /// The removal of a person.
-@Suite("Forgetting a person", .timeLimit(.minutes(2)))
+@Suite("Forgetting a person", .timed, .timeLimit(.minutes(2)))
 struct SQLiteForgettingTests {
     /// Runs a test with a filled copy, which keeps the contents of deleted rows.
     private func withCopy(_ body: (SQLiteMirrorStore, Int, String) async throws -> Void) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-@Suite("The settings of a copy's database, as Documentation/Dependencies.md lists them")
+@Suite("The settings of a copy's database, as Documentation/Dependencies.md lists them", .timed)
 struct SQLiteSettingTests {
     @Test(
         "A copy waits for other processes, and has on the disk what it says, when it is made and later"

@@ -2,12 +2,13 @@
 
 import ErrandFoundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 /// The views for people's queries.
-@Suite("The views of a copy", .timeLimit(.minutes(2)))
+@Suite("The views of a copy", .timed, .timeLimit(.minutes(2)))
 struct SQLiteViewTests {
     private let signups = StoreRows.tables[0]
     private let tables = StoreRows.tables + [MirrorTable.named("custom_fields")].compactMap { $0 }

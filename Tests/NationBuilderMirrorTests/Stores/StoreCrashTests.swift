@@ -4,6 +4,7 @@ import ErrandFoundation
 import Foundation
 import GRDB
 import Programs
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -12,7 +13,7 @@ import Testing
     /// A copy whose run is killed.
     ///
     /// The process that writes is this program again, which runs the same test as the writer.
-    @Suite("A copy whose run is killed", .timeLimit(.minutes(10)))
+    @Suite("A copy whose run is killed", .timed, .timeLimit(.minutes(10)))
     struct StoreCrashTests {
         private static let variable = "ERRAND_MIRROR_WRITER"
         private static let table = StoreRows.tables[0]

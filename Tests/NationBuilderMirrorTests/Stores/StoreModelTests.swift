@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-@Suite("Stores against a model", .copyServer, .timeLimit(.minutes(10)))
+@Suite("Stores against a model", .timed, .copyServer, .timeLimit(.minutes(10)))
 struct StoreModelTests {
     enum Answer {
         case page(MirrorPage)

@@ -2,12 +2,13 @@
 
 import ErrandFoundation
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 /// What a store says of itself.
-@Suite("The status of a copy", .copyServer, .timeLimit(.minutes(5)))
+@Suite("The status of a copy", .timed, .copyServer, .timeLimit(.minutes(5)))
 struct StoreStatusTests {
     private let lists = StoreRows.tables[3]
 

@@ -2,12 +2,13 @@
 
 import ErrandFoundation
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 /// What holds for every store.
-@Suite("A store", .copyServer, .timeLimit(.minutes(5)))
+@Suite("A store", .timed, .copyServer, .timeLimit(.minutes(5)))
 struct StoreTests {
     private let tags = StoreRows.tables[1]
     private let taggings = StoreRows.tables[2]

@@ -2,6 +2,7 @@
 
 import ErrandJSON
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -19,7 +20,7 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(column): \(sent.prefix(50))" }
 }
 
-@Suite("The rows of a copy")
+@Suite("The rows of a copy", .timed)
 struct RowTests {
     private func read(_ json: String, of table: String = "signups") throws -> MirrorRow? {
         let value = try JSONReader().read(JSONValue.self, from: Array(json.utf8))

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import NationBuilder
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite("The tables of a copy")
+@Suite("The tables of a copy", .timed)
 struct TableTests {
     private static let foreignIDs: Set<String> = [
         "civicrm_id", "county_file_id", "datatrust_id", "dw_id", "external_id", "ngp_id", "pf_strat_id", "rnc_id",

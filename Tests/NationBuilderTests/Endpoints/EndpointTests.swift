@@ -6,9 +6,10 @@ import ErrandMiddleware
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("The endpoints of version 1")
+@Suite("The endpoints of version 1", .timed)
 struct EndpointTests {
     @Test("Each of the 117 has a method, and each method's request is tested")
     func complete() {

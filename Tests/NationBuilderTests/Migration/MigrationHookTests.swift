@@ -88,7 +88,7 @@ actor Gate: Middleware {
     }
 }
 
-@Suite("The delegate of NBClient as middleware", .timeLimit(.minutes(10)))
+@Suite("The delegate of NBClient as middleware", .timed, .timeLimit(.minutes(10)))
 struct MigrationHookTests {
     private func nation(
         _ body: String = #"{"people_count":7}"#, status: Int = 200, _ steps: any Middleware...

@@ -5,10 +5,11 @@ import ErrandJSON
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 /// The lines of the guide that are no methods of the categories.
-@Suite("The guide from NBClient, line by line")
+@Suite("The guide from NBClient, line by line", .timed)
 struct MigrationLineTests {
     private let token = "t"
 

@@ -6,6 +6,7 @@ import ErrandMiddleware
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 /// A method of NBClient, and the request that takes its place.
@@ -30,7 +31,7 @@ struct MigratedCall: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("The guide from NBClient")
+@Suite("The guide from NBClient", .timed)
 struct MigrationTests {
     @Test("What takes a method's place makes the same request", arguments: MigratedCall.all)
     func request(call: MigratedCall) async throws {

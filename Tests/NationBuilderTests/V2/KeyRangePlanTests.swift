@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import NationBuilder
@@ -56,7 +57,7 @@ private struct Walk {
     }
 }
 
-@Suite("The plan of a walk by id with several requests at once")
+@Suite("The plan of a walk by id with several requests at once", .timed)
 struct KeyRangePlanTests {
     private static func random(_ count: Int, oneOf: Int, seed: UInt64) -> [Int] {
         var (state, id) = (seed, 0)

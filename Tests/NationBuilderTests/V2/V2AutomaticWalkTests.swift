@@ -6,9 +6,10 @@ import ErrandMiddleware
 import ErrandTesting
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A walk that chooses its order", .timeLimit(.minutes(10)))
+@Suite("A walk that chooses its order", .timed, .timeLimit(.minutes(10)))
 struct V2AutomaticWalkTests {
     @Test(
         "goes by pages where a type refuses keys, shows another order or ignores the filter, and remembers the type",

@@ -6,11 +6,12 @@ import ErrandJSONAPI
 import ErrandTesting
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 /// What a nation might return and should not, through `nation.v2`: an error that says
 /// what is wrong, or everything that can be read, and the rest of it kept.
-@Suite("Bad responses of version 2")
+@Suite("Bad responses of version 2", .timed)
 struct V2BadInputTests {
     private func nation(_ text: String) -> Nation { Nation.stub(returning: text).0 }
 

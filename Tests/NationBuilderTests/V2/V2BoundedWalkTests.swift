@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandJSONAPI
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A walk by id over a part of a list", .timeLimit(.minutes(4)))
+@Suite("A walk by id over a part of a list", .timed, .timeLimit(.minutes(4)))
 struct V2BoundedWalkTests {
     private func pages(_ listed: ListedNation, _ order: V2.WalkOrder, atMost limit: Int? = nil) async throws -> [[Int]]
     {

@@ -4,9 +4,10 @@ import ErrandJSON
 import ErrandJSONAPI
 import Foundation
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("The models of version 2")
+@Suite("The models of version 2", .timed)
 struct V2ModelTests {
     /// A value as the API writes it, by the type in the table.
     private static func sample(_ attribute: ResourceTable.Attribute) -> JSONValue {

@@ -8,6 +8,7 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
 /// An operation of version 2, and what it has to send.
@@ -181,7 +182,7 @@ extension V2Call {
     static let all = V2.types.flatMap(calls) + special
 }
 
-@Suite("The operations of version 2")
+@Suite("The operations of version 2", .timed)
 struct V2OperationTests {
     @Test("Each is sent as the API has it, and its response is read", arguments: V2Call.all)
     func send(call: V2Call) async throws {

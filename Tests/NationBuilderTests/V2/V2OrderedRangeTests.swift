@@ -8,9 +8,10 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A walk by id with several requests at once", .timeLimit(.minutes(4)))
+@Suite("A walk by id with several requests at once", .timed, .timeLimit(.minutes(4)))
 struct V2OrderedRangeTests {
     private func ids(_ nation: Nation, _ order: V2.WalkOrder) async throws -> [Int] {
         var ids: [Int] = []

@@ -7,9 +7,10 @@ import ErrandTesting
 import Foundation
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("A probe")
+@Suite("A probe", .timed)
 struct V2ProbeTests {
     @Test("changes nothing: all are reads")
     func reads() async throws {

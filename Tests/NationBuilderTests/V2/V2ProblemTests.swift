@@ -5,9 +5,10 @@ import ErrandJSON
 import ErrandJSONAPI
 import HTTPTypes
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("A problem of version 2")
+@Suite("A problem of version 2", .timed)
 struct V2ProblemTests {
     private static let taken = #"""
         {"errors":[{"code":"unprocessable_entity","status":"422","title":"Validation Error","detail":"Email has been \#

@@ -3,9 +3,10 @@
 import ErrandJSON
 import ErrandJSONAPI
 import NationBuilder
+import TestSupport
 import Testing
 
-@Suite("The types of version 2 as data")
+@Suite("The types of version 2 as data", .timed)
 struct V2ResourceTypeTests {
     /// A model, as the data has to describe it.
     struct Model: Sendable, CustomTestStringConvertible {

@@ -8,9 +8,10 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("A walk over changes", .timeLimit(.minutes(10)))
+@Suite("A walk over changes", .timed, .timeLimit(.minutes(10)))
 struct V2UpdateTests {
     private typealias Row = ListedNation.Row
 

@@ -9,6 +9,7 @@ import Foundation
 import HTTPTypes
 import NationBuilder
 import Synchronization
+import TestSupport
 import Testing
 
 /// A table of signups, as a nation lists it.
@@ -132,7 +133,7 @@ final class ListedNation: Sendable {
     var questions: [[String: String]] { asked.withLock(\.self) }
 }
 
-@Suite("A walk over version 2", .timeLimit(.minutes(10)))
+@Suite("A walk over version 2", .timed, .timeLimit(.minutes(10)))
 struct V2WalkTests {
     private func ids(_ sequence: ResourceSequence<V2.Signup>) async throws -> [Int] {
         var ids: [Int] = []

@@ -12,7 +12,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("The guide from version 1 to 2")
+@Suite("The guide from version 1 to 2", .timed)
 struct VersionOneGuideTests {
     private static func guide() throws -> String {
         try String(
@@ -122,7 +122,7 @@ private actor OldSession: Authorizer {
     nonisolated var identity: String? { get async { "ada" } }
 }
 
-@Suite("A token of version 1")
+@Suite("A token of version 1", .timed)
 struct UpgradableTokenTests {
     private let stub = StubTransport { request in
         let isOld = request.fields[.authorization] == "Bearer old"

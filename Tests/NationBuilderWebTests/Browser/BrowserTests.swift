@@ -7,10 +7,11 @@ import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
 import NationSandbox
+import TestSupport
 import Testing
 
 @Suite(
-    "In a real browser", .serialized, .timeLimit(.minutes(10)),
+    "In a real browser", .timed, .serialized, .timeLimit(.minutes(10)),
     .enabled(if: PageJudge.isReady, "chromium, chromium-driver and axe-core are not there: make test-web brings them"))
 struct BrowserTests {
     /// Signs in at the nation's own pages, as far as they ask.

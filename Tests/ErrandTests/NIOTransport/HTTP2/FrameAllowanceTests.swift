@@ -3,10 +3,11 @@
 #if os(Linux)
     import NIOCore
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("Frames that a server may send without content")
+    @Suite("Frames that a server may send without content", .timed)
     struct FrameAllowanceTests {
         private static let start = NIODeadline.uptimeNanoseconds(1_000_000_000)
 

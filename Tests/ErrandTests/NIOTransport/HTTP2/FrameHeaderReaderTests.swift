@@ -4,10 +4,11 @@
     import ErrandTesting
     import NIOCore
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The headers of frames")
+    @Suite("The headers of frames", .timed)
     struct FrameHeaderReaderTests {
         private typealias Count = FrameHeaderReader.Count
 

@@ -5,11 +5,12 @@
     import NIOCore
     import NIOHTTP2
     import Testing
+    import TestSupport
 
     @testable import Errand
 
     /// SwiftNIO's defaults are those of a server.
-    @Suite("The settings and limits of HTTP/2")
+    @Suite("The settings and limits of HTTP/2", .timed)
     struct HTTP2ConfigurationTests {
         /// The names of a structure's properties, and of those of its parts.
         private static func names(_ value: Any) -> Set<String> {

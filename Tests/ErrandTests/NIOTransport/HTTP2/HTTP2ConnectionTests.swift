@@ -6,10 +6,11 @@
     import Servers
     import Synchronization
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The streams of an HTTP/2 connection", .timeLimit(.minutes(1)))
+    @Suite("The streams of an HTTP/2 connection", .timed, .timeLimit(.minutes(1)))
     struct HTTP2ConnectionTests {
         /// Sends a request to a server that responds each with `response`, and returns what came.
         private func records(_ respond: @escaping @Sendable (FrameStream) -> Void) async throws -> [String] {

@@ -5,10 +5,11 @@
     import HTTPTypes
     import NIOHPACK
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("Fields over HTTP/2")
+    @Suite("Fields over HTTP/2", .timed)
     struct HTTP2FieldsTests {
         private func sent(
             _ fields: HTTPFields, path: String? = "/a?b=c", _ framing: RequestHead.Framing = .none,

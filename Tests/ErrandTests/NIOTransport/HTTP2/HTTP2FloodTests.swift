@@ -48,7 +48,7 @@
         }
     }
 
-    @Suite("Floods of HTTP/2", .timeLimit(.minutes(20)))
+    @Suite("Floods of HTTP/2", .timed, .timeLimit(.minutes(20)))
     struct HTTP2FloodTests {
         /// More than what a client may read of a flood, and what networks hold beside it.
         private static let most = 64 << 20

@@ -12,7 +12,7 @@
     @testable import Errand
 
     /// What is legal once is legal a thousand times.
-    @Suite("A legal event of HTTP/2, many times on one connection", .timeLimit(.minutes(20)))
+    @Suite("A legal event of HTTP/2, many times on one connection", .timed, .timeLimit(.minutes(20)))
     struct HTTP2FrequencyTests {
         private static let counts = [1, 10, 100, 1000]
         private static let curl = "/usr/bin/curl"

@@ -3,10 +3,11 @@
 #if os(Linux)
     import NIOCore
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("Dead HTTP/2 connections")
+    @Suite("Dead HTTP/2 connections", .timed)
     struct HTTP2LivenessTests {
         private func at(_ seconds: Int64) -> NIODeadline { .uptimeNanoseconds(0) + .seconds(seconds) }
 

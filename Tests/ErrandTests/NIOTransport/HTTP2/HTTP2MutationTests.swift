@@ -12,7 +12,7 @@
 
     @testable import Errand
 
-    @Suite("Mutated bytes of HTTP/2", .oneThread, .timeLimit(.minutes(30)))
+    @Suite("Mutated bytes of HTTP/2", .timed, .oneThread, .timeLimit(.minutes(30)))
     struct HTTP2MutationTests {
         /// A frame (RFC 9113 §4.1).
         private static func frame(_ type: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8] = []) -> [UInt8] {

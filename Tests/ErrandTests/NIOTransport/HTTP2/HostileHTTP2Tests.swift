@@ -21,7 +21,7 @@
 
     /// A server on another project's HTTP/2, which misbehaves as the path says.
     @Suite(
-        "Hostile HTTP/2", .timeLimit(.minutes(5)),
+        "Hostile HTTP/2", .timed, .timeLimit(.minutes(5)),
         .enabled(if: H2.isInstalled, "needs `h2` in .build/h2, which `make test` installs"))
     struct HostileHTTP2Tests {
         private func run(_ use: (Int, NIOTransport) async throws -> Void) async throws {

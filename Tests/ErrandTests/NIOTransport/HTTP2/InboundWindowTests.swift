@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandTesting
+import TestSupport
 import Testing
 
 @testable import Errand
 
-@Suite("Windows through which a server sends")
+@Suite("Windows through which a server sends", .timed)
 struct InboundWindowTests {
     @Test("a window is opened again when half of it is used")
     func half() {

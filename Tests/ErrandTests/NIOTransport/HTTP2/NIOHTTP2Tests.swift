@@ -11,7 +11,7 @@
 
     @testable import Errand
 
-    @Suite("The transport on SwiftNIO over HTTP/2", .timeLimit(.minutes(10)))
+    @Suite("The transport on SwiftNIO over HTTP/2", .timed, .timeLimit(.minutes(10)))
     struct NIOHTTP2Tests {
         private typealias Chunk = ArraySlice<UInt8>
 

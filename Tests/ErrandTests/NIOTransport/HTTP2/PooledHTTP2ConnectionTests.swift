@@ -8,6 +8,7 @@
     import NIOHTTP2
     import Synchronization
     import Testing
+    import TestSupport
 
     @testable import Errand
 
@@ -80,7 +81,7 @@
         }
     }
 
-    @Suite("A connection of HTTP/2 in a pool", .oneThread, .timeLimit(.minutes(10)))
+    @Suite("A connection of HTTP/2 in a pool", .timed, .oneThread, .timeLimit(.minutes(10)))
     struct PooledHTTP2ConnectionTests {
         /// The error of an exchange that fails.
         private func failure(_ exchange: NIOExchange, _ start: () -> Void) async -> (any Error)? {

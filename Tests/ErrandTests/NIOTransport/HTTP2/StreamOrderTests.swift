@@ -3,10 +3,11 @@
 #if os(Linux)
     import NIOHPACK
     import Testing
+    import TestSupport
 
     @testable import Errand
 
-    @Suite("The order of an HTTP/2 response's frames")
+    @Suite("The order of an HTTP/2 response's frames", .timed)
     struct StreamOrderTests {
         private func head(_ status: String) -> HPACKHeaders { [":status": status] }
 

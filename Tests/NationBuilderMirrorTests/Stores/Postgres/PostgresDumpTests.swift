@@ -6,12 +6,13 @@ import Foundation
 import NationBuilder
 import NationSandbox
 import Programs
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 /// The same nation in both stores; a program in Python reads them with `sqlite3` and psycopg, and judges.
-@Suite("A copy in PostgreSQL and one in SQLite", .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A copy in PostgreSQL and one in SQLite", .timed, .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresDumpTests {
     private static let python = "\(FileManager.default.currentDirectoryPath)/.build/data/bin/python"
 

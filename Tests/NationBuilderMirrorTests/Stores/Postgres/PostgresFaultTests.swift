@@ -12,7 +12,7 @@ import Testing
 @testable import NationBuilderMirror
 
 /// Copies in PostgreSQL whose server, connection or process is lost.
-@Suite("A copy in PostgreSQL that is disturbed", .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A copy in PostgreSQL that is disturbed", .timed, .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresFaultTests {
     private let tags = StoreRows.tables[1]
 
@@ -192,7 +192,9 @@ struct PostgresFaultTests {
     /// Runs in processes of their own.
     ///
     /// The process that writes is this program again, which runs the same test as the writer.
-    @Suite("A copy in PostgreSQL whose run is killed or stopped", .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
+    @Suite(
+        "A copy in PostgreSQL whose run is killed or stopped", .timed, .copyServer, .needsPostgres,
+        .timeLimit(.minutes(5)))
     struct PostgresProcessTests {
         private static let variable = CopyServer.writerVariable
         private static let table = StoreRows.tables[0]

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandFoundation
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite("Forgetting a person in PostgreSQL", .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("Forgetting a person in PostgreSQL", .timed, .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresForgettingTests {
     /// Returns how many rows of a copy have a trace of the person.
     private func remains(_ folder: String) async throws -> Int {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandPostgres
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
-@Suite("The schema of a copy")
+@Suite("The schema of a copy", .timed)
 struct PostgresSchemaTests {
     @Test(
         "It is named after the slug, and needs no quotation marks",

@@ -10,7 +10,7 @@ import Testing
 @testable import NationBuilderMirror
 
 /// What holds for copies in PostgreSQL alone.
-@Suite("A copy in PostgreSQL", .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("A copy in PostgreSQL", .timed, .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresStoreTests {
     private let tags = StoreRows.tables[1]
     private let lists = StoreRows.tables[3]

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandFoundation
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
 
 /// The views for people's queries, in PostgreSQL.
-@Suite("The views of a copy in PostgreSQL", .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
+@Suite("The views of a copy in PostgreSQL", .timed, .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresViewTests {
     private let signups = StoreRows.tables[0]
     private let tables = StoreRows.tables + [MirrorTable.named("custom_fields")].compactMap { $0 }

@@ -3,6 +3,7 @@
 import ErrandPostgres
 import Foundation
 import Servers
+import TestSupport
 import Testing
 
 @testable import NationBuilderMirror
@@ -103,7 +104,7 @@ extension TestedStore {
 }
 
 /// What the tests that run over all stores leave out on some machines.
-@Suite("The stores of copies")
+@Suite("The stores of copies", .timed)
 struct StoreKindTests {
     @Test(.needsPostgres) func `PostgreSQL is one of those with which their rules are tested`() {
         #expect(TestedStore.all.count == 2)
