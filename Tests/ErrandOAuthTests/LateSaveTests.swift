@@ -155,10 +155,12 @@ struct LateSaveTests {
                 drain.cancel()
             }
             scene.store.fail(nil)
-            while session.isUnsaved {
-                try await time.waitForSleepers()
+            // After the save nobody sleeps, so no sleeper is waited for.
+            func isSaved() async -> Bool {
                 await time.advanceToNextSleeper()
+                return !session.isUnsaved
             }
+            try await waitUntil(await isSaved())
             await drain.value
             #expect(scene.store.saves.all == ["AT-0", "AT-1"])
         }

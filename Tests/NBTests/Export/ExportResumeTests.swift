@@ -55,7 +55,6 @@ struct ExportResumeTests {
     @Test("What the part has beyond its state is cut off, also when no more rows come")
     func surplus() async throws {
         try await slowly { nation, whole in
-            try await nation.hold(after: 7)
             let program = try nation.start("export people \(Self.columns) -o @p.csv")
             try await nation.wait(for: "p.csv.part", size: whole.count / 3)
             program.interrupt()
@@ -89,7 +88,6 @@ struct ExportResumeTests {
         "Ctrl-C says that it can be resumed, and how; the command that it names does it", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) async throws {
         try await slowly { nation, whole in
-            try await nation.hold(after: 7)
             let program = try nation.start("export people \(Self.columns) -o @p.csv")
             try await nation.wait(for: "p.csv.part", size: whole.count / 3)
             program.signal(signal)
@@ -126,7 +124,6 @@ struct ExportResumeTests {
     @Test("Only the same command goes on: other options and another nation end with 64, and change nothing")
     func otherCommand() async throws {
         try await slowly { nation, whole in
-            try await nation.hold(after: 7)
             let program = try nation.start("export people \(Self.columns) -o @p.csv")
             try await nation.wait(for: "p.csv.part", size: whole.count / 3)
             program.interrupt()
