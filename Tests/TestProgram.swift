@@ -2,7 +2,7 @@
 
 import Testing
 
-/// The program of the tests that `Scripts/build` builds on Linux, in place of SwiftPM's, which needs an index.
+/// The program of the tests that `Scripts/build` builds on Linux.
 @main
 private struct TestProgram {
     static func main() async {

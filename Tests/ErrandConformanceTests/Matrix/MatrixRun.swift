@@ -7,6 +7,7 @@ import ErrandTesting
 import HTTPTypes
 import SystemPackage
 import TestSupport
+import Testing
 
 @testable import ErrandConformance
 
