@@ -16,6 +16,13 @@
         private static let credential = StoredCredential(
             tokens: TokenSet(accessToken: "AT-secret", refreshToken: "RT-secret"), signIn: "1")
 
+        /// A store for which a busy machine may take two minutes, as where a person may be asked.
+        private static func patientStore(_ application: String, _ folder: String) throws -> SecretServiceStore {
+            var store = try SecretServiceStore(application: application, lockFolder: "\(folder)/locks")
+            store.mayPrompt = true
+            return store
+        }
+
         @Test(
             "A real gnome-keyring on a bus of its own keeps every promise",
             .enabled(if: Keyring.isInstalled, "gnome-keyring, libsecret-tools or dbus is not installed"))
@@ -31,7 +38,7 @@
                             Keyring.enter(environment)
                             try await CredentialStoreConformance.checks[number].run {
                                 // A name that looks like an option is none.
-                                try SecretServiceStore(application: "-check\(number)", lockFolder: "\(folder)/locks")
+                                try KeyringTests.patientStore("-check\(number)", folder)
                             }
                         }
                     }
@@ -49,7 +56,7 @@
                     await ExitTest.recordingErrors {
                         Keyring.enter(environment)
                         try await CredentialStoreConformance.checkOutage {
-                            try SecretServiceStore(lockFolder: "\(folder)/locks")
+                            try KeyringTests.patientStore("errand", folder)
                         } away: {
                             // Nobody finds the bus.
                             try FileManager.default.moveItem(atPath: "\(folder)/bus", toPath: "\(folder)/away")

@@ -2,6 +2,7 @@
 
 import ErrandPostgres
 import Servers
+import Synchronization
 import TestSupport
 import Testing
 
@@ -15,17 +16,16 @@ struct LandingPageTests {
 
     @Test("The code of the page runs work under a lease, whose fence grows with each holder")
     func lease() async throws {
-        var lines: [String] = []
-        func print(_ line: String) { lines.append(line) }
+        let lines = Mutex<[String]>([])
+        @Sendable func print(_ line: String) { lines.withLock { $0.append(line) } }
         let address = try PostgresAddress(SharedServer.current.url())
         let database = try PostgresDatabase(address)
         for _ in 0..<2 {
-            let line = try await database.withLease("nightly report", waiting: .seconds(60)) { lease in
-                "this machine writes the report, as holder \(lease.fence)"
+            try await database.withLease("nightly report", waiting: .seconds(60)) { lease in
+                print("this machine writes the report, as holder \(lease.fence)")
             }
-            print(line)
         }
-        #expect(lines.map { $0.suffix(8) } == ["holder 1", "holder 2"])
+        #expect(lines.withLock { $0.map { $0.suffix(8) } } == ["holder 1", "holder 2"])
         database.close()
     }
 

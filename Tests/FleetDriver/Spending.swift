@@ -41,9 +41,11 @@ enum Spending {
         await withTaskGroup { group in
             for _ in 0..<32 {
                 group.addTask {
-                    while ContinuousClock.now < end {
+                    // However slow the machine is, it does not end before its share has come.
+                    while ContinuousClock.now < end || counts.all[0] == 0 {
                         do {
-                            _ = try await nation.v1.people.me(.timeout(end - .now + .milliseconds(10)))
+                            _ = try await nation.v1.people.me(
+                                .timeout(counts.all[0] == 0 ? .seconds(60) : end - .now + .milliseconds(10)))
                             counts.add(at: 0)
                         } catch {
                             let kind = (error as? ClientError)?.kind

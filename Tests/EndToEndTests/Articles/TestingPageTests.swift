@@ -68,7 +68,7 @@ struct TestingPageTests {
             for directory in directories {
                 for id in 1...8 { group.addTask { _ = try await directory.name(of: id) } }
             }
-            try await waitUntil(stub.requests.count >= 10)
+            try await stub.waitForRequests(10)
             try await time.waitForSleeper(dueIn: .seconds(10))
             #expect(stub.requests.count { $0.machine == "a" } == 5)
             await time.advance(by: .seconds(10))

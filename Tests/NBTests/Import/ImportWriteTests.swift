@@ -131,19 +131,21 @@ struct ImportWriteTests {
     @Test("A script needs --yes and an answer about e-mail, unknown columns stop it, and other mistakes are told")
     func scripts() async throws {
         try await ImportNation.run(people: 9) { nation in
-            let path = try nation.file("email,Shoe size\nfresh@example.org,44\n")
+            // Where a line with the path is broken depends on its length.
+            let folder = "/tmp/errand-oauth-\(UUID().uuidString)"
+            defer { TemporaryFolder.remove(folder) }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = "\(folder)/people.csv"
+            try Data("email,Shoe size\nfresh@example.org,44\n".utf8).write(to: URL(fileURLWithPath: path))
             var text = ""
             func add(_ words: String...) async throws {
                 let arguments = words.map { $0.replacing("FILE", with: path) }
                 let result = try await Program.run("nb", ["import"] + arguments, environment: nation.environment)
-                let shown = (result.errors + result.output).replacing(nation.folder, with: "FOLDER")
+                let shown = (result.errors + result.output).replacing(folder, with: "FOLDER")
+                    .replacing(nation.folder, with: "FOLDER")
                     .replacing(nation.folder.replacing("//", with: "/"), with: "FOLDER")
                     .replacing(nation.sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
                     .replacing(/\d{4}-\d\d-\d\d/, with: "DAY")
-                    // Where this line is broken depends on the length of the folder's name.
-                    .replacing(/(FOLDER\/people\.csv:)\s1\srow,\sUTF-8,\scommas,\sfor\sabeforprez/) {
-                        "\($0.1) 1 row, UTF-8, commas, for abeforprez"
-                    }
                 text += "$ nb import \(words.joined(separator: " "))\n\(shown)[\(result.status)]\n\n"
             }
             try await add("FILE")
