@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import NIOCore
+import NIOPosix
 import Programs
 import Servers
 import TestSupport
@@ -52,6 +54,35 @@ struct ConnectingTests {
             let environment = Holder.environment(server).merging(["PGSSLMODE": "require"]) { $1 }
             let result = try await Program.run("postgres-driver", ["exit", "SELECT 1"], environment: environment)
             #expect(result.status == 0, "\(result)")
+        }
+    }
+
+    @Test(
+        "A process ends without a signal however slowly the libraries end, while connections are opened",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cc"), "no C compiler is installed"))
+    func slowEnding() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let source = FileManager.default.currentDirectoryPath + "/Scripts/slow-end.c"
+            let slow = "\(folder)/slow-end.so"
+            let built = try await Program.run(
+                "/usr/bin/cc", ["-shared", "-fPIC", "-o", slow, source, "-ldl"],
+                environment: ["PATH": "/usr/bin:/bin"])
+            #expect(built.status == 0, "\(built)")
+            // The first connection fails at once, so that the process ends while the others are opened.
+            let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                .serverChannelOption(.backlog, value: 256)
+                .childChannelInitializer { $0.close() }
+                .bind(host: "127.0.0.1", port: 0).get()
+            let environment = [
+                "PGHOST": "127.0.0.1", "PGPORT": "\(server.localAddress?.port ?? 0)", "PGUSER": "a", "PGDATABASE": "x",
+                "LD_PRELOAD": slow, "SWIFT_BACKTRACE": "enable=no",
+            ]
+            for _ in 0..<20 {
+                let result = try await Program.run("postgres-driver", ["exit", "SELECT 1"], environment: environment)
+                #expect(result.status == 0, "\(result)")
+            }
+            try await server.close()
         }
     }
 

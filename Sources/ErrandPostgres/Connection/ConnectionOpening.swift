@@ -44,7 +44,7 @@ struct ConnectionOpening {
 
     /// Goes on, since the socket is ready.
     mutating func proceed() -> Progress {
-        let progress = library.connectPoll(handle)
+        let progress = OpeningCalls.run { library.connectPoll(handle) }
         noteStatus()
         switch progress {
         case 1: return .reads
@@ -85,7 +85,7 @@ struct ConnectionOpening {
     }
 
     private mutating func start(_ host: DatabaseHost, _ target: String, _ until: ContinuousClock.Instant) {
-        library.finish(handle)
+        OpeningCalls.run { library.finish(handle) }
         handle = library.start(options.merging(["target_session_attrs": target]) { $1 }, host)
         prepare(handle)
         (self.host, self.until, isAccepted) = (host, until, false)

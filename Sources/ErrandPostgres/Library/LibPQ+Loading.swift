@@ -41,6 +41,7 @@ extension LibPQ {
             _ = unsafeBitCast(
                 initialize, to: (@convention(c) (UInt64, UnsafeRawPointer?) -> Int32).self)(withoutCleaning, nil)
         }
+        OpeningCalls.areAwaited
         let libVersion: @convention(c) () -> Int32 = try find("PQlibVersion")
         version = Int(libVersion())
         guard version >= Self.oldest * 10_000 else { throw Self.tooOld("it is version \(version / 10_000)") }

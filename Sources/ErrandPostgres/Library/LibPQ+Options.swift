@@ -56,7 +56,9 @@ extension LibPQ {
     private func start(_ options: [String: String]) -> OpaquePointer? {
         let options = options.sorted { $0.key < $1.key }
         return Self.withTexts(options.map(\.key)) { keywords in
-            Self.withTexts(options.map(\.value)) { values in connectStartParams(keywords, values, 0) }
+            Self.withTexts(options.map(\.value)) { values in
+                OpeningCalls.run { connectStartParams(keywords, values, 0) }
+            }
         }
     }
 
