@@ -69,7 +69,7 @@ struct APICommand: AsyncParsableCommand {
         if paginate, include {
             throw ValidationError("--include prints one response's head, and --paginate prints results only.")
         }
-        let silent = writing.tracing.curl ? "--curl" : "--dry-run"
+        let silent = writing.curl ? "--curl" : "--dry-run"
         if writing.isSilent, field != nil {
             throw ValidationError("\(silent) sends nothing, so there is no response for --field.")
         }
@@ -104,7 +104,7 @@ struct APICommand: AsyncParsableCommand {
     }
 
     private func send(_ call: APICall, _ terminal: Terminal) async throws {
-        let connected = try await connection.connect(terminal, writing.tracing)
+        let connected = try await connection.connect(terminal, isVerbose: writing.verbose)
         let client = call.client(of: connected.nation)
         if writing.isSilent {
             terminal.print(try await call.curl(client))

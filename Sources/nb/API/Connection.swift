@@ -5,9 +5,24 @@ import Errand
 import NationBuilder
 
 /// The options for the nation of a command, for its credential and for its requests.
+///
+/// The options of ``NationOptions`` stand here once more: a debug build of the argument parser checks a group within a
+/// group five times as often, at each start.
 struct Connection: ParsableArguments {
-    @OptionGroup
-    var options: NationOptions
+    @Option(name: NationOptions.nationName, help: NationOptions.nationHelp, completion: ValueCompletion.accounts)
+    var slug: String?
+
+    @Option(name: .customLong("base-url"), help: NationOptions.baseURLHelp)
+    var baseURL: String?
+
+    @Option(help: NationOptions.tokenHelp)
+    var token: String?
+
+    @Flag(help: NationOptions.insecureHelp)
+    var insecure = false
+
+    @Option(help: StoreOption.help, completion: .directory)
+    var store: String?
 
     @Option(
         help: ArgumentHelp(
@@ -19,12 +34,21 @@ struct Connection: ParsableArguments {
             "The time limit of each call in seconds, its retries included; 60 by default.", valueName: "seconds"))
     var timeout: Double?
 
-    @OptionGroup
-    var responses: StoredResponseOptions
+    @Flag(help: "Use stored responses of any age, and send nothing.")
+    var offline = false
 
     func validate() throws {
+        try options.validate()
         try Self.validate(retry: retry)
         try Self.validate(timeout: timeout)
+    }
+
+    /// The options that name the nation and the credential.
+    var options: NationOptions {
+        var options = NationOptions()
+        (options.slug, options.baseURL, options.token) = (slug, baseURL, token)
+        (options.insecure, options.store) = (insecure, store)
+        return options
     }
 
     /// Refuses a time limit below a tenth of a second or above a day.
@@ -41,19 +65,19 @@ struct Connection: ParsableArguments {
 
     /// Returns the choice of the nation, for a running command.
     func connector(_ terminal: Terminal) -> Connector {
-        Connector(options, retry: retry ?? Settings.stored.retry, isOffline: responses.offline, terminal)
+        Connector(options, retry: retry ?? Settings.stored.retry, isOffline: offline, terminal)
     }
 
     /// Returns the nation, from the options, the environment or the accounts.
-    func nation(_ terminal: Terminal, _ tracing: TracingOptions? = nil) async throws -> Nation {
-        try await connect(terminal, tracing).nation
+    func nation(_ terminal: Terminal, isVerbose: Bool = false) async throws -> Nation {
+        try await connect(terminal, isVerbose: isVerbose).nation
     }
 
     /// Returns the nation with its credential.
-    func connect(_ terminal: Terminal, _ tracing: TracingOptions? = nil) async throws -> ConnectedNation {
+    func connect(_ terminal: Terminal, isVerbose: Bool = false) async throws -> ConnectedNation {
         try await connector(terminal).connect(
             Connector.Settings(
-                isVerbose: tracing?.verbose ?? false, timeout: (timeout ?? Settings.stored.timeout).map { .seconds($0) }
+                isVerbose: isVerbose, timeout: (timeout ?? Settings.stored.timeout).map { .seconds($0) }
             ))
     }
 }

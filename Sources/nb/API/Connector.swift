@@ -28,7 +28,7 @@ struct Connector: Sendable {
     private let baseURL: String?
     private let token: String?
     private let isInsecure: Bool
-    private let store: StoreOption
+    private let store: String?
     private let retry: Int?
     private let isOffline: Bool
     private let terminal: Terminal
@@ -137,7 +137,7 @@ struct Connector: Sendable {
     /// - Throws: ``CommandFailure`` when several people are signed in there, and none of them is
     ///   in use: the person decides in whose name something is done.
     private func account(_ name: NationName?, _ base: BaseURL?, _ settings: Settings) async throws -> Account? {
-        let location = try store.location()
+        let location = try StoreLocation(store)
         guard try await location.hasAccounts() else { return nil }
         let stored = try await StoredAccounts.open(location, terminal, offline: isOffline) { configure(&$0, settings) }
         let state = await stored.accounts.state
@@ -158,7 +158,7 @@ struct Connector: Sendable {
     /// Returns the account that ``account(_:_:_:)`` would choose, from the list alone,
     /// without reading its token.
     private func listed(_ name: NationName?, _ base: BaseURL?) async throws -> (slug: String, place: BaseURL)? {
-        let index = try await StoredAccounts.index(store.location(), terminal)
+        let index = try await StoredAccounts.index(StoreLocation(store), terminal)
         if name == nil, base == nil, !index.accounts.isEmpty, index.selected == nil {
             throw StoredAccounts.noneInUse
         }
@@ -192,7 +192,7 @@ struct Connector: Sendable {
         _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer, _ settings: Settings
     ) -> Nation {
         Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
-            $0.chain.cache = StoredResponseOptions.cache(for: base.origin, offline: isOffline)
+            $0.chain.cache = ResponseCache.cache(for: base.origin, offline: isOffline)
             configure(&$0, settings)
         }
     }

@@ -4,27 +4,34 @@ import ArgumentParser
 
 /// The options that name a nation and the credential for it.
 struct NationOptions: ParsableArguments {
-    @Option(
-        name: [.customLong("nation"), .customLong("slug")],
-        help: ArgumentHelp(
-            "The nation: its slug, its address, or the id of an account; by default that of the account in use. "
-                + "[NB_SLUG]", valueName: "nation"), completion: ValueCompletion.accounts)
+    @Option(name: Self.nationName, help: Self.nationHelp, completion: ValueCompletion.accounts)
     var slug: String?
 
-    @Option(
-        name: .customLong("base-url"),
-        help: ArgumentHelp("The nation's address, if it is not at nationbuilder.com. [NB_BASE_URL]", valueName: "url"))
+    @Option(name: .customLong("base-url"), help: Self.baseURLHelp)
     var baseURL: String?
 
-    @Option(help: "An access token. Other users of this machine can see it here, so prefer NB_TOKEN. [NB_TOKEN]")
+    @Option(help: Self.tokenHelp)
     var token: String?
 
-    @Flag(help: "Send the token over plain HTTP to another machine, where everybody on the way can read it.")
+    @Flag(help: Self.insecureHelp)
     var insecure = false
 
-    @OptionGroup var store: StoreOption
+    @Option(help: StoreOption.help, completion: .directory)
+    var store: String?
 
     func validate() throws {
+        try StoreOption.validate(store)
         try EmptyValue.refuse(["--nation": slug, "--base-url": baseURL, "--token": token])
     }
+
+    static let nationName: NameSpecification = [.customLong("nation"), .customLong("slug")]
+    static let nationHelp = ArgumentHelp(
+        "The nation: its slug, its address, or the id of an account; by default that of the account in use. [NB_SLUG]",
+        valueName: "nation")
+    static let baseURLHelp = ArgumentHelp(
+        "The nation's address, if it is not at nationbuilder.com. [NB_BASE_URL]", valueName: "url")
+    static let tokenHelp: ArgumentHelp =
+        "An access token. Other users of this machine can see it here, so prefer NB_TOKEN. [NB_TOKEN]"
+    static let insecureHelp: ArgumentHelp =
+        "Send the token over plain HTTP to another machine, where everybody on the way can read it."
 }

@@ -16,6 +16,15 @@ enum ResponseCache {
         folder.map { .onDisk("\(origin.scheme)-\(origin.authority)", in: $0) }
     }
 
+    /// Returns the cache of a client of an origin.
+    static func cache(for origin: URLOrigin?, offline: Bool) -> Cache {
+        let store: any CacheStore = origin.flatMap(store(for:)) ?? MemoryCacheStore()
+        var options = CacheOptions()
+        // What is kept is this person's own, and is reused only offline.
+        options.storesForbidden = ProcessInfo.processInfo.environment["NB_KEEP_RESPONSES"] == "1"
+        return Cache(store, mode: offline ? .onlyCache : .revalidate, options: options)
+    }
+
     /// Returns the existing databases, with the names of their files.
     static func stores() -> [(name: String, store: SQLiteCacheStore)] {
         guard let folder else { return [] }

@@ -7,11 +7,15 @@ import NationBuilder
 
 /// The options for printing a command's requests.
 struct TracingOptions: ParsableArguments {
-    @Flag(help: "Print the request as a cURL command, its token hidden, and send nothing.")
+    @Flag(help: Self.curlHelp)
     var curl = false
 
-    @Flag(name: [.long], help: "Print each request and response on standard error, credentials hidden.")
+    @Flag(name: [.long], help: Self.verboseHelp)
     var verbose = false
+
+    static let curlHelp: ArgumentHelp = "Print the request as a cURL command, its token hidden, and send nothing."
+    static let verboseHelp: ArgumentHelp =
+        "Print each request and response on standard error, credentials hidden."
 
     /// Returns the request as a cURL command if it is only printed; otherwise `nil`.
     ///
@@ -34,13 +38,17 @@ extension Client {
 
 /// The options for printing requests, for commands that change something.
 struct WriteOptions: ParsableArguments {
-    @OptionGroup var tracing: TracingOptions
+    @Flag(help: TracingOptions.curlHelp)
+    var curl = false
+
+    @Flag(name: [.long], help: TracingOptions.verboseHelp)
+    var verbose = false
 
     @Flag(help: "Print the request that would change something, and send nothing.")
     var dryRun = false
 
     /// Whether the request is printed and nothing is sent.
-    var isSilent: Bool { tracing.curl || dryRun }
+    var isSilent: Bool { curl || dryRun }
 
     /// Returns the request as a cURL command if it is printed instead of sent;
     /// otherwise `nil`.

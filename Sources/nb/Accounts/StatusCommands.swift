@@ -22,7 +22,7 @@ struct WhoAmICommand: AsyncParsableCommand {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }
         try await CommandRun.run { terminal in
-            let connected = try await connection.connect(terminal, tracing)
+            let connected = try await connection.connect(terminal, isVerbose: tracing.verbose)
             let nation = connected.nation
             let request: Request<JSONObject> = V1.fetch("people/me", at: "person")
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }

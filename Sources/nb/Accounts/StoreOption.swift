@@ -4,14 +4,17 @@ import ArgumentParser
 
 /// The location of the accounts on the command line, or in the environment.
 struct StoreOption: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The place of the accounts: a folder, or postgres://user@host/name, which machines share. [NB_STORE]",
-            valueName: "store"),
-        completion: .directory)
+    @Option(help: Self.help, completion: .directory)
     var store: String?
 
-    func validate() throws {
+    func validate() throws { try Self.validate(store) }
+
+    static let help = ArgumentHelp(
+        "The place of the accounts: a folder, or postgres://user@host/name, which machines share. [NB_STORE]",
+        valueName: "store")
+
+    /// Refuses an empty value, a URL that is none, and one with a password.
+    static func validate(_ store: String?) throws {
         try EmptyValue.refuse(["--store": store])
         guard let store else { return }
         try DatabaseURL.check(store, "--store", or: "a folder")

@@ -60,7 +60,7 @@ struct StoredAccounts: Sendable {
             $0.onEvent = { lost.handle($0) }
             $0.configureNation = { id, nation in
                 let origin = BaseURL(stringLiteral: id.baseURL).origin
-                nation.chain.cache = StoredResponseOptions.cache(for: origin, offline: isOffline)
+                nation.chain.cache = ResponseCache.cache(for: origin, offline: isOffline)
                 configure(&nation)
             }
         }

@@ -23,7 +23,7 @@ struct BulkChange<R: Resource>: Sendable {
         _ ids: InputIDs, _ place: R.Place, _ options: ChangeOptions, _ writing: WriteOptions, asks: Bool = true
     ) async throws {
         guard !ids.ids.isEmpty else { return terminal.note("There are no ids, so nothing was done.") }
-        let connected = try await connection.connect(terminal, writing.tracing)
+        let connected = try await connection.connect(terminal, isVerbose: writing.verbose)
         let place = try await place.values(connected.nation, silently: writing.isSilent)
         if writing.isSilent { return try await preview(ids.ids, place, connected.nation) }
         if ids.repeated > 0 { terminal.note("\(Count.of(ids.repeated, "id", "ids")) came twice.") }

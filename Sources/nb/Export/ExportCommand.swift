@@ -86,7 +86,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
         }
         if resume, !isFile { throw ValidationError("--resume goes with a file: -o FILE.") }
         if forSpreadsheet, try usedFormat() != .csv { throw ValidationError("--for-spreadsheet goes with CSV.") }
-        if connection.responses.offline {
+        if connection.offline {
             throw ValidationError("An export reads from the nation: leave out --offline.")
         }
         _ = try usedFormat()
@@ -102,7 +102,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             do { try StandardOutput.become(output) } catch { return try CommandRun.report(error, .standard) }
         }
         try await CommandRun.run { terminal in
-            let connected = try await connection.connect(terminal, tracing)
+            let connected = try await connection.connect(terminal, isVerbose: tracing.verbose)
             let source = ExportSource(
                 type: type, columns: chosenColumns, conditions: try conditions.map { try Condition($0, of: type) },
                 part: list.map { .list($0) } ?? tag.map { .tag($0) } ?? .all, requests: 16)

@@ -66,7 +66,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         try columns.validate()
         try rules.validate()
         if printRows, json { throw ValidationError("--print-rows prints JSON already, and no preview.") }
-        if connection.responses.offline {
+        if connection.offline {
             throw ValidationError("--offline is not for it: an import compares with the nation as it is now.")
         }
     }

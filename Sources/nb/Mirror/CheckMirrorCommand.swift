@@ -28,7 +28,7 @@ struct CheckMirrorCommand: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         guard (0...1_000_000).contains(rows) else { throw ValidationError("--rows must be from 0 to 1000000.") }
-        if connection.responses.offline {
+        if connection.offline {
             throw ValidationError("A check compares with the nation: leave out --offline.")
         }
     }

@@ -40,7 +40,7 @@ struct RefreshMirrorCommand: AsyncParsableCommand, Sendable {
     func validate() throws {
         if let path = database.database { try MirrorPath.checkNew(path) }
         try options.validate()
-        if connection.responses.offline {
+        if connection.offline {
             throw ValidationError("A refresh reads from the nation: leave out --offline.")
         }
     }

@@ -10,9 +10,9 @@ enum FieldQuestion {
     /// The commands of `nb oauth`, and a few others, have a flag of that name, which
     /// is left as it is.
     static func spelled(_ arguments: [String]) -> [String] {
-        guard let command = arguments.first, commands.contains(command), arguments.dropFirst().first != listen else {
-            return arguments
-        }
+        guard arguments.contains("--json"), let command = arguments.first, commands.contains(command),
+            arguments.dropFirst().first != listen
+        else { return arguments }
         var spelled: [String] = []
         for (index, argument) in arguments.enumerated() {
             spelled.append(argument)

@@ -39,7 +39,7 @@ extension ListCommand {
             conditions: try conditions.map { try Condition($0, of: type) },
             pageSize: limit == 0 ? 100 : min(100, limit + 1), cache: nil)
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(terminal, tracing)
+            let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
             if tracing.curl { return terminal.print(try await nation.v2.client.command(source.firstPage)) }
             try await source.checkCustomFields(nation)
             let hasMore = try await print(list.columns, terminal) { take in

@@ -29,7 +29,7 @@ struct FieldsCommand: AsyncParsableCommand, Sendable {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(Self.columns)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(terminal, tracing)
+            let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
             let people = try ExportedType(ExportedType.people)
             if tracing.curl {
                 return terminal.print(

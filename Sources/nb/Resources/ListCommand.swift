@@ -69,7 +69,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         if L.isOfVersionTwo || !conditions.isEmpty, let list = L.conditional { return try await printMatching(list) }
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(terminal, tracing)
+            let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
             let path = try await PathTemplate(L.path, place.values(nation, silently: tracing.curl))
             let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
             let request: Request<V1.Page<JSONObject>> = V1.list(path)

@@ -41,7 +41,7 @@ struct MatchCommand: AsyncParsableCommand {
     func run() async throws {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(terminal, tracing)
+            let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
             let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
             let request: Request<JSONObject> = V1.fetch("people/match", at: "person").with(.group(parts))
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }

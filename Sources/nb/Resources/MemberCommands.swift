@@ -46,7 +46,7 @@ struct TagCommand<D: Direction>: AsyncParsableCommand, Sendable {
     func run() async throws {
         try await CommandRun.run { terminal in
             let tags = try names()
-            let nation = try await connection.nation(terminal, writing.tracing)
+            let nation = try await connection.nation(terminal, isVerbose: writing.verbose)
             let adding = V1.People.addTags(tags, person: person)
             let request =
                 D.adds ? adding.reading(adding.reader.map { _ in }) : V1.People.removeTags(tags, person: person)
@@ -79,7 +79,7 @@ struct ListMemberCommand<D: Direction>: AsyncParsableCommand, Sendable {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let nation = try await connection.nation(terminal, writing.tracing)
+            let nation = try await connection.nation(terminal, isVerbose: writing.verbose)
             let request = D.adds ? V1.Lists.addPeople(people, list: list) : V1.Lists.removePeople(people, list: list)
             let look = connection.command(["lists", "people", "\(list)", "--limit", "0"])
             let write = OpenWrite(outcome: "list \(list) was changed", look: look)

@@ -33,7 +33,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(R.fields)) }
         try await CommandRun.run { terminal in
             if web.isGiven { return try await web.open(place.words, then: id, connection, terminal) }
-            let nation = try await connection.nation(terminal, tracing)
+            let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
             let path = try await PathTemplate(R.path, place.values(nation, silently: tracing.curl), then: id)
             let request = R.showing(path, id, output.fields)
             if let preview = try await tracing.preview(request, nation, by: R.client(of: nation)) {

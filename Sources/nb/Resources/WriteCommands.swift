@@ -28,7 +28,7 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: true) }
         } then: { terminal, object in
-            let nation = try await connection.nation(terminal, writing.tracing)
+            let nation = try await connection.nation(terminal, isVerbose: writing.verbose)
             let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent))
             let object = try await R.resolved(object, nation, silently: writing.isSilent)
             let request = try R.creating(path, object)
@@ -87,7 +87,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
         try await CommandRun.run { _ in
             try members.checked { try R.check($0, isNew: false) }
         } then: { terminal, object in
-            let nation = try await connection.nation(terminal, writing.tracing)
+            let nation = try await connection.nation(terminal, isVerbose: writing.verbose)
             let path = try await PathTemplate(R.path, place.values(nation, silently: writing.isSilent), then: id)
             var changes = object
             let missing = R.canShow ? R.missing(in: changes) : []
@@ -145,7 +145,7 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
     func run() async throws {
         if id == InputIDs.dash { return try await deleteMany() }
         try await CommandRun.run { terminal in
-            let connected = try await connection.connect(terminal, writing.tracing)
+            let connected = try await connection.connect(terminal, isVerbose: writing.verbose)
             let nation = connected.nation
             let values = try await place.values(nation, silently: writing.isSilent)
             let path = PathTemplate(R.path, values, then: id)
