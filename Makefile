@@ -100,9 +100,9 @@ test: setup setup-servers setup-judge setup-h2  ## builds everything and runs al
 		else echo "The judge of the recorded exchanges is skipped: it needs .build/judge and .build/exchanges."; fi
 	$(call run_tests,,2) --filter '$(ALONE)'
 
-test-web: setup setup-web  ## runs the tests of the web pages, in a real browser too; pictures of all states are in .build/pages
+test-web: setup setup-web  ## runs the tests of the web pages in a real browser; pictures of all states are in .build/pages
 	Scripts/build --build-tests
-	ERRAND_WEB=1 $(call run_tests) --filter 'NationBuilderWebTests'
+	ERRAND_WEB=1 $(call run_tests) --filter 'NationBuilderWebTests.BrowserTests'
 
 # SwiftPM keeps the plan of the package that was built last in a folder, and may take it for another's.
 forget_plan = rm -f .build/debug.yaml .build/*/debug/description.json
