@@ -19,9 +19,9 @@ public struct PostgresOptions: Sendable, Hashable {
     /// After which time a connection that nobody uses is closed; a minute by default.
     public var idleLimit = Duration.seconds(60)
 
-    /// How many bytes the values of a result may have, 64 MiB by default.
+    /// How many bytes the values of a result may have, with 8 more for each value; 64 MiB by default.
     ///
-    /// A larger one is ``PostgresError/Kind/tooLarge``.
+    /// A larger one is ``PostgresError/Kind/tooLarge``. While a result grows it needs up to three times as much memory.
     public var resultLimit = 64 * 1024 * 1024
 
     /// Creates the default settings.

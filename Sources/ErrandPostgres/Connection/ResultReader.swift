@@ -5,8 +5,8 @@ struct ResultReader {
     private let library: LibPQ
     private let limit: Int
     private var columns = PostgresColumns([])
-    private var rows: [PostgresRow] = []
-    private var size = 0
+    private var cells = PostgresCells()
+    private var count = 0
     private var affectedCount = 0
     private var tag = ""
     private(set) var failure: ServerFailure?
@@ -15,7 +15,7 @@ struct ResultReader {
 
     /// The rows of the last statement.
     var result: PostgresRows {
-        PostgresRows(rows: rows, columns: columns.names, affectedCount: affectedCount, tag: tag)
+        PostgresRows(columns, cells, count: count, affectedCount: affectedCount, tag: tag)
     }
 
     /// The answer as a whole, after its last part.
@@ -41,7 +41,7 @@ struct ResultReader {
     }
 
     /// Forgets the rows, of which nobody will hear.
-    mutating func drop() { rows = [] }
+    mutating func drop() { (cells, count) = (PostgresCells(), 0) }
 
     // The numbers of libpq's `ExecStatusType`.
     private static let (emptyQuery, commandOK, tuplesOK): (Int32, Int32, Int32) = (0, 1, 2)
@@ -50,16 +50,16 @@ struct ResultReader {
 
     private mutating func takeRows(_ part: OpaquePointer) -> WorkOutcome? {
         let width = library.nfields(part)
-        if rows.isEmpty || columns.names.count != Int(width) || !tag.isEmpty {
+        if count == 0 || columns.names.count != Int(width) || !tag.isEmpty {
             // The first row, also the first of a further statement.
             columns = PostgresColumns((0..<width).map { text(library.fname(part, $0)) })
-            (rows, tag) = ([], "")
+            drop()
+            tag = ""
         }
-        for place in 0..<library.ntuples(part) {
-            let row = row(part, place, width)
-            size += row.content.count + row.ends.count * MemoryLayout<Int>.stride
-            guard size <= limit else { return .tooLarge }
-            rows.append(row)
+        for row in 0..<library.ntuples(part) {
+            for column in 0..<width { cells.append(value(part, row, column)) }
+            guard cells.size <= limit else { return .tooLarge }
+            count += 1
         }
         if library.resultStatus(part) == Self.tuplesOK { takeEnd(part) }
         return nil
@@ -70,20 +70,11 @@ struct ResultReader {
         affectedCount = Int(text(library.cmdTuples(part))) ?? 0
     }
 
-    private func row(_ part: OpaquePointer, _ place: Int32, _ width: Int32) -> PostgresRow {
-        var content: [UInt8] = []
-        var ends: [Int] = []
-        ends.reserveCapacity(Int(width))
-        for column in 0..<width {
-            guard library.getisnull(part, place, column) == 0, let value = library.getvalue(part, place, column) else {
-                ends.append(~content.count)
-                continue
-            }
-            let length = Int(library.getlength(part, place, column))
-            content += UnsafeRawBufferPointer(start: value, count: length)
-            ends.append(content.count)
+    private func value(_ part: OpaquePointer, _ row: Int32, _ column: Int32) -> UnsafeRawBufferPointer? {
+        guard library.getisnull(part, row, column) == 0, let value = library.getvalue(part, row, column) else {
+            return nil
         }
-        return PostgresRow(columns: columns, content: content, ends: ends)
+        return UnsafeRawBufferPointer(start: value, count: Int(library.getlength(part, row, column)))
     }
 
     private func text(_ pointer: LibPQ.Text) -> String { pointer.map { String(cString: $0) } ?? "" }

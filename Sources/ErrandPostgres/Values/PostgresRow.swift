@@ -3,14 +3,13 @@
 /// A row of a result.
 package struct PostgresRow: Sendable, CustomStringConvertible, CustomReflectable {
     let columns: PostgresColumns
-    let content: [UInt8]
-    /// Where the cells end in the content.
-    ///
-    /// For `NULL` it is the complement (`~`) of that.
-    let ends: [Int]
+    /// The cells of the whole result.
+    let cells: PostgresCells
+    /// The place of the first cell among them.
+    let first: Int
 
     /// The number of cells.
-    package var count: Int { ends.count }
+    package var count: Int { columns.names.count }
 
     /// The cell of a column; `nil` when no column has the name.
     ///
@@ -19,10 +18,7 @@ package struct PostgresRow: Sendable, CustomStringConvertible, CustomReflectable
 
     /// The cell at a place, counted from 0; `nil` when there is none.
     package subscript(place: Int) -> PostgresCell? {
-        guard ends.indices.contains(place) else { return nil }
-        guard ends[place] >= 0 else { return PostgresCell(nil) }
-        let start = place == 0 ? 0 : max(ends[place - 1], ~ends[place - 1])
-        return PostgresCell(content[start..<ends[place]])
+        columns.names.indices.contains(place) ? cells[first + place] : nil
     }
 
     /// The number of cells.
