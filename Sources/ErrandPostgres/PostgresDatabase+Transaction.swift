@@ -4,7 +4,9 @@ extension PostgresDatabase {
     /// Runs statements in a transaction, which is committed when the closure returns.
     ///
     /// When the closure throws or the task is cancelled, the transaction is rolled back. The connection belongs to
-    /// the transaction alone. Who waits for something else in it holds up the others that want its rows.
+    /// the transaction alone. Who waits for something else in it holds up the others that want its rows. A statement of
+    /// the database itself needs another connection: if it would have to wait for one, it is refused with
+    /// ``PostgresError/Kind/busy``, since it might wait for this one.
     ///
     /// - Parameters:
     ///   - idleLimit: After which time without a statement the server rolls the transaction back, so that a process
@@ -22,10 +24,11 @@ extension PostgresDatabase {
         let begin = try Statement(Self.begin(idleLimit), isScript: true)
         let commit = try Statement("COMMIT")
         return try await pool.withConnection(until: options.moment(nil)) { connection in
-            let transaction = PostgresTransaction(connection, options)
+            let transaction = PostgresTransaction(connection, pool)
             do {
                 _ = try await connection.run(begin, until: options.moment(nil))
-                let result = try await work(transaction)
+                let all = PostgresTransaction.current + [transaction]
+                let result = try await PostgresTransaction.$current.withValue(all) { try await work(transaction) }
                 try Task.checkCancellation()
                 transaction.end()
                 let tag = try await connection.run(

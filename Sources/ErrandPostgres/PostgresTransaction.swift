@@ -8,11 +8,18 @@ import Synchronization
 package final class PostgresTransaction: Sendable {
     private let connection: PostgresConnection
     private let options: PostgresOptions
+    private let pool: ConnectionPool
     private let isOver = Mutex(false)
 
-    init(_ connection: PostgresConnection, _ options: PostgresOptions) {
-        (self.connection, self.options) = (connection, options)
+    /// The transactions in which a task runs.
+    @TaskLocal static var current: [PostgresTransaction] = []
+
+    init(_ connection: PostgresConnection, _ pool: ConnectionPool) {
+        (self.connection, self.pool, options) = (connection, pool, pool.options)
     }
+
+    /// Whether it has a connection of a pool.
+    func holdsConnection(of other: ConnectionPool) -> Bool { pool === other && !isOver.withLock { $0 } }
 
     /// Executes a statement in the transaction, and returns its rows.
     ///

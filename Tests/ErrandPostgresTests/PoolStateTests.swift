@@ -17,8 +17,10 @@ struct PoolStateTests {
 
         var idleCount: Int { state.idleCount }
 
-        func acquire(_ isUsable: (Connection) -> Bool = { _ in true }) -> PoolState<Connection>.Answer {
-            state.acquire(isUsable)
+        func acquire(
+            mayWait: Bool = true, _ isUsable: (Connection) -> Bool = { _ in true }
+        ) -> PoolState<Connection>.Answer {
+            state.acquire(mayWait: mayWait, isUsable)
         }
 
         func giveBack(_ connection: Connection) -> PoolState<Connection>.Return { state.giveBack(connection) }

@@ -107,6 +107,49 @@ struct WaitingTests {
         #expect(try await next.value == 3)
     }
 
+    @Test(
+        "A statement beside a transaction, in its task, is refused at once where it would wait for the transaction",
+        arguments: [1, 2, 4], ["query", "execute", "transaction", "task"])
+    func waitsForItself(_ connections: Int, _ way: String) async throws {
+        let database = try SharedServer.database {
+            ($0.connections, $0.connectionDeadline, $0.deadline) = (connections, .seconds(3600), .seconds(3600))
+        }
+        @Sendable func beside() async throws {
+            switch way {
+            case "query": try await database.query("SELECT 1")
+            case "execute": try await database.execute("SELECT 1")
+            case "transaction": try await database.withTransaction { _ in }
+            default: try await Task { _ = try await database.query("SELECT 1") }.value
+            }
+        }
+        // With a connection to spare it is served.
+        if connections > 1 { try await database.withTransaction { _ in try await beside() } }
+        let (inside, mayEnd) = (Counter(), Gate())
+        let others = (1..<connections).map { _ in
+            Task {
+                try await database.withTransaction(idleLimit: nil) { _ in
+                    _ = inside.next()
+                    await mayEnd.wait()
+                }
+            }
+        }
+        try await waitUntil(inside.count == connections - 1)
+        let error = try await failure {
+            try await database.withTransaction(idleLimit: nil) { _ in try await beside() }
+        }
+        #expect(error.kind == .busy && error.reason.contains("holds one"), "\(error)")
+        // After the transaction it waits like any other, also in a task that began inside.
+        let late = try await database.withTransaction(idleLimit: nil) { _ in
+            Task {
+                await mayEnd.wait()
+                try await beside()
+            }
+        }
+        mayEnd.open()
+        try await late.value
+        for other in others { try await other.value }
+    }
+
     @Test("There are never more connections than the limit, and each statement gets one")
     func limit() async throws {
         let database = try SharedServer.database { $0.connections = 3 }

@@ -34,7 +34,7 @@ extension PostgresError.Kind {
     public static let library = Self(name: "unavailable.library")
     /// No server answers, or it takes no connection now.
     public static let server = Self(name: "unavailable.server")
-    /// All connections of the pool were in use until the deadline.
+    /// All connections of the pool were in use until the deadline, or the task that asks holds one of them.
     public static let busy = Self(name: "unavailable.busy")
 
     /// The server or its certificate was refused, or the server refused the client.

@@ -36,13 +36,15 @@ final class ConnectionPool: Sendable {
     private func acquire(until deadline: ContinuousClock.Instant) async throws -> PostgresConnection {
         try Task.checkCancellation()
         let reply = Reply<Grant>()
+        let holdsOne = PostgresTransaction.current.contains { $0.holdsConnection(of: self) }
         let answer = state.withLock { state in
-            let answer = state.pool.acquire { $0.isReusable }
+            let answer = state.pool.acquire(mayWait: !holdsOne) { $0.isReusable }
             if case .wait(let number) = answer { state.replies[number] = reply }
             return answer
         }
         switch answer {
         case .closed: throw Self.closed
+        case .refused: throw Self.waitsForItself
         case .granted(let grant): return try await connection(grant, deadline)
         case .wait(let number):
             let busy = PostgresError(.busy, "all connections were in use for too long")
@@ -124,5 +126,9 @@ final class ConnectionPool: Sendable {
     /// How many connections nobody uses.
     var idleCount: Int { state.withLock { $0.pool.idleCount } }
 
+    private static let waitsForItself = PostgresError(
+        .busy,
+        "a statement beside an open transaction would wait for a connection while its task holds one: it belongs into "
+            + "the transaction, or after it")
     private static let closed = PostgresError(.closed, "the database was closed")
 }

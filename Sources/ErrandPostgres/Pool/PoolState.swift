@@ -16,6 +16,8 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
         case granted(Grant)
         /// It waits, and a later answer is for this number.
         case wait(Int)
+        /// There is none, and the task may not wait.
+        case refused
         case closed
     }
 
@@ -34,8 +36,10 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
 
     /// Asks for a connection.
     ///
-    /// - Parameter isUsable: Whether a connection that nobody uses is still good; others are forgotten.
-    mutating func acquire(_ isUsable: (Connection) -> Bool) -> Answer {
+    /// - Parameters:
+    ///   - mayWait: Whether the task may wait; one that holds a connection might wait for itself.
+    ///   - isUsable: Whether a connection that nobody uses is still good; others are forgotten.
+    mutating func acquire(mayWait: Bool = true, _ isUsable: (Connection) -> Bool) -> Answer {
         guard !isClosed else { return .closed }
         while let connection = idle.popLast() {
             guard isUsable(connection) else { continue }
@@ -46,6 +50,7 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
             usedCount += 1
             return .granted(.place)
         }
+        guard mayWait else { return .refused }
         lastNumber += 1
         waiting.append(lastNumber)
         return .wait(lastNumber)
