@@ -42,7 +42,8 @@ struct AddressTests {
     func passwords() throws {
         for url in [
             "postgres://a:hunter2@x/y", "postgres://x/y?user=a&password=hunter2",
-            "postgres://a@x/y?sslpassword=hunter2",
+            "postgres://a@x/y?sslpassword=hunter2", "postgres://a@x/y?pass%77ord=hunter2",
+            "postgres://a@x/y?connect_timeout=2&ssl%70asswor%64=hunter2",
         ] {
             let address = try PostgresAddress(url)
             #expect(address.hasPassword)

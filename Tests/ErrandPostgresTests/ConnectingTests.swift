@@ -253,4 +253,25 @@ struct ConnectingTests {
             #expect(try await database.query(setting).first?[0]?.text == "0")
         }
     }
+
+    @Test(
+        "PgBouncer goes on while statements are stopped and connections close",
+        .enabled(if: PgBouncer.isInstalled, "\(PgBouncer.absence)"),
+        .enabled("PgBouncer before 1.19 crashes when a stop meets the end of a connection") {
+            let words = try await Program.run("/usr/sbin/pgbouncer", ["--version"]).output.split { !$0.isNumber }
+            return words.prefix(2).compactMap { Int($0) }.lexicographicallyPrecedes([1, 19]) == false
+        })
+    func stopsThroughPgBouncer() async throws {
+        try await PgBouncer.run(before: SharedServer.current, connections: 4) { bouncer in
+            for _ in 0..<20 {
+                let database = try PostgresDatabase(PostgresAddress(bouncer.url))
+                let tasks = (0..<8).map { _ in Task { try await database.query("SELECT pg_sleep(0.01)") } }
+                for task in tasks.shuffled() { task.cancel() }
+                for task in tasks { _ = await task.result }
+                database.close()
+            }
+            let database = try PostgresDatabase(PostgresAddress(bouncer.url))
+            #expect(try await database.query("SELECT 1").first?[0]?.integer == 1)
+        }
+    }
 }
