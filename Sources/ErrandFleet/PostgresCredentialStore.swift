@@ -93,7 +93,7 @@ public struct PostgresCredentialStore: CredentialStore {
         holding?.loaded(row?[1]?.integer)
         guard let content = row?[0]?.bytes else { return nil }
         do {
-            return try seal.credential(content, account)
+            return try await seal.credential(content, account)
         } catch let error as OAuthError where error.kind == .store.corrupt {
             let isSetAside = try await write(CredentialTable.settingAside, [key(account), .init(content)])
             // Another process may have replaced it by a good one.
@@ -104,7 +104,7 @@ public struct PostgresCredentialStore: CredentialStore {
 
     /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        let record = try seal.record(credential, account)
+        let record = try await seal.record(credential, account) { try await keptSalt($0) }
         let values: [PostgresParameter] = [key(account), .init(record)]
         guard let holding = holding(account) else {
             _ = try await write(CredentialTable.saving, values)
@@ -135,6 +135,14 @@ public struct PostgresCredentialStore: CredentialStore {
     /// Throws when a record cannot be written now.
     public func checkWritable(_ account: CredentialAccount) async throws {
         _ = try await write(CredentialTable.probing, [key(account)])
+    }
+
+    /// Keeps the salt of a passphrase in the table, unless there is one, and returns it.
+    package func keptSalt(_ new: [UInt8]) async throws -> [UInt8] {
+        let rows = try await Self.run(.store.unwritable, isShielded: true) {
+            try await query(CredentialTable.keepingSalt, [.init(new)], isRepeatable: true)
+        }
+        return rows.first?[0]?.bytes ?? []
     }
 
     /// Runs `work` while it holds the account's lock.

@@ -63,13 +63,14 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// Returns the credential of an account, or `nil` when there is none.
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        guard try folder.has(file) else { return nil }
         let key = account.key
         let record = try await read { database in
             try CredentialRecord.fetchOne(database, key: key)
         }
         guard let record else { return nil }
         do {
-            return try seal.credential(record.content, account)
+            return try await seal.credential(record.content, account)
         } catch let error as OAuthError where error.kind == .store.corrupt {
             let now = try await write { database -> CredentialRecord? in
                 // Another process may have replaced it by a good one.
@@ -78,7 +79,8 @@ public final class SQLiteCredentialStore: CredentialStore {
                 return now
             }
             guard now?.content == record.content else {
-                return try now.map { try seal.credential($0.content, account) }
+                guard let now else { return nil }
+                return try await seal.credential(now.content, account)
             }
             throw OAuthError(.store.corrupt, reason: "the record was damaged and is set aside", underlying: error)
         }
@@ -86,7 +88,8 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        let record = CredentialRecord(key: account.key, content: try seal.record(credential, account))
+        let content = try await seal.record(credential, account) { try await self.keptSalt($0) }
+        let record = CredentialRecord(key: account.key, content: content)
         folder.release(account.key)
         try await write { database in try record.upsert(database) }
     }
@@ -107,7 +110,8 @@ public final class SQLiteCredentialStore: CredentialStore {
 
     /// Returns the accounts that have a readable record.
     public func accounts() async throws -> [CredentialAccount] {
-        try await read { database in try CredentialRecord.fetchAll(database) }
+        guard try folder.has(file) else { return [] }
+        return try await read { database in try CredentialRecord.fetchAll(database) }
             .compactMap { CredentialSeal.account($0.content) }
     }
 
@@ -118,6 +122,8 @@ public final class SQLiteCredentialStore: CredentialStore {
             try folder.reserve(account.key, Self.room)
         } else {
             try folder.probe(account.key, Self.room)
+            // The check leaves no database to those who have none.
+            guard try folder.has(file) else { return }
         }
         let probe = CredentialRecord(key: ".probe", content: [0])
         try await access(.store.unwritable) { queue in
@@ -137,6 +143,16 @@ public final class SQLiteCredentialStore: CredentialStore {
         try await lock(account).hold {
             defer { folder.release(account.key) }
             return try await work()
+        }
+    }
+
+    /// Keeps the salt of a passphrase, unless there is one, and returns it.
+    private func keptSalt(_ new: [UInt8]) async throws -> [UInt8] {
+        try await write { database in
+            let record = CredentialRecord(key: ".salt", content: new)
+            if let kept = try CredentialRecord.fetchOne(database, key: record.key) { return kept.content }
+            try record.insert(database)
+            return new
         }
     }
 

@@ -93,6 +93,65 @@ struct PostgresCredentialStoreTests {
         return last
     }
 
+    @Test("All openings that a passphrase seals have one salt, which lies in the table and is no account")
+    func oneSalt() async throws {
+        struct Record: Decodable { let salt: String? }
+        let place = try await SharedServer.database()
+        let accounts = (0..<4).map { CredentialAccount(issuer: "https://as.example", clientID: "c", name: "\($0)") }
+        // Each is a machine, and all save first.
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (number, account) in accounts.enumerated() {
+                let database = try place.open()
+                group.addTask {
+                    let store = PostgresCredentialStore(database, protection: .passphrase("hunter2"))
+                    try await store.space(named: "space \(number % 2)").save(credential(number), for: account)
+                }
+            }
+            try await group.waitForAll()
+        }
+        let database = try place.open()
+        let rows = try await database.query("SELECT content FROM errand.credential WHERE key <> 'salt'")
+        let salts = try rows.map { try JSONDecoder().decode(Record.self, from: Data($0[0]?.bytes ?? [])).salt }
+        #expect(salts.count == 4 && Set(salts).count == 1 && salts[0] != nil)
+        let store = PostgresCredentialStore(database, protection: .passphrase("hunter2"))
+        for (number, account) in accounts.enumerated() {
+            #expect(try await store.space(named: "space \(number % 2)").load(account) == credential(number))
+        }
+        #expect(try await store.accounts().isEmpty)
+        #expect(try await store.space(named: "space 0").accounts().count == 2)
+        #expect(try await FleetStatus(of: database).credentialCount == 4)
+        try await store.space(named: "space 0").removeAll()
+        #expect(try await store.space(named: "space 1").load(accounts[1]) == credential(1))
+    }
+
+    @Test("A check leaves no row, and finds out that nothing can be written all the same", arguments: [false, true])
+    func checkLeavesNothing(_ isThere: Bool) async throws {
+        let place = try await SharedServer.database()
+        let database = try place.open()
+        let store = PostgresCredentialStore(database)
+        if isThere { try await store.save(credential(1), for: account) }
+        try await store.checkWritable(account)
+        try await PostgresDocument(database, name: "x").probe()
+        for (table, count) in ["credential": isThere ? 1 : 0, "document": 0] {
+            #expect(try await database.query("SELECT FROM errand.\(table)").count == count)
+        }
+        // A standby is such a database.
+        let url = place.server.url().replacing("/postgres?", with: "/\(place.name)?")
+        let reader = try PostgresDatabase(PostgresAddress(url + "&options=-c%20default_transaction_read_only%3Don"))
+        await #expect(throws: OAuthError.self) { try await PostgresCredentialStore(reader).checkWritable(account) }
+        await #expect(throws: PostgresError.self) { try await PostgresDocument(reader, name: "x").probe() }
+        // So is one whose user may change nothing.
+        let role = "reader_\(isThere)"
+        try await database.execute(
+            "CREATE ROLE \(role) LOGIN PASSWORD '\(PostgresServer.password)'; GRANT USAGE ON SCHEMA errand TO \(role); "
+                + "GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA errand TO \(role)")
+        let other = try PostgresDatabase(
+            PostgresAddress(url.replacing("//\(PostgresServer.user):", with: "//\(role):")))
+        await #expect(throws: OAuthError.self) { try await PostgresCredentialStore(other).checkWritable(account) }
+        await #expect(throws: PostgresError.self) { try await PostgresDocument(other, name: "x").probe() }
+        try await database.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
+    }
+
     @Test("Nobody but the sealing key's owner reads it, and what was damaged is set aside")
     func seal() async throws {
         let place = try await SharedServer.database()

@@ -92,6 +92,24 @@ struct FileStoreTests {
         }
     }
 
+    @Test("A check leaves nothing where there is nothing, and finds out all the same", arguments: [false, true])
+    func checkLeavesNothing(_ isDatabase: Bool) async throws {
+        try await TemporaryFolder.with { path in
+            func store(_ folder: String) -> any CredentialStore {
+                isDatabase ? SQLiteCredentialStore("\(folder)/store.db") : FileCredentialStore(folder)
+            }
+            let before = try? FileManager.default.contentsOfDirectory(atPath: path)
+            let new = store("\(path)/new")
+            try await new.checkWritable(Self.account)
+            #expect(try await new.accounts().isEmpty)
+            #expect(try await new.load(Self.account) == nil)
+            #expect(((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []) == before ?? [])
+            try Data().write(to: URL(fileURLWithPath: "\(path)/file"))
+            let error = await thrown { try await store("\(path)/file/new").checkWritable(Self.account) }
+            #expect((error as? OAuthError)?.reason?.contains("\(path)/file/new:") == true, "\(error as Any)")
+        }
+    }
+
     /// Whether this process may mount a file system that nobody else sees.
     private static func mayMount() async -> Bool {
         let command = "PATH=/bin:/usr/bin; unshare -m mount -t tmpfs tmpfs /tmp"
@@ -251,8 +269,8 @@ struct FileStoreTests {
     func seal() async throws {
         let key = SymmetricKey(size: .bits256)
         let seal = CredentialSeal(.key(key))
-        let envelope = try seal.envelope(Self.credential, Self.account)
-        #expect(try seal.open(envelope) == Self.credential)
+        let envelope = try await seal.envelope(Self.credential, Self.account)
+        #expect(try await seal.open(envelope) == Self.credential)
         let bytes = try #require(Base64URL.decode(envelope.content))
         #expect(!String(decoding: bytes, as: UTF8.self).contains("very-secret"))
         for index in bytes.indices {
@@ -260,26 +278,28 @@ struct FileStoreTests {
             changed[index] ^= 1
             var spoiled = envelope
             spoiled.content = Base64URL.encode(changed)
-            #expect((await thrown { _ = try seal.open(spoiled) } as? OAuthError)?.kind == .store.corrupt)
+            #expect((await thrown { _ = try await seal.open(spoiled) } as? OAuthError)?.kind == .store.corrupt)
         }
         var moved = envelope
         moved.account = CredentialAccount(issuer: "https://as.example", clientID: "c", name: "b")
-        #expect((await thrown { _ = try seal.open(moved) } as? OAuthError)?.kind == .store.corrupt)
-        let clear = try CredentialSeal(.none).envelope(Self.credential, Self.account)
-        #expect((await thrown { _ = try seal.open(clear) } as? OAuthError)?.kind == .store.insecure)
+        #expect((await thrown { _ = try await seal.open(moved) } as? OAuthError)?.kind == .store.corrupt)
+        let clear = try await CredentialSeal(.none).envelope(Self.credential, Self.account)
+        #expect((await thrown { _ = try await seal.open(clear) } as? OAuthError)?.kind == .store.insecure)
         let foreign = CredentialSeal(.key(SymmetricKey(size: .bits256)))
-        #expect((await thrown { _ = try foreign.open(envelope) } as? OAuthError)?.kind == .store.wrongKey)
-        #expect((await thrown { _ = try CredentialSeal(.none).open(envelope) } as? OAuthError)?.kind == .store.wrongKey)
+        #expect((await thrown { _ = try await foreign.open(envelope) } as? OAuthError)?.kind == .store.wrongKey)
+        #expect(
+            (await thrown { _ = try await CredentialSeal(.none).open(envelope) } as? OAuthError)?.kind
+                == .store.wrongKey)
         let rotated = CredentialSeal(.key(SymmetricKey(size: .bits256), previous: [key]))
-        #expect(try rotated.open(envelope) == Self.credential)
+        #expect(try await rotated.open(envelope) == Self.credential)
     }
 
     @Test("10,000 writes use 10,000 nonces")
-    func nonces() throws {
+    func nonces() async throws {
         let seal = CredentialSeal(.key(SymmetricKey(size: .bits256)))
         var nonces: Set<[UInt8]> = []
         for _ in 0..<10_000 {
-            let envelope = try seal.envelope(Self.credential, Self.account)
+            let envelope = try await seal.envelope(Self.credential, Self.account)
             nonces.insert(Array(try #require(Base64URL.decode(envelope.content)).prefix(12)))
         }
         #expect(nonces.count == 10_000)

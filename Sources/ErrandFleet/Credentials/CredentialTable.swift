@@ -66,9 +66,18 @@ enum CredentialTable {
         WHERE key = $1 AND content = $2
         """
 
-    /// Writes a row without a change.
+    /// Writes a row without a change, and where there is none nothing: needs the same rights.
     static let probing = """
-        INSERT INTO errand.credential AS row (key) VALUES ($1) ON CONFLICT (key) DO UPDATE SET version = row.version
+        WITH present AS (UPDATE errand.credential SET version = version WHERE key = $1)
+        INSERT INTO errand.credential (key) SELECT $1 WHERE false
+        """
+
+    /// Keeps the salt `$1` of a passphrase, unless the table has one, and returns that of the table.
+    ///
+    /// Its key is none of an account, and its content no record.
+    static let keepingSalt = """
+        INSERT INTO errand.credential AS row (key, content) VALUES ('salt', $1)
+        ON CONFLICT (key) DO UPDATE SET content = coalesce(row.content, $1) RETURNING content
         """
 
     // MARK: Renewals

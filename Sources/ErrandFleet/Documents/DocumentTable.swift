@@ -29,8 +29,10 @@ enum DocumentTable {
         WHERE name = $1 AND content = $2
         """
 
+    /// Writes a row without a change, and where there is none nothing: needs the same rights.
     static let probing = """
-        INSERT INTO errand.document AS row (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET version = row.version
+        WITH present AS (UPDATE errand.document SET version = version WHERE name = $1)
+        INSERT INTO errand.document (name) SELECT $1 WHERE false
         """
 
     static let removing = "DELETE FROM errand.document WHERE name = $1"

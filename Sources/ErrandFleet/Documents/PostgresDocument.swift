@@ -32,11 +32,11 @@ package struct PostgresDocument: Sendable {
     /// - Parameter change: Changes the content; `nil` means that there is none.
     /// - Returns: The result of the closure. What it made of the content is stored then, durably.
     /// - Throws: The error of the closure, and nothing is stored; `PostgresError`; `CancellationError`.
-    package func update<Result>(_ change: (inout [UInt8]?) throws -> Result) async throws -> Result {
+    package func update<Result>(_ change: (inout [UInt8]?) async throws -> Result) async throws -> Result {
         for attempt in 0..<Self.attempts {
             let row = try await row()
             var content = row.content
-            let result = try change(&content)
+            let result = try await change(&content)
             if content == row.content { return result }
             if try await write(content, row.version) { return result }
             try await Task.sleep(for: .milliseconds(Int.random(in: 1...10 * min(attempt + 1, 10))))

@@ -38,7 +38,7 @@ struct StatusReader: Sendable {
                 account: row[0]?.bytes.flatMap { CredentialSeal.account($0) }, holder: row[1]?.text,
                 sentAt: row[2]?.date, inDoubtSince: row[3]?.date)
         }
-        let count = try await rows("SELECT count(*) FROM errand.credential WHERE content IS NOT NULL")
+        let count = try await rows("SELECT count(*) FROM errand.credential WHERE content IS NOT NULL AND key <> 'salt'")
         return (renewals, count.first?[0]?.integer ?? 0)
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
+package import Dispatch
 
 /// Work that waits for the disk or for another process, on a thread that may block.
 ///
@@ -8,10 +8,10 @@ import Dispatch
 package enum Blocking {
     /// Runs work, and waits for its end without a thread.
     package static func run<Value: Sendable>(
-        _ work: @escaping @Sendable () throws -> Value
+        on queue: DispatchQueue = .global(), _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+            queue.async { continuation.resume(with: Result { try work() }) }
         }
     }
 }

@@ -65,7 +65,7 @@
                 guard let data = found as? Data else {
                     throw OAuthError(.store.corrupt, reason: "the item holds no data")
                 }
-                return try seal.credential(data, account)
+                return try await seal.credential(data, account)
             case errSecItemNotFound: return nil
             case let status: throw Self.failure(.store.unreadable, status)
             }
@@ -86,7 +86,7 @@
         /// Saves a credential.
         public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
             let values: [String: Any] = [
-                kSecValueData as String: Data(try seal.record(credential, account)),
+                kSecValueData as String: Data(try await seal.record(credential, account)),
                 kSecAttrAccessible as String: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
             ]
             var status = SecItemUpdate(item(account) as CFDictionary, values as CFDictionary)

@@ -68,7 +68,8 @@
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
             try await check(.store.unreadable)
             return try await lock(account).mend("record") {
-                try await records.load(account.key).map { try seal.credential($0, account) }
+                guard let record = try await records.load(account.key) else { return nil }
+                return try await seal.credential(record, account)
             } setAside: {
                 try await records.setAside(account.key, label: "damaged record of \(account)")
             }
@@ -77,7 +78,7 @@
         /// Saves a credential.
         public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
             try await check(.store.unwritable)
-            try await records.save(try seal.record(credential, account), account.key, label: "\(account)")
+            try await records.save(try await seal.record(credential, account), account.key, label: "\(account)")
         }
 
         /// Removes the credential of an account and its records that were set

@@ -14,6 +14,8 @@ struct RememberedApplications: Sendable {
     let document: any StoredDocument
     /// What seals the document; `nil` for a file that only the user can read.
     var seal: CredentialSeal?
+    /// Keeps the salt of a passphrase beside it.
+    var salt: CredentialSeal.KeptSalt = { $0 }
 
     /// An application, as the document has it.
     struct Entry: Codable, Sendable {
@@ -28,7 +30,7 @@ struct RememberedApplications: Sendable {
         }
     }
 
-    private struct Content: Codable {
+    private struct Content: Codable, Sendable {
         let applications: [Entry]
     }
 
@@ -40,7 +42,7 @@ struct RememberedApplications: Sendable {
     /// A damaged document is set aside, and the person is told.
     func all(_ terminal: Terminal) async throws -> [Entry] {
         guard let bytes = try await document.read() else { return [] }
-        if let entries = try entries(bytes) { return entries }
+        if let entries = try await entries(bytes) { return entries }
         try await document.setAside(bytes)
         terminal.print(
             error: "the list of applications was damaged and was set aside in \(document.placeOfDamaged): sign in "
@@ -56,22 +58,24 @@ struct RememberedApplications: Sendable {
         guard let id = application.clientID, !id.isEmpty else { return }
         _ = try await all(terminal)
         try await document.update { content in
-            var entries = try content.flatMap { try self.entries($0) } ?? []
+            var entries: [Entry] = []
+            if let content { entries = try await self.entries(content) ?? [] }
             let place = entries.firstIndex { $0.clientID == id && $0.origin == origin.description }
             let before = place.map { entries.remove(at: $0) }
             entries.append(
                 Entry(
                     clientID: id, origin: origin.description, secret: application.clientSecret ?? before?.secret))
-            content = try bytes(Content(applications: entries))
+            content = try await bytes(Content(applications: entries))
         }
     }
 
     /// Returns the applications of a document; `nil` for a damaged one.
     ///
     /// - Throws: `OAuthError` when it was sealed by another key.
-    private func entries(_ bytes: [UInt8]) throws -> [Entry]? {
+    private func entries(_ bytes: [UInt8]) async throws -> [Entry]? {
         if let seal {
-            do { return try seal.value(Content.self, of: bytes, Self.account).applications } catch OAuthError.store
+            do { return try await seal.value(Content.self, of: bytes, Self.account).applications } catch OAuthError
+                .store
                 .corrupt
             {
                 return nil
@@ -83,8 +87,9 @@ struct RememberedApplications: Sendable {
         }
     }
 
-    private func bytes(_ content: Content) throws -> [UInt8] {
-        try seal.map { try $0.record(content, Self.account) } ?? Array(try JSONEncoder().encode(content))
+    private func bytes(_ content: Content) async throws -> [UInt8] {
+        guard let seal else { return Array(try JSONEncoder().encode(content)) }
+        return try await seal.record(content, Self.account, salt: salt)
     }
 }
 

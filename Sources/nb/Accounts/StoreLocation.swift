@@ -71,7 +71,8 @@ struct StoreLocation: Sendable {
         case .folder(let folder): RememberedApplications(document: FileDocument(folder, "applications.json"))
         case .database(let database, _, let protection):
             RememberedApplications(
-                document: PostgresDocument(database, name: "applications"), seal: CredentialSeal(protection))
+                document: PostgresDocument(database, name: "applications"), seal: CredentialSeal(protection),
+                salt: PostgresCredentialStore(database, protection: protection).keptSalt)
         }
     }
 

@@ -11,7 +11,7 @@ protocol StoredDocument: Sendable {
     /// Changes the content.
     ///
     /// The closure may be called again when another process was faster.
-    func update(_ change: @Sendable (inout [UInt8]?) throws -> Void) async throws
+    func update(_ change: @Sendable (inout [UInt8]?) async throws -> Void) async throws
 
     /// Sets a damaged content aside, where a person can find it.
     func setAside(_ content: [UInt8]) async throws
@@ -32,11 +32,11 @@ struct FileDocument: StoredDocument {
 
     func read() async throws -> [UInt8]? { try folder.read(name) }
 
-    func update(_ change: @Sendable (inout [UInt8]?) throws -> Void) async throws {
+    func update(_ change: @Sendable (inout [UInt8]?) async throws -> Void) async throws {
         try await AccountLock(folder, "\(name).lock", timeout: .seconds(10)).hold {
             let before = try folder.read(name)
             var content = before
-            try change(&content)
+            try await change(&content)
             guard content != before else { return }
             if let content { try folder.replace(name, with: content) } else { try folder.remove(name) }
         }

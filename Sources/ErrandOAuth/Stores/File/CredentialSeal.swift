@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Crypto
-import CryptoExtras
 import ErrandFoundation
 import Synchronization
 
@@ -23,11 +22,11 @@ package struct StoreEnvelope: Codable {
 
 /// The seal of a store, which seals credentials and opens them.
 package final class CredentialSeal: Sendable {
+    /// Keeps a salt in a store, unless the store has one, and returns that of the store.
+    package typealias KeptSalt = @Sendable (_ new: [UInt8]) async throws -> [UInt8]
+
     private let protection: StoreProtection
-    private let salt = SecureRandom.system.bytes(16)
-    /// The derived keys by salt: deriving a key is slow on purpose, and a store
-    /// has few salts.
-    private let derived = Mutex<[[UInt8]: SymmetricKey]>([:])
+    private let salt = Mutex<[UInt8]?>(nil)
 
     package init(_ protection: StoreProtection) { self.protection = protection }
 
@@ -36,28 +35,33 @@ package final class CredentialSeal: Sendable {
     /// - Parameters:
     ///   - value: A credential, or something else that is as secret.
     ///   - account: The account that the record is bound to.
-    package func record(_ value: some Encodable, _ account: CredentialAccount) throws -> [UInt8] {
-        Array(try JSONEncoder().encode(try envelope(value, account)))
+    ///   - keep: Keeps the salt of a passphrase in the store.
+    package func record(
+        _ value: some Encodable & Sendable, _ account: CredentialAccount, salt keep: KeptSalt = { $0 }
+    ) async throws -> [UInt8] {
+        Array(try JSONEncoder().encode(try await envelope(value, account, salt: keep)))
     }
 
     /// Returns the credential of a record.
     ///
     /// - Throws: ``OAuthError``: `store.corrupt`, `store.wrongKey`,
     ///   `store.insecure`.
-    package func credential(_ record: some Sequence<UInt8>, _ account: CredentialAccount) throws -> StoredCredential {
-        try value(StoredCredential.self, of: record, account)
+    package func credential(
+        _ record: some Sequence<UInt8>, _ account: CredentialAccount
+    ) async throws -> StoredCredential {
+        try await value(StoredCredential.self, of: record, account)
     }
 
     /// Returns the value of a record.
     package func value<Value: Decodable>(
         _ type: Value.Type, of record: some Sequence<UInt8>, _ account: CredentialAccount
-    ) throws -> Value {
+    ) async throws -> Value {
         do {
             let envelope = try JSONDecoder().decode(StoreEnvelope.self, from: Data(record))
             guard envelope.version <= StoreEnvelope.version, envelope.account == account else {
                 throw OAuthError(.store.corrupt, reason: "the record is of another account or a newer version")
             }
-            return try open(envelope, as: type)
+            return try await open(envelope, as: type)
         } catch let error as OAuthError {
             throw error
         } catch { throw OAuthError(.store.corrupt, reason: "the record is damaged", underlying: error) }
@@ -70,7 +74,9 @@ package final class CredentialSeal: Sendable {
         return account?.isSignOutMark == true ? nil : account
     }
 
-    func envelope(_ value: some Encodable, _ account: CredentialAccount) throws -> StoreEnvelope {
+    func envelope(
+        _ value: some Encodable, _ account: CredentialAccount, salt keep: KeptSalt = { $0 }
+    ) async throws -> StoreEnvelope {
         let plain = Array(try JSONEncoder().encode(value))
         let key: SymmetricKey
         var usedSalt: [UInt8]?
@@ -80,8 +86,9 @@ package final class CredentialSeal: Sendable {
                 version: StoreEnvelope.version, account: account, protection: "none",
                 content: Base64URL.encode(plain))
         case .keys(let current, _): key = current
-        case .passphrase(let text):
-            key = try derive(text, salt)
+        case .passphrase(let keys):
+            let salt = try await storeSalt(keep)
+            key = try await keys.key(salt: salt)
             usedSalt = salt
         }
         do {
@@ -95,13 +102,13 @@ package final class CredentialSeal: Sendable {
 
     func open<Value: Decodable>(
         _ envelope: StoreEnvelope, as type: Value.Type = StoredCredential.self
-    ) throws -> Value {
+    ) async throws -> Value {
         guard let content = Base64URL.decode(envelope.content) else { throw Self.damaged }
         switch (protection.kind, envelope.protection) {
         case (.none, "none"): return try JSONDecoder().decode(type, from: Data(content))
         case (.none, "aes-256-gcm"): throw Self.wrongKey
         case (_, "aes-256-gcm"):
-            let key = try key(for: envelope)
+            let key = try await key(for: envelope)
             guard let box = try? AES.GCM.SealedBox(combined: content),
                 let plain = try? AES.GCM.open(box, using: key, authenticating: envelope.account.bytes)
             else { throw Self.damaged }
@@ -112,32 +119,35 @@ package final class CredentialSeal: Sendable {
         }
     }
 
-    private func key(for envelope: StoreEnvelope) throws -> SymmetricKey {
+    private func key(for envelope: StoreEnvelope) async throws -> SymmetricKey {
         let candidates: [SymmetricKey]
         switch protection.kind {
         case .none: candidates = []
         case .keys(let current, let previous): candidates = [current] + previous
-        case .passphrase(let text):
-            guard let salt = envelope.salt.flatMap({ Base64URL.decode($0) }), salt.count == 16 else {
+        case .passphrase(let keys):
+            guard let salt = envelope.salt.flatMap({ Base64URL.decode($0) }), salt.count == Self.saltLength else {
                 throw Self.damaged
             }
-            candidates = [try derive(text, salt)]
+            candidates = [try await keys.key(salt: salt)]
         }
         guard let key = candidates.first(where: { Self.id($0) == envelope.keyID }) else { throw Self.wrongKey }
         return key
     }
 
-    private func derive(_ passphrase: String, _ salt: [UInt8]) throws -> SymmetricKey {
-        if let key = derived.withLock({ $0[salt] }) { return key }
-        let key = try KDF.Scrypt.deriveKey(
-            from: Array(passphrase.utf8), salt: salt, outputByteCount: 32, rounds: 1 << 15, blockSize: 8,
-            parallelism: 1)
-        derived.withLock { keys in
-            if keys.count >= 16 { keys = [:] }
-            keys[salt] = key
+    /// Returns the salt of new records.
+    private func storeSalt(_ keep: KeptSalt) async throws -> [UInt8] {
+        if let known = salt.withLock({ $0 }) { return known }
+        let new = SecureRandom.system.bytes(Self.saltLength)
+        var kept = try await keep(new)
+        // What was kept is damaged.
+        if kept.count != Self.saltLength { kept = new }
+        return salt.withLock { salt in
+            salt = salt ?? kept
+            return salt ?? kept
         }
-        return key
     }
+
+    private static let saltLength = 16
 
     private static func id(_ key: SymmetricKey) -> String {
         let code = HMAC<SHA256>.authenticationCode(for: Array("errand key id".utf8), using: key)

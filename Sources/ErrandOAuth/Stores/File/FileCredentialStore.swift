@@ -46,7 +46,8 @@ public struct FileCredentialStore: CredentialStore {
     public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
         let name = Self.name(account)
         return try await lock(account).mend("file") {
-            try folder.read(name).map { try seal.credential($0, account) }
+            guard let record = try folder.read(name) else { return nil }
+            return try await seal.credential(record, account)
         } setAside: {
             try folder.setAside(name)
         }
@@ -54,7 +55,7 @@ public struct FileCredentialStore: CredentialStore {
 
     /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        let record = try seal.record(credential, account)
+        let record = try await seal.record(credential, account) { try folder.keep("salt", $0) }
         try await lock(account).ensure { try folder.replace(Self.name(account), with: record, isLocked: true) }
     }
 

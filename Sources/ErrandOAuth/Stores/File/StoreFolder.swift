@@ -85,7 +85,20 @@ package struct StoreFolder: Sendable {
     package func release(_ name: String) { unlink(full(Self.next(name))) }
 
     /// Throws when a file with some room could not be written.
+    ///
+    /// It leaves nothing, and so a missing folder is tried with another one beside it.
     package func probe(_ name: String, _ room: Int = 1) throws {
+        guard try isThere() else {
+            let beside = StoreFolder(path: "\(path).tmp-\(SecureRandom.system.text(bytes: 9))")
+            defer { rmdir(beside.path) }
+            do {
+                try beside.make()
+                return try beside.probe(name, room)
+            } catch let error as OAuthError {
+                // The person knows the folder that is missing.
+                throw OAuthError(error.kind, reason: error.reason?.replacing(beside.path, with: path))
+            }
+        }
         let temporary = Self.temporary(name)
         try write(temporary, nil, isNew: true, room: room)
         unlink(full(temporary))
@@ -149,16 +162,34 @@ package struct StoreFolder: Sendable {
         var status = stat()
         if lstat(full(name), &status) != 0 {
             guard errno == ENOENT else { throw failure(.store.unreadable, "the file cannot be examined", name) }
-            let temporary = Self.temporary(name)
-            try write(temporary, [], isNew: true)
-            defer { unlink(full(temporary)) }
-            guard link(full(temporary), full(name)) == 0 || errno == EEXIST, lstat(full(name), &status) == 0 else {
+            try create(name, [])
+            guard lstat(full(name), &status) == 0 else {
                 throw failure(.store.unwritable, "the file cannot be created", name)
             }
         }
         _ = try isThere()
         try Self.check(status, S_IFREG, full(name))
         return Identity(status)
+    }
+
+    /// Returns whether there is a file with a name.
+    package func has(_ name: String) throws -> Bool { try isThere() && state(name) != nil }
+
+    /// Creates a file, unless there is one, and returns its content.
+    func keep(_ name: String, _ bytes: [UInt8]) throws -> [UInt8] {
+        if let kept = try read(name) { return kept }
+        try create(name, bytes)
+        return try read(name) ?? bytes
+    }
+
+    /// Creates a file with a content, unless another process was faster.
+    private func create(_ name: String, _ bytes: [UInt8]) throws {
+        let temporary = Self.temporary(name)
+        try write(temporary, bytes, isNew: true)
+        defer { unlink(full(temporary)) }
+        guard link(full(temporary), full(name)) == 0 || errno == EEXIST else {
+            throw failure(.store.unwritable, "the file cannot be created", name)
+        }
     }
 
     /// The file that has a name now, with the time of its last change.

@@ -9,7 +9,7 @@ public struct StoreProtection: Sendable, RedactedDescription {
     enum Kind: Sendable {
         case none
         case keys(SymmetricKey, [SymmetricKey])
-        case passphrase(String)
+        case passphrase(PassphraseKeys)
     }
 
     let kind: Kind
@@ -29,8 +29,10 @@ public struct StoreProtection: Sendable, RedactedDescription {
     /// Creates a protection that seals credentials with a key that scrypt
     /// derives from a passphrase (RFC 7914; N 2^15, r 8, p 1).
     ///
-    /// Each opened store has its own salt, which is stored in the record.
-    public static func passphrase(_ text: String) -> Self { Self(kind: .passphrase(text)) }
+    /// A store has one salt, which is kept in it. The key is derived once, on a thread of its own, for all stores that
+    /// are created with the same value: create it once. Records with salts of their own, as earlier versions wrote them,
+    /// are read too.
+    public static func passphrase(_ text: String) -> Self { Self(kind: .passphrase(PassphraseKeys(text))) }
 
     /// The kind of protection.
     public var description: String {
