@@ -140,6 +140,63 @@ struct RequestAuditTests {
         #expect(cache.hasPrefix("public") || response.fields["vary"] == "Cookie", label)
     }
 
+    @Test("HEAD has the status of GET and sets nothing, whoever asks for which page")
+    func head() async throws {
+        try await TestNation.run(people: 3, key: "open-sesame") { nation in
+            try await nation.signIn()
+            let visitor = try PageVisitor(nation.baseURL)
+            _ = try await visitor.get("/people?key=open-sesame")
+            let cookie = try #require(visitor.cookie)
+            let raw = RawVisitor(nation.baseURL)
+            let pages = Route.all.filter { $0.method == .get }.compactMap(\.place)
+            let paths = pages.map { $0.replacing(":id", with: "2") } + pages.map { $0.replacing(":id", with: "99999") }
+            for path in Set(paths.map { $0.isEmpty ? "/" : $0 }).sorted() {
+                for query in ["", "?key=open-sesame", "?key=wrong"] {
+                    for field in ["", "Cookie: \(cookie)\r\n"] {
+                        var statuses: [Int] = []
+                        for method in ["GET", "HEAD"] {
+                            let response = try await raw.send(
+                                "\(method) \(path)\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(raw.port)\r\n\(field)"
+                                    + "Connection: close\r\n\r\n")
+                            statuses.append(response.status)
+                            if method == "HEAD" { #expect(response.fields["set-cookie"] == nil) }
+                        }
+                        #expect(statuses[0] == statuses[1], "\(path)\(query) \(field)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Every page leads on from its head, also one for what is not there, is too old or does not work that way")
+    func navigation() async throws {
+        let accounts = TestNation.accounts(ApplicationIdentity(clientID: "app"))
+        let router = Router()
+        let web = NationBuilderWeb(accounts)
+        web.addRoutes(to: router)
+        web.addMissingPage(to: router)
+        try await Application(router: router).test(.router) { client in
+            let gets = Route.all.filter { $0.method == .get }.compactMap(\.place)
+            let requests =
+                gets.map { (HTTPRequest.Method.get, $0.isEmpty ? "/" : $0.replacing(":id", with: "2")) } + [
+                    (.get, "/nothing"), (.post, "/people/2"), (.post, "/people/new"), (.delete, "/people"),
+                ]
+            var count = 0
+            for (method, path) in requests {
+                try await client.execute(uri: path, method: method) { response in
+                    guard response.headers[.contentType]?.hasPrefix("text/html") == true else { return }
+                    let head = String(buffer: response.body)
+                        .firstMatch(of: /<header.*?<\/header>/.dotMatchesNewlines())
+                    let text = head.map { String($0.output) } ?? ""
+                    #expect(text.contains("<nav") && text.contains("<a class=\"mark\" href="), "\(method) \(path)")
+                    #expect(text.contains("href=\"/accounts\""), "\(method) \(path)")
+                    count += 1
+                }
+            }
+            #expect(count > 5)
+        }
+    }
+
     @Test("A body that drips is given up, whatever it is sent to")
     func drips() async throws {
         try await TestNation.run {

@@ -8,7 +8,7 @@ import NationBuilderAccounts
 struct PlainPage: Sendable {
     let title: String
     let text: String
-    /// Whether the page has a link to the first page.
+    /// Whether the page has links to the first page and to the accounts.
     var leadsOn = true
     /// The path and query to try again.
     var retry: String?
@@ -71,6 +71,7 @@ extension NationBuilderWeb {
             let retry: String?
             let again: String
             let first: String
+            let accounts: String
             let hasLinks: Bool
             let base: String
             let site: String
@@ -81,6 +82,7 @@ extension NationBuilderWeb {
             title: page.title, text: page.text, language: page.language.tag, start: page.leadsOn ? start : nil,
             retry: page.retry, again: page.language == .french ? "Réessayer" : "Try again",
             first: page.language == .french ? "Aller à la première page" : "Go to the first page",
+            accounts: page.language == .french ? "Comptes" : "Accounts",
             hasLinks: page.leadsOn || page.retry != nil, base: configuration.path, site: configuration.title,
             stylesheet: stylesheetPath)
         var response = PageHeaders.page(templates.render("plain", values), status, nil)

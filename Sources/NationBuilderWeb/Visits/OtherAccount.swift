@@ -31,7 +31,7 @@ extension Visit {
     /// - Throws: `OtherAccount` for a form of another account.
     func account() throws -> Account {
         guard let selected = state.selected else { throw AccountError(.unknownAccount, reason: "nobody is signed in") }
-        guard request.method == .get || isForSelected else { throw OtherAccount() }
+        guard request.method != .post || isForSelected else { throw OtherAccount() }
         return selected
     }
 }
