@@ -126,9 +126,16 @@ public actor Accounts {
     /// - Throws: ``AccountError`` `store.unreadable` when the list cannot be
     ///   read now; a later call tries again.
     @discardableResult
-    public func restore() async throws -> AccountsState {
+    public func restore() async throws -> AccountsState { try await restore(listening: true) }
+
+    /// Reads the list of accounts.
+    ///
+    /// - Parameter listens: Whether to listen to other processes from then on. Who reads the list again each time needs
+    ///   no listener, which would make a folder and take a resource of the system for each list.
+    @discardableResult
+    func restore(listening listens: Bool) async throws -> AccountsState {
         guard !isRestored else { return state }
-        let changes = store.changes()
+        let changes = listens ? store.changes() : nil
         let found: AccountIndex?
         do { found = try await store.load() } catch let error as AccountError where error.kind == .store.damaged {
             // The damaged list was set aside, so nothing is overwritten.
@@ -137,8 +144,10 @@ public actor Accounts {
         }
         guard !isRestored else { return state }
         isRestored = true
-        watch = Task { [weak self] in
-            for await _ in changes { await self?.reloadQuietly() }
+        if let changes {
+            watch = Task { [weak self] in
+                for await _ in changes { await self?.reloadQuietly() }
+            }
         }
         if let found { adopt(found, .restoring) }
         await settleSelection()

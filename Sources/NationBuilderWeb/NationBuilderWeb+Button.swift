@@ -41,7 +41,7 @@ extension NationBuilderWeb {
         if known == nil { known = try? await sessions.new() }
         guard let found = known, found.isStored || people.everybody != nil,
             people.key == nil || found.session.isStranger == false,
-            let state = try? await people.accounts(of: found.session).readAgain()
+            let state = try? await people.read(people.accounts(of: found.session))
         else { return AccountsState() }
         return state
     }

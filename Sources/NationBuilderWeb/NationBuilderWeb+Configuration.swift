@@ -46,6 +46,10 @@ extension NationBuilderWeb {
         /// The time for which a session lasts after the last visit to these
         /// pages; 14 days by default.
         public var sessionLifetime = Duration.seconds(14 * 86_400)
+        /// The time after which a session ends, however often its person comes back; 90 days by default.
+        ///
+        /// It begins with the last sign-in of the session.
+        public var longestSession = Duration.seconds(90 * 86_400)
         /// The time within which a nation must respond; 20 s by default.
         public var timeout = Duration.seconds(20)
         /// The time within which a person must sign in at a nation; 10 minutes
@@ -57,6 +61,14 @@ extension NationBuilderWeb {
         public var formTimeout = Duration.seconds(30)
         /// The number of sign-ins of one address that may wait for their browser, on a website for
         /// many people; 20 by default.
+        ///
+        /// An address is an IPv4 address or the first 64 bits of an IPv6 address, as the `remoteAddress` of the requests'
+        /// context has it. A context without one has no limit: each sign-in that begins then leaves a session for
+        /// ``signInTimeout`` and an hour more.
+        ///
+        /// Behind a proxy the connections of all visitors come from the proxy. Then give the context the address from
+        /// the field that the proxy sets, as `Examples/Fleet` does, and let nobody else reach the server. Otherwise all
+        /// visitors share one limit, and one of them can shut the sign-in for the others.
         ///
         /// Of several servers each counts those that began at it, until the browser returns to it or
         /// ``signInTimeout`` has passed.

@@ -24,6 +24,8 @@ public import NationBuilderAccounts
 ///   driver is a ``VersionedPersistDriver``: a browser that returns from a nation
 ///   completes its sign-in at any of them. Nothing is stored for a visitor who only
 ///   looks. Signing in and signing out replace its id.
+/// * A session ends when its person has not come back for a while (``Configuration/sessionLifetime``), and some time
+///   after the sign-in in any case (``Configuration/longestSession``).
 /// * Every form carries a token of the session. A form without it, or from
 ///   another site, changes nothing. A form that adds a person adds one, even
 ///   when it is sent twice.
@@ -96,7 +98,7 @@ public struct NationBuilderWeb: Sendable {
     /// does not have with status 405.
     ///
     /// If the context of the requests is a `RemoteAddressRequestContext`, the sign-ins of strangers
-    /// are limited by address: ``Configuration/maximumSignIns``.
+    /// are limited by address: ``Configuration/maximumSignIns``, which says what to do behind a proxy.
     public func addRoutes<Context: RequestContext>(to router: some RouterMethods<Context>) {
         let routes = Route.all
         let paths = routes.map { $0.path(configuration.path, people.redirectPath) }
@@ -104,6 +106,7 @@ public struct NationBuilderWeb: Sendable {
             let same = zip(routes, paths).filter { $0.1 == path }.map(\.0)
             add(path.isEmpty ? "/" : path, to: router) { request, context in
                 let address = (context as? any RemoteAddressRequestContext)?.remoteAddress?.ipAddress
+                    .map { ClientNetwork.name($0) }
                 return await respond(request, context.parameters, from: address, by: same)
             }
         }
@@ -117,6 +120,14 @@ public struct NationBuilderWeb: Sendable {
                 }
             }
         }
+    }
+
+    /// Returns the secret by which the sign-ins in the sessions are sealed: the application's, which is not in the storage.
+    ///
+    /// An application without one has only what is in the storage too.
+    func sealingSecret() async throws -> String {
+        if let secret = people.application.clientSecret, !secret.isEmpty { return secret }
+        return try await sessions.key()
     }
 
     private func add<Context: RequestContext>(

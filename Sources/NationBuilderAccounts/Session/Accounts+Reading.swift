@@ -8,8 +8,10 @@ extension Accounts {
     /// It costs one read of the list. The selected account's credential is looked for only when the list has changed.
     ///
     /// - Throws: ``AccountError`` `store.unreadable` when the list cannot be read now.
-    package func readAgain() async throws -> AccountsState {
-        guard isRestored else { return try await restore() }
+    ///
+    /// - Parameter listens: Whether the first call listens to other processes from then on.
+    package func readAgain(listening listens: Bool = true) async throws -> AccountsState {
+        guard isRestored else { return try await restore(listening: listens) }
         let known = index
         do { try await load() } catch let error as AccountError where error.kind == .store.damaged {
             // The damaged list was set aside, and ours replaces it with the next change.

@@ -35,12 +35,17 @@ extension Accounts {
     ///   - sealed: The flow of ``beginSignIn(at:redirect:)``, sealed by the key.
     ///   - key: The text that the key is made of: see ``PendingAuthorization/sealed(byKeyOf:)``.
     ///   - url: The whole URL.
+    ///   - admit: Called when the nation has issued tokens, before they are stored.
     package func completeSignIn(
-        at address: NationAddress, sealed: some Sequence<UInt8> & Sendable, byKeyOf key: String, _ url: String
+        at address: NationAddress, sealed: some Sequence<UInt8> & Sendable, byKeyOf key: String, _ url: String,
+        admit: @escaping @Sendable () async throws -> Void = {}
     ) async throws -> Account {
         try await attempt(address, isBegun: true) { way in
             let tokens = try await way.grants.authorization(sealed: sealed, byKeyOf: key).finish(url)
-            return try await way.pieces.finishEvenIfCancelled { try await self.activate(tokens, way) }
+            return try await way.pieces.finishEvenIfCancelled {
+                try await admit()
+                return try await self.activate(tokens, way)
+            }
         } as: {
             self.factory.identity(at: address.baseURL)
         }

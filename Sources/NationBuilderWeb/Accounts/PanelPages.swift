@@ -55,24 +55,27 @@ enum PanelPages {
         let redirect = try RedirectURI(visit.origin + visit.path(of: visit.web.people.redirectPath))
         let source = visit.session.isStranger == false || visit.web.people.everybody != nil ? nil : visit.address
         let now = visit.now
-        guard visit.web.signIns.hasRoom(for: source, below: visit.web.configuration.maximumSignIns, at: now) else {
+        let deadline = now + min(visit.web.configuration.signInTimeout, .seconds(3600)).components.seconds
+        let place = source.flatMap {
+            visit.web.signIns.place(for: $0, below: visit.web.configuration.maximumSignIns, at: now, until: deadline)
+        }
+        guard source == nil || place != nil else {
             throw Refusal(.tooManySignIns, .tooManyRequests, retryAfter: 60)
         }
+        var waiting: WaitingSignIn?
+        defer { visit.web.signIns.settle(place, as: waiting) }
         if !visit.isStored {
             try await visit.keep()
-            // The stores may keep something for a visitor from now on.
-            try await visit.note()
+            try await visit.restoreAccounts()
         }
         let step: Accounts.SignInStep
         do { step = try await visit.accounts.beginSignIn(at: address, redirect: redirect) } catch {
             return try await end(task, panel, error, &visit, typed: typed)
         }
         guard case .asks(let flow) = step else { return try await end(task, panel, nil, &visit, typed: typed) }
-        let waiting = try WaitingSignIn(
-            flow, at: address, key: try await visit.web.sessions.key(),
-            end: now + min(visit.web.configuration.signInTimeout, .seconds(3600)).components.seconds)
-        try await visit.keep { $0.add(waiting, at: now) }
-        visit.web.signIns.note(waiting, from: source)
+        let begun = try WaitingSignIn(flow, at: address, key: try await visit.web.sealingSecret(), end: deadline)
+        try await visit.keep { $0.add(begun, at: now) }
+        waiting = begun
         return Response(status: .seeOther, headers: [.location: flow.url])
     }
 
@@ -84,13 +87,20 @@ enum PanelPages {
             return visit.redirect(to: "/accounts?late")
         }
         let address = try waiting.address(of: visit.web.people.application)
+        // Only now the stores keep something for the visitor.
         let error = await visit.web.signIns.complete(
-            waiting, at: address, of: await visit.accounts, key: try await visit.web.sessions.key(), url)
+            waiting, at: address, of: await visit.accounts, key: try await visit.web.sealingSecret(), url
+        ) { [visit] in try await visit.note() }
         var panel = visit.panel
         panel.askForNation()
         panel.type(waiting.slug)
         guard let task = panel.submit() else { return visit.redirect(to: "/accounts") }
-        if error == nil { try await visit.renewSession { $0.isStranger = false } }
+        if error == nil {
+            try await visit.renewSession { [now = visit.now] session in
+                session.isStranger = false
+                session.begunAt = now
+            }
+        }
         return try await end(task, panel, error, &visit, typed: waiting.slug)
     }
 

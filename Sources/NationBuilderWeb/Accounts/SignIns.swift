@@ -16,7 +16,7 @@ struct WaitingSignIn: Sendable, Codable {
     let url: String
     /// The `state` of the response.
     let state: String
-    /// The flow, sealed by the application's key.
+    /// The flow, sealed: see ``NationBuilderWeb/NationBuilderWeb``.
     let sealed: Data
     /// The time until which the browser may return, in unix seconds.
     let end: Int64
@@ -54,43 +54,82 @@ extension WebSession {
     }
 }
 
-/// The limits of the sign-ins that wait at this server, and those whose browser has returned.
+/// The sign-ins that wait at this server and count against the limit of an address, and those whose browser has
+/// returned.
+///
+/// Their flows are in the sessions. What is counted here only limits how many sessions an address makes.
 final class SignIns: Sendable {
-    /// The largest number of sign-ins of all visitors.
-    private static let maximumInAll = 2000
-    /// Each by its `state`, with the address of the browser's machine if it counts against its limit.
-    private let waiting = Mutex<[String: (source: String?, end: Int64)]>([:])
+    /// A sign-in's place among those of its address, until it is given back or its time has passed.
+    struct Place: Sendable {
+        fileprivate let number: Int
+    }
+
+    private struct Counted {
+        let source: String
+        let end: Int64
+        /// The `state` of the sign-in; `nil` while it begins.
+        var state: String?
+    }
+
+    private struct Waiting {
+        var places: [Int: Counted] = [:]
+        var lastNumber = 0
+    }
+
+    private static let mostPlaces = 10_000
+    private let waiting = Mutex(Waiting())
     private let work = RunningWork()
 
-    /// Returns whether another sign-in may begin at an address, of which `nil` has no limit of its own.
-    func hasRoom(for source: String?, below limit: Int, at now: Int64) -> Bool {
+    /// Takes a place for a sign-in that begins at an address.
+    ///
+    /// When very many addresses have places, the oldest place is forgotten: nobody is refused for what others do.
+    ///
+    /// - Returns: `nil` when the address has as many as it may.
+    func place(for source: String, below limit: Int, at now: Int64, until end: Int64) -> Place? {
         waiting.withLock { waiting in
-            waiting = waiting.filter { now < $0.value.end }
-            guard waiting.count < Self.maximumInAll else { return false }
-            return source.map { source in waiting.values.count { $0.source == source } < limit } ?? true
+            waiting.places = waiting.places.filter { now < $0.value.end }
+            guard waiting.places.values.count(where: { $0.source == source }) < limit else { return nil }
+            if waiting.places.count >= Self.mostPlaces, let oldest = waiting.places.keys.min() {
+                waiting.places[oldest] = nil
+            }
+            waiting.lastNumber += 1
+            waiting.places[waiting.lastNumber] = Counted(source: source, end: end)
+            return Place(number: waiting.lastNumber)
         }
     }
 
-    func note(_ signIn: WaitingSignIn, from source: String?) {
-        waiting.withLock { $0[signIn.state] = (source, signIn.end) }
+    /// Gives the place of a sign-in that has begun to its `state`; `nil` when it has not begun.
+    func settle(_ place: Place?, as signIn: WaitingSignIn?) {
+        guard let place else { return }
+        waiting.withLock { waiting in
+            if let signIn {
+                waiting.places[place.number]?.state = signIn.state
+            } else {
+                waiting.places[place.number] = nil
+            }
+        }
     }
 
+    /// Gives the places of sign-ins back.
     func forget(_ signIns: [WaitingSignIn]) {
+        let states = Set(signIns.map(\.state))
         waiting.withLock { waiting in
-            for signIn in signIns { waiting[signIn.state] = nil }
+            waiting.places = waiting.places.filter { $0.value.state.map { !states.contains($0) } ?? true }
         }
     }
 
     /// Completes a sign-in with the URL to which the browser returned, also when the browser goes away.
     ///
+    /// - Parameter admit: Called when the nation has issued tokens, before they are stored.
     /// - Returns: The error; `nil` when there was none.
     func complete(
-        _ signIn: WaitingSignIn, at address: NationAddress, of accounts: Accounts, key: String, _ url: String
+        _ signIn: WaitingSignIn, at address: NationAddress, of accounts: Accounts, key: String, _ url: String,
+        admit: @escaping @Sendable () async throws -> Void
     ) async -> (any Error)? {
         forget([signIn])
         do {
             _ = try await work.finishEvenIfCancelled {
-                try await accounts.completeSignIn(at: address, sealed: signIn.sealed, byKeyOf: key, url)
+                try await accounts.completeSignIn(at: address, sealed: signIn.sealed, byKeyOf: key, url, admit: admit)
             }
             return nil
         } catch { return error }

@@ -24,6 +24,7 @@ final class SessionStore: Sendable {
     private let storage: any PersistDriver
     private let table: SessionTable
     let lifetime: Duration
+    private let longest: Duration
     private let strangerLifetime: Duration
     private let time: TimeSource
     private let baseName: String
@@ -36,6 +37,7 @@ final class SessionStore: Sendable {
         self.storage = storage
         table = SessionTable(storage: storage)
         lifetime = configuration.sessionLifetime
+        longest = configuration.longestSession
         // Somebody who only began to sign in has nothing to come back to later.
         strangerLifetime = min(configuration.sessionLifetime, configuration.signInTimeout + .seconds(3600))
         time = configuration.time
@@ -84,7 +86,9 @@ final class SessionStore: Sendable {
     /// A content that cannot be read, such as one in an old format, counts as ended. A storage that does not answer
     /// now ends nobody's session.
     private func session(_ id: String) async throws -> WebSession? {
-        do { return try await table.row(id)?.session } catch is DecodingError { return nil } catch is PersistError {
+        do { return try await table.row(id).flatMap { isOver($0.session) ? nil : $0.session } } catch is DecodingError {
+            return nil
+        } catch is PersistError {
             return nil
         }
     }
@@ -144,8 +148,10 @@ final class SessionStore: Sendable {
         try await turns.run(id) { [self] in
             // Each round that fails is one in which another server has succeeded.
             for _ in 1...Self.mostRounds {
-                guard let row = try await table.row(id) else { return nil }
+                guard let row = try await table.row(id), !isOver(row.session) else { return nil }
                 var session = row.session
+                // In a session of an earlier version the time begins now.
+                session.begunAt = session.begunAt ?? now
                 change(&session)
                 if try await table.replace(row, id, by: session, as: new, expires: end(of: session)) { return session }
             }
@@ -161,8 +167,13 @@ final class SessionStore: Sendable {
     }
 
     private func end(of session: WebSession) -> Duration {
-        session.isStranger == true ? strangerLifetime : lifetime
+        min(session.isStranger == true ? strangerLifetime : lifetime, rest(of: session))
     }
+
+    /// The time until a session ends, however often its person comes back.
+    private func rest(of session: WebSession) -> Duration { longest - .seconds(now - (session.begunAt ?? now)) }
+
+    private func isOver(_ session: WebSession) -> Bool { rest(of: session) <= .zero }
 
     private var now: Int64 { Int64(time.date().timeIntervalSince1970) }
 

@@ -56,6 +56,13 @@ actor VisitorTable {
         }
     }
 
+    /// Reads a visitor's accounts.
+    ///
+    /// This is done for each page, so nobody listens to the stores of many visitors.
+    nonisolated func read(_ accounts: Accounts) async throws -> AccountsState {
+        try await accounts.readAgain(listening: everybody != nil)
+    }
+
     /// Waits for the running work of all visitors' accounts.
     func drain() async {
         await sweep?.value
@@ -99,7 +106,7 @@ actor VisitorTable {
 
     private func signOut(_ visitor: String, _ records: any VisitorRecords, _ accounts: Accounts) async {
         do {
-            for account in try await accounts.readAgain().accounts { try await accounts.signOut(account.id) }
+            for account in try await read(accounts).accounts { try await accounts.signOut(account.id) }
             await accounts.drain()
             try await records.remove(visitor)
         } catch {

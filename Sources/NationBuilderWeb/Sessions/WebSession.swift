@@ -19,11 +19,14 @@ struct WebSession: Sendable, Codable {
     var signIns: [WaitingSignIn]?
     /// The time when its end was last postponed, in unix seconds.
     var renewedAt: Int64
+    /// The time of its first request or its last sign-in, in unix seconds; `nil` in an old session.
+    var begunAt: Int64?
 
     init(formToken: String, at now: Int64) {
         visitor = SecureRandom.system.text(bytes: 16)
         self.formToken = formToken
         renewedAt = now
+        begunAt = now
     }
 
     /// Returns whether a text has the form of a visitor's name: 16 bytes in base64url.

@@ -60,10 +60,8 @@ extension NationBuilderWeb {
         // cookies would leave a folder.
         let hasAccounts = found.isStored || people.everybody != nil
         if hasAccounts { try await visit.restoreAccounts() }
-        if found.isStored, found.isCookieNew || route.place == nil {
-            // Once with each postponement of the session's end, and when a sign-in made the folder.
-            try await visit.note()
-        }
+        // Once with each postponement of the session's end. Nothing is kept for a stranger beside the session.
+        if found.isStored, found.isCookieNew, found.session.isStranger != true { try await visit.note() }
         var response =
             isForm && !hasAccounts && route.place != PanelPages.signInPlace
             ? visit.redirect(to: "/accounts") : await run(route, &visit)
@@ -75,7 +73,7 @@ extension NationBuilderWeb {
 
     /// Admits a browser whose address has the key.
     private func admit(_ request: Request, _ found: SessionStore.Found, _ origin: String) async throws -> Response {
-        guard request.method == .get, let given = request.uri.query.flatMap({ FormFields($0) })?["key"],
+        guard request.method != .post, let given = request.uri.query.flatMap({ FormFields($0) })?["key"],
             people.admits(given)
         else { throw Refusal(.locked, .forbidden) }
         var session = found.session
@@ -84,7 +82,10 @@ extension NationBuilderWeb {
         // The redirect removes the key from the address, which the browser
         // remembers.
         var response = Response(status: .seeOther, headers: [.location: request.uri.path])
-        response.headers[.setCookie] = cookie(try await sessions.keep(session), origin, request)
+        // The response to HEAD sets nothing.
+        if request.method == .get {
+            response.headers[.setCookie] = cookie(try await sessions.keep(session), origin, request)
+        }
         return response
     }
 

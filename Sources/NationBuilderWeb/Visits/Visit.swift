@@ -60,7 +60,7 @@ struct Visit: Sendable {
     mutating func restoreAccounts() async throws {
         let accounts = await accounts
         restored = accounts
-        state = try await accounts.readAgain()
+        state = try await web.people.read(accounts)
         if state.selected?.isActive == false {
             // Names and pictures are refreshed in the background.
             Task { _ = try? await accounts.refresh() }
