@@ -53,6 +53,9 @@ extension Accounts {
             _, _ in nil
         }
 
+        /// Returns the addresses of a name, to which no picture's URL may lead in a private network.
+        package var lookUp: @Sendable (String) async -> [String] = { (try? await HostLookup.addresses(of: $0)) ?? [] }
+
         /// Creates the default settings.
         public init() {}
     }

@@ -36,8 +36,8 @@ extension Accounts {
     /// another host.
     ///
     /// For a nation on this machine, only pictures on this machine are fetched;
-    /// for other nations, only pictures elsewhere. Otherwise a nation could
-    /// make a server send requests to its own services.
+    /// for other nations, only pictures on the internet. Otherwise a nation could
+    /// make a server send requests to its own services and those of its network.
     ///
     /// - Parameters:
     ///   - url: The picture's URL, as the nation returned it.
@@ -51,7 +51,9 @@ extension Accounts {
         request.parts += [
             .url(url), .timeout(.seconds(10)), .option(\.maximumResponseSize, configuration.maximumAvatarSize),
         ]
-        let client = factory.http.with { $0.middleware = isLocal ? [] : [.redirects(), RemoteHosts()] }
+        let client = factory.http.with {
+            $0.middleware = isLocal ? [] : [.redirects(), RemoteHosts(lookUp: configuration.lookUp)]
+        }
         let response = try await client.response(to: request)
         let type = response.head.headerFields[.contentType].map { MediaType($0).essence } ?? ""
         // SVG is refused, since it can contain scripts.
@@ -62,14 +64,32 @@ extension Accounts {
     }
 }
 
-/// A middleware that refuses hosts on this machine, to which a redirect may lead.
+/// A middleware that refuses hosts on this machine and in private networks, to which a name or a redirect may lead.
+///
+/// The transport looks a name up again, so a name server that changes its response between the two gets past this.
 private struct RemoteHosts: Middleware {
+    let lookUp: @Sendable (String) async -> [String]
+
     func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        guard !request.origin.isLocal else {
+        guard let host = try? URLHost(request.origin.host), !host.isLocal else {
             throw ClientError(.invalidRequest.url, reason: "the picture's URL leads to this machine")
+        }
+        // A name without an address here may have one at the proxy.
+        let addresses = host.isName ? await lookUp(host.description) : []
+        guard
+            ([host] + addresses.compactMap { Self.host(of: $0) }).allSatisfy({
+                !PrivateNetwork.contains($0) && !$0.isLoopbackAddress
+            })
+        else {
+            throw ClientError(.invalidRequest.url, reason: "the picture's URL leads into a private network")
         }
         return try await next(request)
     }
 
-    var waitsOnlyThroughNext: Bool { true }
+    /// Returns the host of an address as the system writes it.
+    private static func host(of address: String) -> URLHost? {
+        // What follows is the network interface of an address that is valid on it alone.
+        let text = address.prefix { $0 != "%" }
+        return try? URLHost(text.contains(":") ? "[\(text)]" : text)
+    }
 }

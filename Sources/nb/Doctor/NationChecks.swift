@@ -7,6 +7,7 @@ import ErrandOAuth
 import Foundation
 import HTTPTypes
 import NationBuilder
+import NationBuilderAccounts
 
 /// The checks of a nation, one after the other, each with a time limit.
 struct NationChecks: Sendable {
@@ -86,10 +87,13 @@ struct NationChecks: Sendable {
 
     /// Makes the checks that need no token, and returns whether a nation responds.
     private func isReached(_ place: BaseURL, _ told: (Check) -> Void) async throws -> Bool {
-        let address = try await lookUp(place.origin?.host ?? "")
+        var address = try await lookUp(place.origin?.host ?? "")
+        let reach = try await ConnectionFindings.of(place, within: limit)
+        if address.state == .bad, reach.hasResponse {
+            address = .untried("dns", "no address is known here, but the proxy knows one")
+        }
         told(address)
         guard address.state != .bad else { return false }
-        let reach = try await ConnectionFindings.of(place, within: limit)
         for check in [reach.connection, reach.encryption, reach.clock, reach.nation] { told(check) }
         return reach.nation.state == .good
     }

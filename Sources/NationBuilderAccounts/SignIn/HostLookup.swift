@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-import Errand
-import Foundation
+import ErrandCore
+import ErrandOAuth
 
-#if canImport(Darwin)
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
     import Darwin
 #endif
 
 /// The addresses that the system's resolver has for a host.
-enum HostLookup {
+package enum HostLookup {
     /// The error of a lookup without an address, with the resolver's message.
-    struct Failure: Error {
-        let reason: String
+    package struct Failure: Error {
+        package let reason: String
     }
 
     /// Returns whether a host is an IP address, which needs no lookup.
-    static func isAddress(_ host: String) -> Bool {
+    package static func isAddress(_ host: String) -> Bool {
         (try? URLHost(host))?.isName == false
     }
 
     /// Returns the addresses of a host from the resolver, which has its own time limits
-    /// and runs on its own thread.
-    static func addresses(of host: String) async throws -> [String] {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try blocking(host) }) }
-        }
+    /// and runs on a thread that may block.
+    package static func addresses(of host: String) async throws -> [String] {
+        try await Blocking.run { try blocking(host) }
     }
 
     private static func blocking(_ host: String) throws -> [String] {
         var hints = addrinfo()
-        #if os(Linux)
+        #if canImport(Glibc)
             hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         #else
             hints.ai_socktype = SOCK_STREAM
