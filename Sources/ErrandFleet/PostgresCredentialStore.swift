@@ -104,9 +104,13 @@ public struct PostgresCredentialStore: CredentialStore {
 
     /// Saves a credential.
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
-        let record = try await seal.record(credential, account) { try await keptSalt($0) }
-        let values: [PostgresParameter] = [key(account), .init(record)]
-        guard let holding = holding(account) else {
+        let holding = holding(account)
+        // A try that is repeated has no time for more statements.
+        let keep: CredentialSeal.KeptSalt = holding?.hasFailedToSave == true ? { $0 } : keptSalt
+        let values: [PostgresParameter] = [
+            key(account), .init(try await seal.record(credential, account, salt: keep)),
+        ]
+        guard let holding else {
             _ = try await write(CredentialTable.saving, values)
             return
         }

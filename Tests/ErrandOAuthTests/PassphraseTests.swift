@@ -152,6 +152,24 @@ struct PassphraseTests {
         }
     }
 
+    @Test("Where no salt can be kept, as on a full disk, records have the one of the seal, until one is kept")
+    func unkept() async throws {
+        struct Full: Error {}
+        let (count, account) = (Counter(), Self.accounts[0])
+        let seal = CredentialSeal(Self.protection(count))
+        for number in 0..<3 {
+            let record = try await seal.record(Self.credential(number), account) { _ in throw Full() }
+            #expect(try await seal.credential(record, account) == Self.credential(number))
+        }
+        #expect(count.count == 1)
+        let salt = [UInt8](repeating: 7, count: 16)
+        for number in 0..<3 {
+            let record = try await seal.record(Self.credential(number), account) { _ in salt }
+            #expect(try await seal.credential(record, account) == Self.credential(number))
+        }
+        #expect(count.count == 2)
+    }
+
     @Test("A kept salt that is damaged costs no record: another one is used")
     func damagedSalt() async throws {
         try await TemporaryFolder.with { path in

@@ -26,7 +26,9 @@ package final class CredentialSeal: Sendable {
     package typealias KeptSalt = @Sendable (_ new: [UInt8]) async throws -> [UInt8]
 
     private let protection: StoreProtection
-    private let salt = Mutex<[UInt8]?>(nil)
+    private let ownSalt = SecureRandom.system.bytes(CredentialSeal.saltLength)
+    /// The store's salt, once it is known.
+    private let kept = Mutex<[UInt8]?>(nil)
 
     package init(_ protection: StoreProtection) { self.protection = protection }
 
@@ -87,7 +89,7 @@ package final class CredentialSeal: Sendable {
                 content: Base64URL.encode(plain))
         case .keys(let current, _): key = current
         case .passphrase(let keys):
-            let salt = try await storeSalt(keep)
+            let salt = await storeSalt(keep)
             key = try await keys.key(salt: salt)
             usedSalt = salt
         }
@@ -135,16 +137,13 @@ package final class CredentialSeal: Sendable {
     }
 
     /// Returns the salt of new records.
-    private func storeSalt(_ keep: KeptSalt) async throws -> [UInt8] {
-        if let known = salt.withLock({ $0 }) { return known }
-        let new = SecureRandom.system.bytes(Self.saltLength)
-        var kept = try await keep(new)
-        // What was kept is damaged.
-        if kept.count != Self.saltLength { kept = new }
-        return salt.withLock { salt in
-            salt = salt ?? kept
-            return salt ?? kept
-        }
+    ///
+    /// If it cannot be kept now, as on a full disk, the seal's own is used: a record has its salt in it.
+    private func storeSalt(_ keep: KeptSalt) async -> [UInt8] {
+        if let known = kept.withLock({ $0 }) { return known }
+        guard let found = try? await keep(ownSalt), found.count == Self.saltLength else { return ownSalt }
+        kept.withLock { $0 = found }
+        return found
     }
 
     private static let saltLength = 16

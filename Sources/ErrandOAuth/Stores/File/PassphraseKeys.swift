@@ -26,7 +26,11 @@ final class PassphraseKeys: Sendable {
         try await keys.withLock { keys in
             if let known = keys[salt] { return known }
             let task = Task.detached { [self] in
-                try await Blocking.run(on: queue) { [self] in try derive(passphrase, salt) }
+                do { return try await Blocking.run(on: queue) { [self] in try derive(passphrase, salt) } } catch {
+                    // There was no memory for it. The next one tries again.
+                    self.keys.withLock { $0[salt] = nil }
+                    throw error
+                }
             }
             keys[salt] = task
             return task
