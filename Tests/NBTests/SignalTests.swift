@@ -6,6 +6,8 @@ import Programs
 import TestSupport
 import Testing
 
+@testable import nb
+
 /// Ctrl-C and other signals at the worst moment.
 @Suite("A signal while nb works", .timed, .timeLimit(.minutes(10)))
 struct SignalTests {
@@ -52,11 +54,28 @@ struct SignalTests {
             nation.responded.open()
             let result = try await program.result()
             #expect(result.status == 128 + test.signal && result.output == "", "\(result)")
+            #expect(!result.errors.contains("Interrupted: waiting"), "It is told once: \(result)")
             nation.served.open()
             let next = try await Program.run("nb", test.words, environment: environment)
             #expect(next.status == 0 && next.output.contains("7"), "\(next)")
             #expect(nation.renewals == ["r1"])
         }
+    }
+
+    @Test("A wait is told once, by whoever is first: the signal, or the work that goes on to wait for the same")
+    func toldOnce() {
+        let state = InterruptionState()
+        state.waits(.tokens)
+        let past = state.past
+        #expect(state.takeWords(past: past) == InterruptionState.Wait.tokens.words)
+        #expect(state.takeWords(past: past) == nil)
+        state.waits(.tokens)
+        #expect(state.takeWords(past: state.past) == nil, "The same again")
+        state.waits(.signOut)
+        #expect(state.takeWords(past: past) == nil, "It is another one by now")
+        #expect(state.takeWords(past: state.past) == InterruptionState.Wait.signOut.words)
+        state.waits(nil)
+        #expect(state.takeWords(past: state.past) == nil)
     }
 
     /// Signs in, and begins to sign out of a server that takes its time to revoke the tokens.

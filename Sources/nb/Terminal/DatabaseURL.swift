@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Errand
 import ErrandPostgres
 
 /// A URL of PostgreSQL, as a person types it.
@@ -16,7 +17,10 @@ enum DatabaseURL {
 
     /// Returns whether a URL has a password.
     static func hasPassword(_ text: String) -> Bool {
-        text.contains(/^[^:]*:\/\/[^\/]*:[^\/]*@/) || text.contains(/[?&](ssl)?password=/)
+        let fields = text.drop { $0 != "?" }.split { "?&".contains($0) }
+        let names = fields.compactMap { PercentEncoding.decode($0.prefix { $0 != "=" }) }
+        return text.contains(/^[^:]*:\/\/[^\/]*:[^\/]*@/)
+            || names.contains { ["password", "sslpassword"].contains($0) }
     }
 
     /// Refuses a URL of something else.

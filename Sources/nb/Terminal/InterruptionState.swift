@@ -37,6 +37,8 @@ final class InterruptionState: Sendable {
         var wait: Wait? = .anything
         /// The number of waits before the present one.
         var past = 0
+        /// What was said last about a wait.
+        var told: String?
         var pager: FedProcess?
         var hasReader = true
         var cancel: (@Sendable () -> Void)?
@@ -91,15 +93,28 @@ final class InterruptionState: Sendable {
         if isCaught { tellWait() }
     }
 
-    /// Says what is being waited for, unless it has ended in a moment.
+    /// Says what is being waited for, unless it has ended in a moment or was said before.
     func tellWait() {
-        let past = values.withLock { $0.past }
+        let past = past
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.2) { [self] in
-            let wait = values.withLock { $0.past == past && $0.pager == nil ? $0.wait : nil }
-            guard let wait else { return }
-            Terminal.standard.note("Interrupted: waiting \(wait.words). Ctrl-C again ends it at once.")
+            guard let words = takeWords(past: past) else { return }
+            Terminal.standard.note("Interrupted: waiting \(words). Ctrl-C again ends it at once.")
         }
     }
+
+    /// Returns the words of a wait, once; `nil` when it has ended.
+    func takeWords(past: Int) -> String? {
+        values.withLock { values in
+            guard values.past == past, values.pager == nil, let wait = values.wait, wait.words != values.told else {
+                return nil
+            }
+            values.told = wait.words
+            return wait.words
+        }
+    }
+
+    /// The number of waits before the present one.
+    var past: Int { values.withLock { $0.past } }
 
     /// Returns the words for the end of a wait that is given up; `nil` if it has to be completed.
     func givesUp() -> String? { endOfWait?.end }
