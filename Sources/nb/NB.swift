@@ -18,7 +18,9 @@ struct NB: AsyncParsableCommand {
             NB_CLIENT_SECRET the application that signs in. NB_KEYRING=0 keeps new tokens in files, and not in the \
             system's keyring. NB_STORE is another folder for the accounts, or a URL of a database of PostgreSQL in which \
             machines share them; NB_STORE_PASSPHRASE seals the tokens there. NB_PAGER, or else nb config's pager or PAGER, is the command that shows long text page by \
-            page; an empty one means none. NO_COLOR, if it is not empty, means no colors.
+            page; an empty one means none. NO_COLOR, if it is not empty, means no colors. \
+            SSL_CERT_FILE is a file of certificate authorities in PEM to trust too, such as that of a company's proxy; \
+            HTTPS_PROXY and NO_PROXY name the proxy.
 
             Exit codes: 0 done; 1 the server refused, rows were refused, a copy differs from the nation or would lose \
             many rows, or you answered no; 64 wrong usage or an invalid request; 65 a response or a file that cannot be \

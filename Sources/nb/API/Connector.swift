@@ -191,7 +191,7 @@ struct Connector: Sendable {
     private func nation(
         _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer, _ settings: Settings
     ) -> Nation {
-        Nation(slug, baseURL: base, authorizer: authorizer, transport: .platform) {
+        Nation(slug, baseURL: base, authorizer: authorizer, transport: Network.transport) {
             $0.chain.cache = ResponseCache.cache(for: base.origin, offline: isOffline)
             configure(&$0, settings)
         }

@@ -51,7 +51,7 @@ struct StoredAccounts: Sendable {
             application,
             store: ReportingAccountStore(store: location.list, terminal: terminal),
             credentials: credentials,
-            transport: .platform
+            transport: Network.transport
         ) {
             $0.limit = limit
             $0.fetchesAvatars = fetchesAvatars

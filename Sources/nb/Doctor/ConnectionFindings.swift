@@ -19,7 +19,7 @@ struct ConnectionFindings: Sendable {
     ///
     /// - Throws: `CancellationError`; it is not a finding about the nation.
     static func of(_ place: BaseURL, within limit: Duration) async throws -> ConnectionFindings {
-        let client = Client(bare: place, transport: .platform) { $0.defaults = [.timeout(limit)] }
+        let client = Client(bare: place, transport: Network.transport) { $0.defaults = [.timeout(limit)] }
         // Version 1 refuses requests without `Accept` and `Content-Type`.
         let request = Request<[UInt8]>(
             .get, "api/v1/people/me", .accept(.json), .header(.contentType, "application/json"),

@@ -42,7 +42,7 @@ struct OAuthOptions: ParsableArguments {
     var ca: String?
 
     var workspace: OAuthWorkspace {
-        OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder, authorities: OAuthWire.absolute(ca))
+        OAuthWorkspace(folder: store ?? OAuthWorkspace.defaultFolder, authorities: Network.absolute(ca))
     }
 
     /// Runs a command's work.

@@ -166,7 +166,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         profile.authorizationEndpoint = endpoints.authorization
         profile.tokenEndpoint = endpoints.token
         profile.deviceEndpoint = server.deviceEndpoint
-        profile.authorities = OAuthWire.absolute(options.ca)
+        profile.authorities = Network.absolute(options.ca)
         _ = try profile.identity()
         guard let issuer = server.issuer else { return profile }
         profile.issuer = issuer

@@ -80,8 +80,9 @@ struct OAuthWorkspace: Sendable {
         do { return try http(profile) } catch { return Client(bare: nil, transport: NoTransport(error: error)) }
     }
 
+    /// Returns the HTTP client, which logs and shows nothing of its requests.
     func http(_ profile: OAuthProfile) throws -> Client {
-        try OAuthWire.client(authorities: authorities ?? profile.authorities)
+        Client(bare: nil, transport: try Network.transport(authorities: authorities ?? profile.authorities))
     }
 
     /// Returns the session with the tokens as they are, valid or not.
@@ -91,14 +92,5 @@ struct OAuthWorkspace: Sendable {
             throw OAuthError(.loginRequired, reason: "nobody is signed in here")
         }
         return (session, tokens)
-    }
-}
-
-/// A transport whose requests all fail with the error for which there is no other.
-private struct NoTransport: Transport {
-    let error: any Error
-
-    func exchange(_ request: RawRequest) -> any Exchange {
-        TaskExchange { [error] in throw error }
     }
 }

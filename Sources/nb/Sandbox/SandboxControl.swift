@@ -22,7 +22,7 @@ struct SandboxControl: Sendable {
         self.base = base
         self.origin = origin
         // The person typed the values, so only credentials are hidden.
-        client = Client(bare: base, transport: .platform) { $0.redaction = .credentialsOnly }
+        client = Client(bare: base, transport: Network.transport) { $0.redaction = .credentialsOnly }
     }
 
     /// Creates the control API of the sandbox in the option, of a named account, in

@@ -13,7 +13,7 @@ struct WebhookForwarder: Sendable {
 
     /// The address, with `{event}` for the name of the event.
     let address: String
-    private let client = Client(bare: nil, transport: .platform)
+    private let client = Client(bare: nil, transport: Network.transport)
     /// The time limit of the program's response.
     ///
     /// It is shorter than the sandbox's limit of ten seconds, so that the sandbox gets a

@@ -4,15 +4,21 @@ import Errand
 import ErrandOAuth
 import Foundation
 
-/// The HTTP client of `nb oauth`, which logs and shows nothing of its requests.
-enum OAuthWire {
-    /// Returns a client that trusts the system's authorities and those of a
-    /// file.
+/// The network of all commands.
+enum Network {
+    /// The transport, which trusts the system's authorities and those of the file that `SSL_CERT_FILE` names.
+    ///
+    /// If the file cannot be used, its requests fail with that reason: what needs no network goes on without it.
+    static var transport: any Transport {
+        do { return try transport(authorities: nil) } catch { return NoTransport(error: error) }
+    }
+
+    /// Returns a transport that trusts the system's authorities and those of a file.
     ///
     /// - Parameter authorities: A file of certificates in PEM; by default that of
     ///   `SSL_CERT_FILE`, if it is set.
-    static func client(authorities: String?) throws -> Client {
-        guard let path = authorities ?? Self.ofEnvironment else { return Client(bare: nil, transport: .platform) }
+    static func transport(authorities: String?) throws -> any Transport {
+        guard let path = authorities ?? Self.ofEnvironment else { return PlatformTransport.shared }
         guard let bytes = FileManager.default.contents(atPath: path) else {
             throw OAuthError(.configuration.parameter, reason: "the file of the authorities cannot be read: \(path)")
         }
@@ -24,17 +30,27 @@ enum OAuthWire {
         #if os(Linux)
             var configuration = NIOTransport.Configuration()
             configuration.tls = tls
-            return Client(bare: nil, transport: try NIOTransport(configuration))
+            return try NIOTransport(configuration)
         #else
-            return Client(bare: nil, transport: URLSessionTransport(tls: tls))
+            return URLSessionTransport(tls: tls)
         #endif
     }
 
+    /// Returns the path of a file, also for a process that is started in another folder.
     static func absolute(_ path: String?) -> String? {
         path.map { $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)" }
     }
 
     private static var ofEnvironment: String? {
         ProcessInfo.processInfo.environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// A transport whose requests all fail with the error for which there is no other.
+struct NoTransport: Transport {
+    let error: any Error
+
+    func exchange(_ request: RawRequest) -> any Exchange {
+        TaskExchange { [error] in throw error }
     }
 }
