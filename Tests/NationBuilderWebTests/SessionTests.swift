@@ -4,10 +4,7 @@ import Errand
 import ErrandOAuth
 import ErrandTesting
 import Foundation
-import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
-import NIOCore
 import NationBuilder
 import NationBuilderAccounts
 import NationBuilderWeb
@@ -18,20 +15,6 @@ import Testing
 
 @Suite("Sessions of the pages", .timed, .timeLimit(.minutes(10)))
 struct SessionTests {
-    /// Runs a nation and a website for many people.
-    private func website(
-        limit: Int = 1000, storage: any PersistDriver = MemoryPersistDriver(),
-        _ configure: @Sendable (inout NationBuilderWeb.Configuration) -> Void = { _ in },
-        _ body: @Sendable (RunningSandbox, String, NationBuilderWeb) async throws -> Void
-    ) async throws {
-        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
-            let application = try TestNation.application(sandbox)
-            let visitors = Visitors.each(of: application, limit: limit) { _ in TestNation.accounts(application) }
-            let web = NationBuilderWeb(visitors, storage: storage, configure)
-            try await TestNation.serve(web) { try await body(sandbox, $0, web) }
-        }
-    }
-
     private func form(_ fields: [(String, String)]) -> String {
         fields.map { "\($0)=\(PercentEncoding.unreserved.encode($1))" }.joined(separator: "&")
     }
@@ -43,7 +26,7 @@ struct SessionTests {
 
     @Test("A form that began before a sign-in, and dripped until after it, does not bring the old session back")
     func dripping() async throws {
-        try await website { sandbox, baseURL, _ in
+        try await TestNation.website { sandbox, baseURL, _ in
             let visitor = try PageVisitor(baseURL)
             let panel = try await visitor.get("/accounts")
             let sent = try await visitor.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
@@ -94,7 +77,7 @@ struct SessionTests {
 
     @Test("A sign-in and a sign-out give the session another id and its forms another token")
     func renewal() async throws {
-        try await website { sandbox, baseURL, _ in
+        try await TestNation.website { sandbox, baseURL, _ in
             let visitor = try PageVisitor(baseURL)
             let before = try await visitor.get("/accounts")
             try await visitor.signIn(at: sandbox)
@@ -111,7 +94,7 @@ struct SessionTests {
     @Test("Browsers that only look keep nothing in the storage, however many they are")
     func lookers() async throws {
         let storage = AgedStorage()
-        try await website(storage: storage) { sandbox, baseURL, _ in
+        try await TestNation.website(storage: storage) { sandbox, baseURL, _ in
             let ada = try PageVisitor(baseURL)
             try await ada.signIn(at: sandbox)
             let before = storage.count
@@ -125,7 +108,7 @@ struct SessionTests {
 
     @Test("Strangers who begin to sign in put nobody out of the memory who is signed in")
     func strangers() async throws {
-        try await website(limit: 3) {
+        try await TestNation.website(limit: 3) {
             $0.maximumSignIns = 100
         } _: { sandbox, baseURL, _ in
             let ada = try PageVisitor(baseURL)
@@ -141,116 +124,10 @@ struct SessionTests {
         }
     }
 
-    @Test("The sign-ins that wait are limited by address; those who are signed in are not stopped")
-    func limit() async throws {
-        let storage = AgedStorage()
-        try await website(storage: storage) {
-            $0.maximumSignIns = 2
-        } _: { sandbox, baseURL, _ in
-            let ada = try PageVisitor(baseURL)
-            try await ada.signIn(at: sandbox)
-            for expected in [303, 303, 429] {
-                let stranger = try PageVisitor(baseURL)
-                let panel = try await stranger.get("/accounts")
-                let before = storage.count
-                let sent = try await stranger.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
-                #expect(sent.status == expected)
-                guard expected == 429 else { continue }
-                #expect(sent.text.contains("Too many people are signing in") && sent.fields[.retryAfter] == "60")
-                #expect(storage.count == before, "Nothing is kept for it")
-            }
-            let panel = try await ada.get("/accounts?add")
-            #expect(try await ada.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel).status == 303)
-        }
-    }
-
-    @Test("As many sign-ins as one address may have begin, also when they all begin at the same time")
-    func limitAtOnce() async throws {
-        let storage = AgedStorage()
-        try await website(storage: storage) {
-            $0.maximumSignIns = 7
-        } _: { sandbox, baseURL, _ in
-            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for _ in 1...40 {
-                    group.addTask {
-                        let stranger = try PageVisitor(baseURL)
-                        let panel = try await stranger.get("/accounts")
-                        return try await stranger.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
-                            .status
-                    }
-                }
-                return try await group.reduce(into: [Int]()) { $0.append($1) }
-            }
-            #expect(statuses.count { $0 == 303 } == 7 && statuses.count { $0 == 429 } == 33)
-        }
-    }
-
-    @Test("A place is free again when a sign-in was cancelled, has failed or has come back", arguments: [0, 1, 2])
-    func freePlace(_ way: Int) async throws {
-        try await website {
-            $0.maximumSignIns = 1
-        } _: { sandbox, baseURL, _ in
-            for _ in 1...3 {
-                let stranger = try PageVisitor(baseURL)
-                let panel = try await stranger.get("/accounts")
-                let sent = try await stranger.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
-                #expect(sent.status == 303)
-                let page = try #require(sent.location)
-                switch way {
-                case 0: try await stranger.post("/accounts/cancel", [], from: try await stranger.get("/accounts"))
-                case 1:
-                    let state = try #require(page.firstMatch(of: /[?&]state=([^&]+)/)).output.1
-                    _ = try await stranger.get("/oauth/callback?error=access_denied&state=\(state)")
-                default:
-                    var person = try NationVisitor(sandbox)
-                    let back = try await person.authorize(page)
-                    _ = try await stranger.get(String(back.dropFirst(baseURL.count)))
-                }
-            }
-        }
-    }
-
-    @Test("However many sign-ins begin without an address, all others still sign in")
-    func many() async throws {
-        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
-            let application = try TestNation.application(sandbox)
-            let web = NationBuilderWeb(.each(of: application) { _ in TestNation.accounts(application) })
-            // This router's requests have no address.
-            let router = Router()
-            web.addRoutes(to: router)
-            try await Application(router: router).test(.router) { client in
-                let refused = try await withThrowingTaskGroup(of: Int.self) { group in
-                    for _ in 0..<8 {
-                        group.addTask {
-                            let panel = try await client.execute(uri: "/accounts", method: .get)
-                            let html = String(buffer: panel.body)
-                            let token = html.firstMatch(of: /name="token" value="([^"]+)"/).map { String($0.output.1) }
-                            var cookie = panel.headers[.setCookie]
-                            var refused = 0
-                            for _ in 0..<255 {
-                                let sent = try await client.execute(
-                                    uri: "/accounts/sign-in", method: .post,
-                                    headers: [
-                                        .cookie: String((cookie ?? "").prefix { $0 != ";" }),
-                                        .contentType: "application/x-www-form-urlencoded",
-                                    ], body: ByteBuffer(string: form([("token", token ?? ""), ("slug", sandbox.slug)])))
-                                cookie = sent.headers[.setCookie] ?? cookie
-                                if sent.status != .seeOther { refused += 1 }
-                            }
-                            return refused
-                        }
-                    }
-                    return try await group.reduce(0, +)
-                }
-                #expect(refused == 0)
-            }
-        }
-    }
-
     @Test("A session ends when its time is over, however often its person comes back; a sign-in begins it anew")
     func longest() async throws {
         let time = TestTime()
-        try await website {
+        try await TestNation.website {
             $0.time = time.source
             ($0.sessionLifetime, $0.longestSession) = (.seconds(14 * 86_400), .seconds(90 * 86_400))
         } _: { sandbox, baseURL, _ in
@@ -321,7 +198,7 @@ struct SessionTests {
     @Test("A form that does not arrive in time is refused, and its connection is closed")
     func slow() async throws {
         let time = TestTime()
-        try await website {
+        try await TestNation.website {
             $0.time = time.source
         } _: { _, baseURL, _ in
             let response = try await RawVisitor(baseURL).send(
@@ -332,38 +209,6 @@ struct SessionTests {
                 return ""
             }
             #expect(response.status == 408 && response.content.contains("The form took too long"), "\(response)")
-        }
-    }
-
-    @Test("Who only begins to sign in, or comes back with a wrong code, leaves no folder")
-    func noFolder() async throws {
-        try await TemporaryFolder.with { folder in
-            try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
-                let application = try TestNation.application(sandbox)
-                let visitors = Visitors.each(of: application, in: folder) { folder in
-                    Accounts(
-                        application, store: FileAccountStore(folder), credentials: FileCredentialStore(folder),
-                        transport: PictureWire())
-                }
-                @Sendable func names() -> [String] {
-                    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-                }
-                try await TestNation.serve(NationBuilderWeb(visitors)) { baseURL in
-                    for number in 1...6 {
-                        let stranger = try PageVisitor(baseURL)
-                        let panel = try await stranger.get("/accounts")
-                        let sent = try await stranger.post("/accounts/sign-in", [("slug", sandbox.slug)], from: panel)
-                        #expect(sent.status == 303)
-                        _ = try await stranger.get("/accounts")
-                        guard number.isMultiple(of: 2) else { continue }
-                        let state = try #require(sent.location?.firstMatch(of: /[?&]state=([^&]+)/)).output.1
-                        _ = try await stranger.get("/oauth/callback?code=wrong&state=\(state)")
-                    }
-                    #expect(names().isEmpty)
-                    try await PageVisitor(baseURL).signIn(at: sandbox)
-                    #expect(names().count == 1)
-                }
-            }
         }
     }
 
@@ -401,17 +246,4 @@ struct SessionTests {
             }
         }
     }
-}
-
-@Suite("What counts as one client", .timed)
-struct ClientNetworkTests {
-    @Test(
-        "An IPv4 address is one client, and so are the first 64 bits of an IPv6 address",
-        arguments: [
-            ("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
-            ("2001:db8:1:2::6", "2001:db8:1:2"), ("2001:db8::6", "2001:db8:0:0"), ("::1", "0:0:0:0"),
-            ("2001:db8:1::3:4:5:6", "2001:db8:1:0"), ("::", "0:0:0:0"), ("fe80::1%eth0", "fe80:0:0:0"),
-            ("1::", "1:0:0:0"), ("", ""),
-        ])
-    func names(_ address: String, _ name: String) { #expect(ClientNetwork.name(address) == name) }
 }

@@ -52,6 +52,20 @@ struct TestNation: Sendable {
         }
     }
 
+    /// Runs a nation and a website for many people.
+    static func website(
+        limit: Int = 1000, storage: any PersistDriver = MemoryPersistDriver(),
+        _ configure: @Sendable (inout NationBuilderWeb.Configuration) -> Void = { _ in },
+        _ body: @Sendable (RunningSandbox, String, NationBuilderWeb) async throws -> Void
+    ) async throws {
+        try await NationSandbox.run(SandboxConfiguration(people: 3)) { sandbox in
+            let application = try application(sandbox)
+            let visitors = Visitors.each(of: application, limit: limit) { _ in accounts(application) }
+            let web = NationBuilderWeb(visitors, storage: storage, configure)
+            try await serve(web) { try await body(sandbox, $0, web) }
+        }
+    }
+
     /// A field of all requests to nations, and of no others.
     static let nationField = HTTPField.Name.maxForwards
 
