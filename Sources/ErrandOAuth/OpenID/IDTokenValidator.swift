@@ -44,10 +44,7 @@ public struct IDTokenValidator: Sendable {
     public func validate(_ token: String, _ expectation: IDTokenExpectation) async throws -> IDToken {
         let parts = try IDTokenParts(token)
         try checkHeader(parts)
-        let key = try await keys.key(parts.header["kid"]?.string, parts.algorithm)
-        guard try await key.verifies(parts.signature, parts.signed, parts.algorithm) else {
-            throw OAuthError(.idToken.signature, reason: "the signature does not match the issuer's key")
-        }
+        try await keys.verify(parts)
         let subject = try checkClaims(parts, expectation)
         try checkTimes(parts.claims)
         return IDToken(subject: subject, issuer: issuer, claims: parts.claims)

@@ -7,9 +7,10 @@ import Synchronization
 
 /// The public keys of an issuer (RFC 7517), fetched on demand.
 ///
-/// An unknown key id causes one more fetch, because keys rotate. After that,
-/// unknown ids cause no fetch for a minute, so that a flood of false ids does
-/// not cause a flood of fetches. Failures are not kept.
+/// A signature that none of the known keys verifies causes one more fetch, because
+/// keys rotate: under a new id, under the same one, or without ids. After that,
+/// none causes a fetch for a minute, so that a flood of false tokens does not
+/// cause a flood of fetches. Failures are not kept.
 public final class IssuerKeys: Sendable {
     private let fetch: SharedFetch<[IssuerKey]>
     private let time: TimeSource
@@ -39,24 +40,28 @@ public final class IssuerKeys: Sendable {
         }
     }
 
-    /// Returns the one key that fits a token's header.
-    func key(_ keyID: String?, _ algorithm: String) async throws -> IssuerKey {
-        if let key = try Self.choose(await fetch.value(notOlderThan: Self.lifetime), keyID, algorithm) { return key }
-        guard mayForce() else { throw Self.unknown }
-        guard let key = try Self.choose(await fetch.value(notOlderThan: .zero), keyID, algorithm) else {
-            throw Self.unknown
+    /// Verifies the signature of a token.
+    ///
+    /// - Throws: ``OAuthError`` `idToken.key` or `idToken.signature`, and the errors of fetching the keys.
+    func verify(_ parts: IDTokenParts) async throws {
+        do {
+            try await Self.verify(parts, by: fetch.value(notOlderThan: Self.lifetime))
+        } catch let error as OAuthError where error.kind.belongs(to: .idToken) {
+            guard mayForce() else { throw error }
+            let newest = try await fetch.value(notOlderThan: .zero)
+            lastForced.withLock { $0 = time.now() }
+            try await Self.verify(parts, by: newest)
         }
-        return key
     }
 
-    private static let unknown = OAuthError(.idToken.key, reason: "the issuer has no such key")
-
     private func mayForce() -> Bool {
-        let now = time.now()
-        return lastForced.withLock { last in
-            if let last, last.duration(to: now) < Self.coolDown { return false }
-            last = now
-            return true
+        lastForced.withLock { $0 }.map { $0.duration(to: time.now()) >= Self.coolDown } ?? true
+    }
+
+    private static func verify(_ parts: IDTokenParts, by keys: [IssuerKey]) async throws {
+        let key = try choose(keys, parts.header["kid"]?.string, parts.algorithm)
+        guard try await key.verifies(parts.signature, parts.signed, parts.algorithm) else {
+            throw OAuthError(.idToken.signature, reason: "the signature does not match the issuer's key")
         }
     }
 
@@ -64,9 +69,10 @@ public final class IssuerKeys: Sendable {
     ///
     /// More than one is an error: without a key id only one may fit (OpenID
     /// Connect Core §10.1).
-    private static func choose(_ keys: [IssuerKey], _ keyID: String?, _ algorithm: String) throws -> IssuerKey? {
+    private static func choose(_ keys: [IssuerKey], _ keyID: String?, _ algorithm: String) throws -> IssuerKey {
         let fitting = keys.filter { $0.fits(algorithm) && (keyID == nil || $0.id == keyID) }
         guard fitting.count < 2 else { throw OAuthError(.idToken.key, reason: "more than one key fits") }
-        return fitting.first
+        guard let key = fitting.first else { throw OAuthError(.idToken.key, reason: "the issuer has no such key") }
+        return key
     }
 }

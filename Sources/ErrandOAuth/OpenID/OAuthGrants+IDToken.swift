@@ -24,7 +24,8 @@ extension OAuthGrants {
     /// Returns the tokens of the code grant if their id token is valid (OpenID
     /// Connect Core §3.1.3.7).
     ///
-    /// If `openid` was granted, there must be an id token.
+    /// If `openid` was granted, there must be an id token. Tokens that are not
+    /// returned are revoked.
     func verified(_ tokens: TokenSet, of flow: PendingAuthorization) async throws -> TokenSet {
         let asked = flow.values
         guard let nonce = asked.nonce else {
@@ -32,6 +33,7 @@ extension OAuthGrants {
         }
         guard let idToken = tokens.idToken else {
             guard tokens.scopes?.contains("openid") == false else {
+                await discard(tokens)
                 throw OAuthError(.idToken.missing, reason: "openid was granted, but there is no id token")
             }
             return tokens
@@ -40,7 +42,10 @@ extension OAuthGrants {
         expectation.accessToken = tokens.accessToken
         expectation.maximumAge = asked.maximumAge
         expectation.authenticationContexts = asked.authenticationContexts
-        _ = try await validator().validate(idToken, expectation)
+        do { _ = try await validator().validate(idToken, expectation) } catch {
+            await discard(tokens)
+            throw error
+        }
         return tokens
     }
 
@@ -49,7 +54,8 @@ extension OAuthGrants {
     ///
     /// An id token that was not requested, or that comes from a server without
     /// issuer or keys, is left out unless it is proven valid. So the id token
-    /// in a ``TokenSet`` of a grant can be trusted.
+    /// in a ``TokenSet`` of a grant can be trusted. Tokens that are not returned
+    /// are revoked.
     func verified(_ tokens: TokenSet, requested: ScopeList?) async throws -> TokenSet {
         guard let idToken = tokens.idToken else { return tokens }
         var tokens = tokens
@@ -61,7 +67,10 @@ extension OAuthGrants {
         expectation.accessToken = tokens.accessToken
         do { _ = try await validator.validate(idToken, expectation) } catch {
             let isAsked = requested?.contains("openid") == true
-            guard !isAsked, !(error is CancellationError) else { throw error }
+            guard !isAsked, !(error is CancellationError) else {
+                await discard(tokens)
+                throw error
+            }
             tokens.idToken = nil
         }
         return tokens
