@@ -102,7 +102,7 @@
                     try await open(page)
                     return nil
                 }
-                group.addTask { try await respond(listener, flow, base) }
+                group.addTask { try await respond(to: listener.visits, flow, base) { listener.endVisits() } }
                 group.addTask {
                     try await listener.opening.watch()
                     return nil
@@ -142,28 +142,37 @@
         /// Reports each request that cannot be a response once, and not too many.
         private func tell(_ refusals: AsyncStream<LoopbackNotice.Refusal>) async {
             var told: Set<LoopbackNotice.Refusal> = []
-            for await refusal in refusals where told.count < LoopbackNotice.Refusal.limit {
+            for await refusal in refusals where told.count < LoopbackNotice.limit {
                 if told.insert(refusal).inserted { notice(LoopbackNotice(kind: .refused(refusal))) }
             }
         }
 
-        private func respond(
-            _ listener: LoopbackListener, _ flow: PendingAuthorization, _ base: String
+        /// Responds to visits until one of them ends the flow, and to those that came before that end.
+        ///
+        /// - Parameter endVisits: Ends the visits with those that came already.
+        func respond(
+            to visits: AsyncStream<LoopbackListener.Visit>, _ flow: PendingAuthorization, _ base: String,
+            endVisits: () -> Void
         ) async throws -> TokenSet {
-            for await visit in listener.visits {
+            var end: Result<TokenSet, any Error>?
+            var told = 0
+            for await visit in visits {
                 do {
-                    let tokens = try await flow.finish(base + visit.target)
-                    await visit.reply(.signedIn)
-                    return tokens
+                    end = .success(try await flow.finish(base + visit.target))
                 } catch let error as OAuthError where error.leavesFlowOpen {
-                    notice(LoopbackNotice(kind: .passedOver(error)))
+                    told += 1
+                    if told <= LoopbackNotice.limit { notice(LoopbackNotice(kind: .passedOver(error))) }
                     await visit.reply(error.code == nil ? .notThis : .refusedWithoutState)
+                    continue
                 } catch {
-                    await visit.reply(.failed)
-                    throw error
+                    // A browser that comes twice, as after a second click, shows the page of its second visit.
+                    end = end ?? .failure(error)
                 }
+                endVisits()
+                if case .success? = end { await visit.reply(.signedIn) } else { await visit.reply(.failed) }
             }
-            throw CancellationError()
+            guard let end else { throw CancellationError() }
+            return try end.get()
         }
     }
 #endif

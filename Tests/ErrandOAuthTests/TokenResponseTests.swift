@@ -192,4 +192,20 @@ struct TokenResponseTests {
         #expect(!said(oauth).contains("secret"))
         #expect(String(decoding: oauth.bodyExcerpt, as: UTF8.self).contains("AT-secret"))
     }
+
+    @Test(
+        "A type that is assumed takes the place of a missing and of an unknown one, and of none that says how to use the token",
+        arguments: [
+            (nil, true), (.null, true), ("", true), ("user", true), (1, true), (["Bearer"], true), ("BEARER", true),
+            ("DPoP", false), ("mac", false), ("N_A", false), ("pop", false),
+        ] as [(JSONValue?, Bool)])
+    func assumedType(_ type: JSONValue?, _ isTaken: Bool) throws {
+        var format = TokenResponseFormat()
+        format.assumedTokenType = .bearer
+        let reader = TokenResponseReader(format: format, type: .bearer, requestedScopes: nil, sentAt: Date())
+        var object: JSONObject = ["access_token": "a"]
+        object["token_type"] = type
+        let tokens = try? reader.read(object)
+        #expect(tokens?.tokenType == (isTaken ? .bearer : nil))
+    }
 }

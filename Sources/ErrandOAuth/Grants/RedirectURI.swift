@@ -13,14 +13,16 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
         let scheme: String
         /// The authority of a private scheme, in lower case.
         var name: String?
-        /// The authority of `http` or `https`.
+        /// The authority of `http` or `https`, and the port that it names or means.
         var authority: URLAuthority?
+        var port: Int?
         let path: String
 
         init(_ reference: URLReference) throws {
             scheme = reference.scheme?.lowercased() ?? ""
             if scheme == "http" || scheme == "https" {
                 authority = try reference.authority.flatMap { $0.isEmpty ? nil : try URLAuthority($0) }
+                port = authority?.port ?? (scheme == "https" ? 443 : 80)
             } else {
                 name = reference.authority?.lowercased()
             }
@@ -67,10 +69,12 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     /// Returns whether a URL equals this one apart from query and fragment.
     ///
     /// Scheme and host are compared case-insensitively, and port and path
-    /// exactly. A prefix is not a match.
+    /// exactly. The usual port of a scheme may be left out, as browsers do. A prefix
+    /// is not a match.
     public func matches(_ url: String) -> Bool {
         guard let other = try? Place(URLReference(url)) else { return false }
-        return place.scheme == other.scheme && place.name == other.name && place.authority == other.authority
+        return place.scheme == other.scheme && place.name == other.name && place.port == other.port
+            && place.authority?.host == other.authority?.host && other.authority?.userInformation == nil
             && ConstantTime.equal(place.path, other.path)
     }
 

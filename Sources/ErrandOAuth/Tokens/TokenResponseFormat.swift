@@ -29,9 +29,10 @@ public struct TokenResponseFormat: Sendable {
     public var scopeSeparator: Character = " "
     /// The form of the expiry; a lifetime in seconds by default.
     public var expiry: ExpiryForm = .lifetime
-    /// The token type that is assumed for a response without one.
+    /// The token type that is assumed for a response without one, or with something
+    /// that is no registered type.
     ///
-    /// `nil` by default: such a response is refused (RFC 6749 §5.1).
+    /// `nil` by default: such a response is refused (RFC 6749 §5.1, §7.1).
     public var assumedTokenType: TokenType?
 
     /// Creates the format of RFC 6749.

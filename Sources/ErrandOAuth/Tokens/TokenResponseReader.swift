@@ -54,14 +54,12 @@ struct TokenResponseReader {
 
     private func tokenType(_ object: JSONObject) throws(OAuthError) -> TokenType {
         let type: TokenType
-        switch object[format.tokenTypeKey] {
-        case .string(let name)?: type = TokenType(name)
-        case nil:
-            guard let assumed = format.assumedTokenType else {
-                throw OAuthError(.invalidResponse.tokenType, reason: "there is no token type")
-            }
-            type = assumed
-        default: throw OAuthError(.invalidResponse.tokenType, reason: "the token type is not text")
+        switch (object[format.tokenTypeKey], format.assumedTokenType) {
+        case (.string(let name)?, nil): type = TokenType(name)
+        case (.string(let name)?, _?) where TokenType(name).isRegistered: type = TokenType(name)
+        case (_, let assumed?): type = assumed
+        case (nil, nil): throw OAuthError(.invalidResponse.tokenType, reason: "there is no token type")
+        case (_, nil): throw OAuthError(.invalidResponse.tokenType, reason: "the token type is not text")
         }
         guard type == self.type || isExchange && type == .notApplicable else {
             throw OAuthError(

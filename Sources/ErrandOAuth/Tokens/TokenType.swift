@@ -17,6 +17,9 @@ public struct TokenType: Sendable, Hashable, CustomStringConvertible {
     /// `N_A`: a token that is not an access token (RFC 8693 §2.2.1).
     public static let notApplicable = TokenType("n_a")
 
+    /// Whether the name says how a token of the type is used, or that it is none.
+    var isRegistered: Bool { [.bearer, .dpop, .notApplicable, TokenType("pop"), TokenType("mac")].contains(self) }
+
     /// The scheme of the type in an `Authorization` field.
     var scheme: String { self == .dpop ? "DPoP" : "Bearer" }
 

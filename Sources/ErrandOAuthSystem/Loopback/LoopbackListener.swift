@@ -10,12 +10,7 @@
         /// A browser's request for the redirect URI, which waits for its page.
         struct Visit: Sendable {
             let target: String
-            fileprivate let channel: any Channel
-
-            func reply(_ page: RedirectPage) async {
-                try? await channel.writeAndFlush(ByteBuffer(string: page.response)).get()
-                try? await channel.close()
-            }
+            let reply: @Sendable (RedirectPage) async -> Void
         }
 
         /// Host and port, as in the redirect URI.
@@ -36,7 +31,7 @@
         init(_ address: LoopbackAgent.Address, port: Int, path: String?) async throws {
             let (visits, continuation) = AsyncStream.makeStream(of: Visit.self, bufferingPolicy: .bufferingOldest(64))
             let (refusals, refusing) = AsyncStream.makeStream(
-                of: LoopbackNotice.Refusal.self, bufferingPolicy: .bufferingOldest(LoopbackNotice.Refusal.limit))
+                of: LoopbackNotice.Refusal.self, bufferingPolicy: .bufferingOldest(LoopbackNotice.limit))
             let connections = ConnectionSet()
             let host = address.host
             let opening = opening
@@ -98,8 +93,11 @@
 
         deinit { for channel in channels { channel.close(promise: nil) } }
 
+        /// Ends the visits with those that came already.
+        func endVisits() { continuation.finish() }
+
         func close() async {
-            continuation.finish()
+            endVisits()
             refusing.finish()
             for channel in channels { try? await channel.close() }
             quiescing.closeAll()
@@ -146,7 +144,12 @@
             case .incomplete: return
             case .redirect(let target):
                 isDone = true
-                deliver(LoopbackListener.Visit(target: target, channel: context.channel))
+                let channel = context.channel
+                deliver(
+                    LoopbackListener.Visit(target: target) { page in
+                        try? await channel.writeAndFlush(ByteBuffer(string: page.response)).get()
+                        try? await channel.close()
+                    })
             case .opening:
                 // The page is for this user's browser, and costs the other nothing.
                 let isOwn = PeerUser.isOwn(context.channel)

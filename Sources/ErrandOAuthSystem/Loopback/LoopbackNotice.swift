@@ -43,6 +43,8 @@
 
         /// The reason why a response belongs to another sign-in; the listener goes
         /// on waiting.
+        ///
+        /// At most 16 are reported in one sign-in.
         public var passedOver: OAuthError? {
             if case .passedOver(let error) = kind { error } else { nil }
         }
@@ -56,10 +58,12 @@
         }
     }
 
-    extension LoopbackNotice.Refusal {
-        /// The largest number of refusals that are reported in one sign-in.
+    extension LoopbackNotice {
+        /// The largest number of refusals that are reported in one sign-in, and of foreign responses.
         static let limit = 16
+    }
 
+    extension LoopbackNotice.Refusal {
         /// Creates the description of a request by the bytes of its head; `nil` for
         /// an icon, which browsers request by themselves.
         init?(_ refusal: RedirectHead.Refusal, _ bytes: [UInt8]) {

@@ -45,8 +45,8 @@
         ///
         /// - Parameters:
         ///   - bytes: All bytes of the connection.
-        ///   - authority: The required value of `Host`; any other may come from DNS
-        ///     rebinding.
+        ///   - authority: The required value of `Host`, in which browsers leave out port 80; any
+        ///     other may come from DNS rebinding.
         ///   - path: The path of the redirect; `nil` for none.
         ///   - opening: The path of the page that redirects to the server, if any.
         static func read(_ bytes: [UInt8], authority: String, path: String?, opening: String? = nil) -> RedirectHead {
@@ -64,7 +64,10 @@
             }
             let hosts = lines.dropFirst().filter { $0.lowercased().hasPrefix("host:") }
                 .map { String($0.dropFirst(5)).filter { $0 != " " && $0 != "\t" } }
-            guard hosts == [authority] else { return .refused(.otherHost) }
+            let isUsualPort = authority.hasSuffix(":80")
+            guard hosts == [authority] || isUsualPort && hosts == [String(authority.dropLast(3))] else {
+                return .refused(.otherHost)
+            }
             let asked = words[1].prefix { $0 != "?" && $0 != "#" }
             let isRedirect = path == String(asked)
             guard isRedirect || opening == String(words[1]) else { return .refused(.otherPath) }
