@@ -10,16 +10,17 @@ public import ErrandPostgres
 /// * The lock of an account is a lease of 45 seconds in its row, which is extended every ten seconds. It excludes all
 ///   tasks and processes on all machines that use the database, and works through PgBouncer. When its holder dies, it
 ///   is free 45 seconds after its last extension. Those who wait ask four times a second.
-/// * A renewal writes into the row that it sends the refresh token, and then sends it. When its process dies, or is
-///   stopped, before it has saved the new tokens, the next holder of the lock waits until 60 seconds have passed since
-///   then. If the server then refuses the refresh token, the row is *in doubt*: nothing is removed, and calls fail with
-///   `store.inDoubt`. When the first process goes on, it saves its tokens, and the doubt is over. A sign-in ends it
-///   too. After 24 hours the refusal counts, and a person must sign in again.
+/// * A renewal writes into the row that it sends the refresh token, and then sends it. When its process dies before it
+///   has saved the new tokens, nobody has them, and a person must sign in again. On Linux a process on the same machine,
+///   in the same container, sees that it is gone. Others, and all while it is only stopped, wait until 60 seconds
+///   have passed since then. If the server then refuses the refresh token, the row is *in doubt*: nothing is removed,
+///   and calls fail with `store.inDoubt`. When the first process goes on, it saves its tokens, and the doubt is over. A
+///   sign-in ends it too. After ten minutes the refusal counts.
 /// * When the database is away at the moment of the save, the session tries again at least every five seconds, after it
 ///   lost the lock too. The next holder of the lock finds what was written before the token left, and waits 30 seconds
 ///   before it sends the same one.
-/// * A process that was stopped while it held the lock saves its tokens if nobody else has saved any since; otherwise
-///   `store.locked` is thrown, and the newer ones stay.
+/// * A process that was stopped while it held the lock saves its tokens if nobody else has saved any since, and removes
+///   nothing once another has had the lock; otherwise `store.locked` is thrown, and what is newer stays.
 /// * When the server rotated a token and its answer was lost on the wire, a person must sign in again: nobody has the
 ///   new token.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each bound to its account. An unsealed
@@ -39,6 +40,7 @@ public struct PostgresCredentialStore: CredentialStore {
     private let seal: CredentialSeal
     private let keeper: LeaseKeeper
     private let lockTimeout: Duration
+    private let doubtLimit: Duration
     /// The openings of a store have locks of their own: only the row says who holds one.
     private let id = StoreIdentity()
 
@@ -49,24 +51,31 @@ public struct PostgresCredentialStore: CredentialStore {
     ///     on `errand.credential`.
     ///   - protection: Whether credentials are sealed; not by default.
     ///   - lockTimeout: The longest wait for an account's lock; 60 s by default.
+    ///   - doubtLimit: How long a row stays in doubt; ten minutes by default, and 30 seconds at least, since a process
+    ///     that saves again pauses in between.
     public init(
-        _ database: PostgresDatabase, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60)
+        _ database: PostgresDatabase, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60),
+        doubtLimit: Duration = .seconds(600)
     ) {
-        self.init(database, protection, lockTimeout, clock: .system)
+        self.init(
+            database, protection: protection, lockTimeout: lockTimeout, doubtLimit: doubtLimit, clock: .system)
     }
 
     init(
-        _ database: PostgresDatabase, _ protection: StoreProtection = .none, _ lockTimeout: Duration = .seconds(60),
-        clock: LeaseClock
+        _ database: PostgresDatabase, protection: StoreProtection = .none, lockTimeout: Duration = .seconds(60),
+        doubtLimit: Duration = .seconds(600), clock: LeaseClock
     ) {
         let keeper = LeaseKeeper(
             database: database, table: CredentialTable.leases, terms: LeaseTerms(duration: .seconds(45)), clock: clock)
-        self.init(keeper, prefix: "", CredentialSeal(protection), lockTimeout)
+        self.init(keeper, prefix: "", CredentialSeal(protection), lockTimeout, max(doubtLimit, ExchangeWait.save))
     }
 
-    private init(_ keeper: LeaseKeeper, prefix: String, _ seal: CredentialSeal, _ lockTimeout: Duration) {
+    private init(
+        _ keeper: LeaseKeeper, prefix: String, _ seal: CredentialSeal, _ lockTimeout: Duration, _ doubtLimit: Duration
+    ) {
         database = keeper.database
-        (self.keeper, self.prefix, self.seal, self.lockTimeout) = (keeper, prefix, seal, lockTimeout)
+        (self.keeper, self.prefix, self.seal) = (keeper, prefix, seal)
+        (self.lockTimeout, self.doubtLimit) = (lockTimeout, doubtLimit)
     }
 
     /// Returns a store of the same table that has credentials of its own.
@@ -76,7 +85,7 @@ public struct PostgresCredentialStore: CredentialStore {
     ///
     /// - Parameter name: The name of the space, any text without a NUL.
     public func space(named name: String) -> PostgresCredentialStore {
-        PostgresCredentialStore(keeper, prefix: prefix + name + "/", seal, lockTimeout)
+        PostgresCredentialStore(keeper, prefix: prefix + name + "/", seal, lockTimeout, doubtLimit)
     }
 
     /// Removes all rows of the store, with the numbers of their locks; the store must not be used any more.
@@ -90,10 +99,12 @@ public struct PostgresCredentialStore: CredentialStore {
         let row = try await Self.run(.store.unreadable, isShielded: holding != nil) {
             try await query(CredentialTable.loading, [key(account)]).first
         }
-        holding?.loaded(row?[1]?.integer)
+        holding?.loaded(row?[1]?.integer, nil)
         guard let content = row?[0]?.bytes else { return nil }
         do {
-            return try await seal.credential(content, account)
+            let credential = try await seal.credential(content, account)
+            holding?.loaded(row?[1]?.integer, credential)
+            return credential
         } catch let error as OAuthError where error.kind == .store.corrupt {
             let isSetAside = try await write(CredentialTable.settingAside, [key(account), .init(content)])
             // Another process may have replaced it by a good one.
@@ -115,8 +126,10 @@ public struct PostgresCredentialStore: CredentialStore {
             return
         }
         do {
+            let isChange = holding.hasLoaded(tokensOf: credential)
             let isSaved = try await write(
-                CredentialTable.savingUnderLock, values + holding.proof + [.init(holding.version)])
+                isChange ? CredentialTable.changing : CredentialTable.savingUnderLock,
+                values + holding.proof + [.init(holding.version)])
             guard isSaved else { throw Self.lost }
             holding.hasFailedToSave = false
         } catch {
@@ -127,7 +140,13 @@ public struct PostgresCredentialStore: CredentialStore {
 
     /// Removes the credential of an account, and what was set aside of it.
     public func remove(_ account: CredentialAccount) async throws {
-        _ = try await write(CredentialTable.removing, [key(account)])
+        guard let holding = holding(account) else {
+            _ = try await write(CredentialTable.removing, [key(account)])
+            return
+        }
+        guard try await write(CredentialTable.removingUnderLock, [key(account)] + holding.proof) else {
+            throw Self.lost
+        }
     }
 
     /// Returns the accounts that have a readable record.
@@ -159,7 +178,7 @@ public struct PostgresCredentialStore: CredentialStore {
             try await Self.run(.store.unwritable) {
                 try await keeper.hold(prefix + account.key, waiting: lockTimeout) { lease in
                     let holding = CredentialHolding(id, account, lease)
-                    holding.isAfterAnother = try await Self.run(.store.unreadable) { try await waitForOther(account) }
+                    holding.other = try await Self.run(.store.unreadable) { try await waitForOther(account, lease) }
                     return try await CredentialHolding.$all.withValue(CredentialHolding.all + [holding]) {
                         try await work()
                     }
@@ -171,43 +190,49 @@ public struct PostgresCredentialStore: CredentialStore {
     }
 
     /// Notes in the row that a refresh token leaves now, and extends the lock beyond the token request's deadline.
+    ///
+    /// - Throws: ``OAuthError`` `store.inDoubt` while the row is.
     public func willRenew(_ account: CredentialAccount) async throws {
         guard let holding = holding(account) else { return }
-        let sent = keeper.clock.now()
-        let isNoted = try await write(
-            CredentialTable.noting, [key(account)] + holding.proof + [.init(keeper.terms.microseconds)])
-        if isNoted { return holding.lease.extended(by: sent, answeredAt: keeper.clock.now()) }
-        let isDoubtful = try await Self.run(.store.unreadable) {
-            try await !query(CredentialTable.doubting, [key(account)]).isEmpty
+        if case .inDoubt = holding.other {
+            throw OAuthError(
+                .store.inDoubt, reason: "a process that stopped may have the token that replaced the refused one")
         }
-        guard isDoubtful else { throw Self.lost }
-        throw OAuthError(
-            .store.inDoubt, reason: "a process that was stopped may have the token that replaced the refused one")
+        let sent = keeper.clock.now()
+        let isAfterAnother = if case .none = holding.other { false } else { true }
+        let isNoted = try await write(
+            CredentialTable.noting,
+            [key(account)] + holding.proof + [.init(keeper.terms.microseconds), .init(isAfterAnother)])
+        guard isNoted else { throw Self.lost }
+        holding.lease.extended(by: sent, answeredAt: keeper.clock.now())
     }
 
     /// Returns whether the server's refusal of the stored refresh token ends the sign-in.
     ///
     /// It does not when an earlier holder of the lock sent the token and has neither saved what came for it nor ended.
-    /// The row is then in doubt for 24 hours. It does not either when the lock was lost: another holder decides.
+    /// The row is then in doubt for a while. It does not either when the lock was lost: another holder decides.
     public func isRefusalFinal(_ account: CredentialAccount) async throws -> Bool {
         guard let holding = holding(account) else { return true }
-        let rows = try await Self.run(.store.unwritable, isShielded: true) {
-            try await query(
-                CredentialTable.judging, [key(account)] + holding.proof + [.init(holding.isAfterAnother)])
-        }
-        return rows.first?[0]?.boolean ?? false
+        let mayComeBack = if case .stopped = holding.other { true } else { false }
+        let hasLock = try await write(CredentialTable.doubting, [key(account)] + holding.proof + [.init(mayComeBack)])
+        return hasLock && !mayComeBack
     }
 
     /// Waits until an earlier holder cannot have a token request under way any more.
-    ///
-    /// - Returns: Whether there was one that did not come to its end.
-    private func waitForOther(_ account: CredentialAccount) async throws -> Bool {
+    private func waitForOther(
+        _ account: CredentialAccount, _ lease: LeaseHolding
+    ) async throws -> CredentialHolding.Other {
         let began = keeper.clock.now()
         while true {
-            guard let row = try await query(CredentialTable.sending, [key(account)]).first else { return false }
-            let (age, now) = (row[0]?.integer.map { Duration.milliseconds($0) }, keeper.clock.now())
-            switch ExchangeWait(after: age, waited: now - began, isInDoubt: row[1]?.boolean ?? false) {
-            case .over: return true
+            guard let row = try await query(CredentialTable.sending, [key(account)]).first else { return .none }
+            // What a process had that is gone, nobody has.
+            if row[2]?.integer == lease.fence - 1, let previous = lease.previous, LeaseHolder.isGone(previous) {
+                return .none
+            }
+            let (age, doubt) = (row[0]?.integer.map { Duration.milliseconds($0) }, row[1]?.integer)
+            let now = keeper.clock.now()
+            switch ExchangeWait(after: age, waited: now - began, isInDoubt: doubt != nil) {
+            case .over: return doubt.map { .milliseconds($0) < doubtLimit ? .inDoubt : .late } ?? .stopped
             case .wait(let duration): try await keeper.clock.sleep(now + duration)
             }
         }

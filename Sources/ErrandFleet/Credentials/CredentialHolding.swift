@@ -6,9 +6,21 @@ import Synchronization
 
 /// One period of holding an account's lock, as the tasks know it that run in it.
 final class CredentialHolding: Sendable {
+    /// What is known of an earlier holder that sent a refresh token and did not come to its end.
+    enum Other {
+        case none
+        /// It may come back, and save what came for the token.
+        case stopped
+        /// It may too, and another has been refused since.
+        case inDoubt
+        /// It has had all the time that it gets.
+        case late
+    }
+
     private struct State {
         var version: Int?
-        var isAfterAnother = false
+        var credential: StoredCredential?
+        var other = Other.none
         var hasFailedToSave = false
     }
 
@@ -26,10 +38,10 @@ final class CredentialHolding: Sendable {
     /// The version that was loaded last, which new tokens replace; `nil` when nothing was.
     var version: Int? { state.withLock { $0.version } }
 
-    /// Whether an earlier holder sent a refresh token and did not come to its end.
-    var isAfterAnother: Bool {
-        get { state.withLock { $0.isAfterAnother } }
-        set { state.withLock { $0.isAfterAnother = newValue } }
+    /// The earlier holder.
+    var other: Other {
+        get { state.withLock { $0.other } }
+        set { state.withLock { $0.other = newValue } }
     }
 
     /// Whether new tokens could not be saved, so that it is tried again.
@@ -38,8 +50,15 @@ final class CredentialHolding: Sendable {
         set { state.withLock { $0.hasFailedToSave = newValue } }
     }
 
-    /// Notes the version that was loaded.
-    func loaded(_ version: Int?) { state.withLock { $0.version = version } }
+    /// Notes what was loaded.
+    func loaded(_ version: Int?, _ credential: StoredCredential?) {
+        state.withLock { ($0.version, $0.credential) = (version, credential) }
+    }
+
+    /// Returns whether a credential has the tokens that were loaded, and only says something else of them.
+    func hasLoaded(tokensOf credential: StoredCredential) -> Bool {
+        state.withLock { $0.credential?.isSameIssue(as: credential) ?? false }
+    }
 
     /// The holder and the fence, as statements take them.
     var proof: [PostgresParameter] { [.init(lease.holder), .init(lease.fence)] }

@@ -25,9 +25,6 @@ enum CredentialTable {
     /// Assignments that end all that is known of renewals under way: the content is new, or gone.
     private static let settled = "sending_since = NULL, sending_fence = NULL, in_doubt = NULL"
 
-    /// The moment before which a doubt is over.
-    static let doubtEnd = "clock_timestamp() - interval '24 hours'"
-
     static let loading = "SELECT content, version FROM errand.credential WHERE key = $1"
 
     /// `$1` is what the keys of a space begin with; a digest follows, which has 64 digits below `g`.
@@ -54,11 +51,23 @@ enum CredentialTable {
         WHERE key = $1 AND (holder = $3 AND fence = $4 OR version = $5::bigint OR content = $2)
         """
 
+    /// Saves the content `$2` of a holder that has the lock, whose tokens are those of version `$5`.
+    ///
+    /// The version stays: who has the tokens that replace these may save them. So does all that is known of renewals.
+    static let changing = """
+        UPDATE errand.credential SET content = $2 WHERE key = $1 AND holder = $3 AND fence = $4 AND version = $5::bigint
+        """
+
     static let removing = """
         UPDATE errand.credential
         SET content = NULL, damaged = NULL, version = version + 1, \(settled)
         WHERE key = $1
         """
+
+    /// Removes the content for a holder that has the lock.
+    ///
+    /// The last condition lets it be repeated when its answer was lost.
+    static let removingUnderLock = "\(removing) AND (holder = $2 AND fence = $3 OR content IS NULL)"
 
     /// Sets a damaged content, `$2`, aside.
     static let settingAside = """
@@ -83,37 +92,33 @@ enum CredentialTable {
     // MARK: Renewals
 
     /// Returns for how many milliseconds a refresh token has been under way, if a holder that sent it is not known to
-    /// have come to its end.
+    /// have come to its end; since how many the row is in doubt; and that holder's fence.
     ///
-    /// `NULL` says that the last one that sent it has. The second column says whether a refusal has put the row in doubt.
+    /// The first is `NULL` when the last one that sent it has come to its end, the second when there is no doubt.
     static let sending = """
-        SELECT (extract(epoch FROM clock_timestamp() - sending_since) * 1000)::bigint, in_doubt IS NOT NULL
-        FROM errand.credential
+        SELECT \(milliseconds("sending_since")), \(milliseconds("in_doubt")), sending_fence FROM errand.credential
         WHERE key = $1 AND sending_fence IS NOT NULL
         """
 
-    /// Notes that a refresh token leaves, unless the row is in doubt; `$4` is the time of the lease in microseconds.
+    private static func milliseconds(_ since: String) -> String {
+        "(extract(epoch FROM clock_timestamp() - \(since)) * 1000)::bigint"
+    }
+
+    /// Notes that a refresh token leaves.
+    ///
+    /// `$4` is the time of the lease in microseconds, `$5` whether an earlier holder may have the tokens that replaced it.
     static let noting = """
         UPDATE errand.credential
-        SET sending_since = clock_timestamp(), sending_fence = coalesce(sending_fence, fence),
+        SET sending_since = clock_timestamp(),
+            sending_fence = CASE WHEN $5::boolean THEN coalesce(sending_fence, fence) ELSE fence END,
             lease_until = clock_timestamp() + $4::bigint * interval '1 microsecond'
         WHERE key = $1 AND holder = $2 AND fence = $3
-            AND (in_doubt IS NULL OR in_doubt < \(doubtEnd))
         """
 
+    /// Puts the row in doubt if an earlier holder may have the tokens (`$4`), for a holder that has the lock.
     static let doubting = """
-        SELECT FROM errand.credential
-        WHERE key = $1 AND in_doubt IS NOT NULL AND in_doubt >= \(doubtEnd)
-        """
-
-    /// Returns whether the refusal of a holder is final.
-    ///
-    /// It is if the holder still has the lock, and either no earlier one can have the tokens, or none has come back for
-    /// 24 hours. `$4` says whether there is an earlier one; then the row is in doubt.
-    static let judging = """
         UPDATE errand.credential
         SET in_doubt = CASE WHEN $4::boolean THEN coalesce(in_doubt, clock_timestamp()) ELSE in_doubt END
         WHERE key = $1 AND holder = $2 AND fence = $3
-        RETURNING NOT $4::boolean OR in_doubt < \(doubtEnd)
         """
 }

@@ -28,9 +28,9 @@ struct StatusReader: Sendable {
         let sql = """
             SELECT content, CASE WHEN lease_until >= clock_timestamp() THEN holder END,
                 \(Self.time("CASE WHEN sending_fence IS NOT NULL THEN sending_since END")),
-                \(Self.time("CASE WHEN in_doubt >= \(CredentialTable.doubtEnd) THEN in_doubt END"))
+                \(Self.time("in_doubt"))
             FROM errand.credential
-            WHERE lease_until >= clock_timestamp() OR sending_fence IS NOT NULL OR in_doubt >= \(CredentialTable.doubtEnd)
+            WHERE lease_until >= clock_timestamp() OR sending_fence IS NOT NULL OR in_doubt IS NOT NULL
             ORDER BY key
             """
         let renewals = try await rows(sql).map { row in

@@ -132,7 +132,8 @@ extension OAuthError.Kind {
     public var locked: Self { below("locked") }
     /// `store`: the server refused the stored refresh token, and another process may have the one that replaced it.
     ///
-    /// The sign-in is over if that process does not come back.
+    /// Signing in again ends the doubt. So does that process when it comes back; otherwise the refusal counts after a
+    /// while, and the sign-in is over.
     public var inDoubt: Self { below("inDoubt") }
     /// `store`: the key does not decrypt the record.
     public var wrongKey: Self { below("wrongKey") }

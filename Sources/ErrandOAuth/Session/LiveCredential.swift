@@ -76,7 +76,7 @@ enum StoreContent: Sendable, Equatable {
 
 extension StoredCredential {
     /// Returns whether both credentials come from the same token response.
-    func isSameIssue(as other: StoredCredential) -> Bool {
+    package func isSameIssue(as other: StoredCredential) -> Bool {
         signIn == other.signIn && tokens.accessToken == other.tokens.accessToken
             && tokens.refreshToken == other.tokens.refreshToken && tokens.issuedAt == other.tokens.issuedAt
     }

@@ -182,14 +182,19 @@ extension OAuthSession {
     private func endStored(
         _ known: LiveCredential?, _ report: inout SignOutReport, _ isBorrowed: Bool
     ) async -> StoredCredential? {
+        let found = Mutex<StoredCredential?>(nil)
         do {
             return try await withLock(isBorrowed: isBorrowed) { [store] in
                 let stored = try? await store.load()
+                found.withLock { $0 = stored }
                 try await store.clear()
                 return stored
             }
         } catch {
-            let stored = try? await store.load()
+            let found = found.withLock { $0 }
+            var stored = if let found { found } else { try? await store.load() }
+            // While a lock was lost, somebody may have signed in.
+            if let found, let known, known.stored.signIn != found.signIn { stored = known.stored }
             do { try await store.end((stored ?? known?.stored)?.signIn) } catch { report.storeError = error }
             return stored
         }

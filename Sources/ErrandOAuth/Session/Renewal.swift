@@ -137,10 +137,13 @@ struct Renewal: Sendable {
         guard isCurrent else { return .obsolete }
         guard try await store.base.isRefusalFinal(session.account) else {
             throw OAuthError(
-                .store.inDoubt, reason: "another process may have the token that replaced the refused one",
+                .store.inDoubt, reason: "a process that stopped may have the token that replaced the refused one",
                 underlying: error)
         }
-        try? await store.clear()
+        do { try await store.clear() } catch let lost where OAuthError.store.locked ~= lost {
+            // Another has the lock by now, and may have signed in.
+            throw lost
+        } catch {}
         return .ended(error)
     }
 

@@ -23,6 +23,9 @@ public protocol CredentialStore: Sendable {
     func save(_ credential: StoredCredential, for account: CredentialAccount) async throws
 
     /// Removes the credential of an account. Succeeds when there is none.
+    ///
+    /// Under a lock that was lost, a store removes nothing, and throws `store.locked`: another holder may have signed
+    /// somebody in.
     func remove(_ account: CredentialAccount) async throws
 
     /// Returns the accounts that have a credential, in no particular order.

@@ -7,12 +7,17 @@ package final class LeaseHolding: Sendable {
     package let name: String
     package let holder: String
     package let fence: Int
+    /// The holder of the fence before; `nil` when it has come to its end, and when it is not known.
+    package let previous: String?
     private let table: LeaseTable
     private let database: PostgresDatabase
     private let times: Mutex<LeaseTimes>
 
-    init(_ name: String, _ holder: String, _ fence: Int, _ keeper: LeaseKeeper, takenBy sent: Duration) {
-        (self.name, self.holder, self.fence) = (name, holder, fence)
+    init(
+        _ name: String, _ holder: String, _ fence: Int, after previous: String?, _ keeper: LeaseKeeper,
+        takenBy sent: Duration
+    ) {
+        (self.name, self.holder, self.fence, self.previous) = (name, holder, fence, previous)
         (table, database) = (keeper.table, keeper.database)
         times = Mutex(LeaseTimes(keeper.terms, takenBy: sent))
     }

@@ -60,8 +60,8 @@ package struct LeaseKeeper: Sendable {
             let sent = clock.now()
             do {
                 let rows = try await database.query(table.taking, values, creating: table.creation)
-                if let fence = rows.first?[0]?.integer {
-                    return LeaseHolding(name, holder, fence, self, takenBy: sent)
+                if let row = rows.first, let fence = row[0]?.integer {
+                    return LeaseHolding(name, holder, fence, after: row[1]?.text, self, takenBy: sent)
                 }
             } catch PostgresError.Kind.lost where mayRepeat {
                 // A server that was restarted. The statement may be repeated: the holder gets what it has.

@@ -32,10 +32,12 @@ package struct LeaseTable: Sendable {
 
     /// Takes a lease that is free, has ended or is the holder's: `$1` the name, `$2` the holder, `$3` microseconds.
     ///
-    /// The first condition only reads: many that wait for a lease lock no row.
+    /// It returns the fence, and the holder before if that one has not come to its end. The first condition only reads:
+    /// many that wait for a lease lock no row.
     package var taking: String {
         let end = "clock_timestamp() + $3::bigint * interval '1 microsecond'"
         return """
+            WITH before AS (SELECT fence, holder FROM \(name) WHERE \(key) = $1)
             INSERT INTO \(name) AS row (\(key), fence, holder, since, lease_until)
             SELECT $1::text, 1, $2::text, clock_timestamp(), \(end)
             WHERE NOT EXISTS (
@@ -43,7 +45,7 @@ package struct LeaseTable: Sendable {
             ON CONFLICT (\(key)) DO UPDATE
             SET fence = row.fence + 1, holder = $2, since = clock_timestamp(), lease_until = \(end)
             WHERE row.lease_until IS NULL OR row.lease_until < clock_timestamp() OR row.holder = $2
-            RETURNING fence
+            RETURNING fence, (SELECT before.holder FROM before WHERE before.fence = row.fence - 1)
             """
     }
 

@@ -45,7 +45,7 @@ struct FleetReport {
         if isDoubtful {
             lines += FieldLayout.wrapped(
                 "A doubt ends when the machine that was stopped goes on, when the person signs in again (nb login), or "
-                    + "after 24 hours.", to: width)
+                    + "after ten minutes, when the sign-in has ended if the machine did not go on.", to: width)
         }
         for budget in status.budgets {
             let size =

@@ -10,7 +10,7 @@ struct FleetStatusCommand: AsyncParsableCommand {
         discussion: """
             A lease lets one machine refresh a copy or renew a token. One whose time has passed is that of a machine that \
             is gone, and whoever asks next gets it. A renewal is in doubt when a machine that was stopped may have the \
-            newest token: it ends when that machine goes on, when the person signs in again, or after 24 hours. The exit \
+            newest token: it ends when that machine goes on, when the person signs in again, or after ten minutes. The exit \
             code is 1 while something is in doubt.
 
               nb fleet status --store postgres://errand@db.example.com/errand

@@ -14,6 +14,7 @@ final class TokenServer: Sendable {
         var refusals = 0
         var hold: Hold?
         var failsNext = false
+        var refusal = #"{"error":"invalid_grant"}"#
     }
 
     /// A pause between the rotation and its answer.
@@ -65,6 +66,9 @@ final class TokenServer: Sendable {
     /// Fails the next request before it does anything.
     func failNext() { state.withLock { $0.failsNext = true } }
 
+    /// Refuses old tokens without a reason.
+    func refuseWithoutReason() { state.withLock { $0.refusal = "" } }
+
     fileprivate func respond(_ form: String) async -> (status: Int, body: String) {
         let (answer, hold) = state.withLock { state -> ((Int, String), Hold?) in
             state.requests += 1
@@ -75,7 +79,7 @@ final class TokenServer: Sendable {
             let hold = state.hold.take()
             guard form.split(separator: "&").contains("refresh_token=RT-\(state.turn)") else {
                 state.refusals += 1
-                return ((400, #"{"error":"invalid_grant"}"#), hold)
+                return ((400, state.refusal), hold)
             }
             state.turn += 1
             let (access, refresh) = ("AT-\(state.turn)", "RT-\(state.turn)")
