@@ -94,6 +94,11 @@ public final class OAuthSession: Authorizer {
     /// token are saved as soon as the store takes them.
     public var isUnsaved: Bool { state.live?.isUnsaved ?? false }
 
+    /// Whether the last renewal found that another process may have the tokens, so that a person may have to sign in.
+    package var isInDoubt: Bool {
+        state.failures > 0 && (state.lastFailure.map { OAuthError.store.inDoubt ~= $0 } ?? false)
+    }
+
     /// Whether the tokens have a refresh token that the store has not taken yet.
     package var isSaving: Bool { state.isSaving }
 

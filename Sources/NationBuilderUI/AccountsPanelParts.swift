@@ -15,6 +15,7 @@
                 VStack {
                     Text(card.name).font(.headline)
                     Text(card.nation).font(.subheadline).foregroundStyle(.secondary)
+                    if let warning = card.warning { Text(warning).font(.subheadline) }
                 }
             }
             .padding()

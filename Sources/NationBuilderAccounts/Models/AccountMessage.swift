@@ -80,7 +80,7 @@ public struct AccountMessage: Sendable, Hashable {
     enum Topic: CaseIterable {
         case emptySlug, otherHost, slug
         case application, otherPerson, unknownAccount, signInRequired, renewable
-        case damagedStore, unreadableStore, unwritableStore
+        case damagedStore, unreadableStore, unwritableStore, lockedStore, closedStore, doubtfulStore
         case denied, cancelled, timedOut, portTaken, noBrowser, refused
         case notFound, unauthorized, forbidden, tooManyRequests, server
         case offline, untrusted, unreadableResponse, other
@@ -112,8 +112,8 @@ public struct AccountMessage: Sendable, Hashable {
             (.agent.cancelled, .cancelled), (.agent.timedOut, .timedOut), (.agent.expired, .timedOut),
             (.agent.portTaken, .portTaken),
             (.agent.intercepted, .other), (.agent, .noBrowser), (.store.corrupt, .damagedStore),
-            (.store.unreadable, .unreadableStore), (.store.inDoubt, .unreadableStore),
-            (.store.insecure, .unreadableStore), (.store.wrongKey, .unreadableStore), (.store, .unwritableStore),
+            (.store.unreadable, .unreadableStore), (.store.locked, .lockedStore), (.store.inDoubt, .doubtfulStore),
+            (.store.insecure, .closedStore), (.store.wrongKey, .closedStore), (.store, .unwritableStore),
             (.configuration, .application), (.loginRequired, .signInRequired),
         ]
         if let topic = topics.first(where: { error.kind.belongs(to: $0.0) })?.1 { return topic }

@@ -55,7 +55,20 @@ struct AccountMessageWords: Sendable {
             case .unwritableStore:
                 Words(
                     "Nothing can be saved.",
-                    "The place where sign-ins are kept cannot be written, so nothing was changed.")
+                    "The place where sign-ins are kept cannot be written, so nothing was changed. Make room there, or "
+                        + "allow the app to write, then try again.")
+            case .lockedStore:
+                Words("Saved sign-ins are in use.", "Another program is changing them. Try again in a moment.")
+            case .closedStore:
+                Words(
+                    "Saved sign-ins cannot be opened.",
+                    "They have another key, or other users could change them. Nobody was signed out. Tell the app's "
+                        + "developer.")
+            case .doubtfulStore:
+                Words(
+                    "Please sign in again.",
+                    "Another machine stopped while it renewed this sign-in. Sign in again, or try again in ten minutes."
+                )
             case .denied: Words("Access was denied.", "You did not allow the app to use the nation. You can try again.")
             case .cancelled: Words("Sign-in was cancelled.", "Nothing has changed.")
             case .timedOut: Words("The browser did not come back.", "You took too long, or closed the page. Try again.")
@@ -124,7 +137,22 @@ struct AccountMessageWords: Sendable {
             case .unwritableStore:
                 Words(
                     "Rien ne peut être enregistré.",
-                    "L’emplacement des connexions n’est pas modifiable\u{A0}; rien n’a changé.")
+                    "L’emplacement des connexions n’est pas modifiable\u{A0}; rien n’a changé. Faites-y de la place, ou "
+                        + "permettez à l’application d’y écrire, puis réessayez.")
+            case .lockedStore:
+                Words(
+                    "Les connexions enregistrées sont occupées.",
+                    "Un autre programme les modifie. Réessayez dans un instant.")
+            case .closedStore:
+                Words(
+                    "Les connexions enregistrées sont fermées.",
+                    "Elles ont une autre clé, ou d’autres utilisateurs pourraient les modifier. Personne n’a été "
+                        + "déconnecté. Prévenez l’éditeur de l’application.")
+            case .doubtfulStore:
+                Words(
+                    "Veuillez vous reconnecter.",
+                    "Une autre machine s’est arrêtée en renouvelant cette connexion. Reconnectez-vous, ou réessayez "
+                        + "dans dix minutes.")
             case .denied:
                 Words(
                     "L’accès a été refusé.",

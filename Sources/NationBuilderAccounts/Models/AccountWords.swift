@@ -13,6 +13,7 @@ struct AccountWords: Sendable {
     var signInElsewhere: String
     var signOut: String
     var selectAccount: String
+    var signInAgain: String
     var signingIn: String
     var switching: String
     var signingOut: String
@@ -42,6 +43,7 @@ extension AccountWords {
     static let english = AccountWords(
         signIn: "Sign in", account: "Account: %@", accounts: "Accounts", nations: "Nations",
         signInElsewhere: "Sign in to another nation", signOut: "Sign out", selectAccount: "Select an account",
+        signInAgain: "Sign in again to go on.",
         signingIn: "Signing in at %@…", switching: "Switching to %@…", signingOut: "Signing out of %@…", close: "Close",
         slugTitle: "Provide Nation Slug", slugHint: "<slug>.nationbuilder.com", cancel: "Cancel", submit: "Submit",
         retry: "Retry", fine: "OK", messages: .english)
@@ -49,7 +51,8 @@ extension AccountWords {
     static let french = AccountWords(
         signIn: "Se connecter", account: "Compte\u{A0}: %@", accounts: "Comptes", nations: "Nations",
         signInElsewhere: "Se connecter à une autre nation", signOut: "Se déconnecter",
-        selectAccount: "Choisir un compte", signingIn: "Connexion à %@…", switching: "Passage à %@…",
+        selectAccount: "Choisir un compte", signInAgain: "Reconnectez-vous pour continuer.",
+        signingIn: "Connexion à %@…", switching: "Passage à %@…",
         signingOut: "Déconnexion de %@…", close: "Fermer", slugTitle: "Indiquez le slug de la nation",
         slugHint: "<slug>.nationbuilder.com", cancel: "Annuler", submit: "Valider", retry: "Réessayer", fine: "OK",
         messages: .french)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandOAuth
+
 // The content of the panel.
 
 extension AccountsPanelModel {
@@ -8,7 +10,11 @@ extension AccountsPanelModel {
 
     /// The card of the selected account; `nil` when none is selected.
     public var card: Card? {
-        state.selected.map { Card(avatar: $0.avatar, name: $0.name, nation: "\($0.slug)") }
+        state.selected.map {
+            Card(
+                avatar: $0.avatar, name: $0.name, nation: "\($0.slug)",
+                warning: $0.session.isInDoubt ? language.words.signInAgain : nil)
+        }
     }
 
     /// The selected account in the panel.
@@ -19,6 +25,8 @@ extension AccountsPanelModel {
         public let name: String
         /// The nation's slug.
         public let nation: String
+        /// What the person has to do before the account works again; `nil` for nothing.
+        public var warning: String?
     }
 
     /// The accounts to choose from, in their order; empty unless there are

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandOAuth
 import NationBuilder
 
 /// The content of an accounts panel, and the effects of its controls.
@@ -106,7 +107,9 @@ public struct AccountsPanelModel: Sendable, Hashable {
             phase = .telling(.lost(account, in: language), retry: "\(account.slug)")
             return isShown ? nil : .open
         case .storeFailed where phase == .resting:
-            phase = .telling(AccountMessage(event.error, in: language), retry: nil)
+            let isInDoubt = event.error.map { OAuthError.store.inDoubt ~= $0 } ?? false
+            phase = .telling(
+                AccountMessage(event.error, in: language), retry: isInDoubt ? event.account.map { "\($0.slug)" } : nil)
         default: break
         }
         return nil

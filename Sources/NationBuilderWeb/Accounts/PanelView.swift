@@ -8,6 +8,7 @@ struct PanelView: Sendable {
         let avatar: AvatarView
         let name: String
         let nation: String
+        let warning: String?
     }
 
     struct Choice: Sendable {
@@ -58,7 +59,8 @@ struct PanelView: Sendable {
         language = panel.language.tag
         card = panel.card.flatMap { card in
             panel.state.selected.map {
-                Card(avatar: AvatarView($0, configuration), name: card.name, nation: card.nation)
+                Card(
+                    avatar: AvatarView($0, configuration), name: card.name, nation: card.nation, warning: card.warning)
             }
         }
         choices = panel.choices.compactMap { choice in

@@ -19,6 +19,9 @@ enum OAuthFailure {
         if let scope = error.scope, error.status == 403 || error.code == .insufficientScope {
             text += " (required scope: \(OAuthReport.shown(scope)))"
         }
+        if let help = help(for: error.kind), !text.contains("sign in again") {
+            text += " (\(help.replacing("%@", with: signIn)))"
+        }
         if let wait = error.retryAfter { text += Failure.tryAgain(wait) }
         return (text, exitCode(error))
     }
@@ -33,7 +36,7 @@ enum OAuthFailure {
             (.issuerMismatch, "the response comes from another server"), (.idToken, "the id token is invalid"),
             (.store.corrupt, "the store is damaged"), (.store.insecure, "the store is not safe"),
             (.store.wrongKey, "the store was sealed by another passphrase, or by none: NB_STORE_PASSPHRASE"),
-            (.store.inDoubt, "another machine may be renewing the tokens"),
+            (.store.inDoubt, "another machine may have the new tokens"),
             (.store.locked, "the store is busy"), (.store.unreadable, "the tokens cannot be read"),
             (.store, "the store failed"),
             (.agent.timedOut, "the browser did not return in time"),
@@ -42,6 +45,18 @@ enum OAuthFailure {
             (.agent, "the sign-in was not completed"), (.alreadyUsed, "the sign-in was completed before"),
         ]
         return sentences.first { kind.belongs(to: $0.0) }?.1 ?? kind.name
+    }
+
+    /// Returns what helps when a store failed, unless the sentence says it.
+    private static func help(for kind: OAuthError.Kind) -> String? {
+        let all: [(OAuthError.Kind, String?)] = [
+            (.store.corrupt, "sign in again: %@"),
+            (.store.inDoubt, "sign in again: %@, or try again in ten minutes"),
+            (.store.insecure, "make it yours alone, then try again"), (.store.wrongKey, nil),
+            (.store.locked, "try again in a moment"), (.store.unreadable, "mend that, then try again"),
+            (.store, "make room or allow writing, then try again"),
+        ]
+        return all.first { kind.belongs(to: $0.0) }?.1
     }
 
     private static func exitCode(_ error: OAuthError) -> ExitCode {
