@@ -15,7 +15,8 @@ struct NB: AsyncParsableCommand {
               nb sandbox               try all this with a nation on your own machine
 
             Environment: NB_SLUG, NB_BASE_URL and NB_TOKEN name the nation and a token for it; NB_CLIENT_ID and \
-            NB_CLIENT_SECRET the application that signs in. NB_KEYRING=0 keeps new tokens in files, and not in the \
+            NB_CLIENT_SECRET the application that signs in, and NB_CLIENT_SECRET_FOR the server that the secret is for, if it \
+            is none of NationBuilder, this machine and NB_BASE_URL. NB_KEYRING=0 keeps new tokens in files, and not in the \
             system's keyring. NB_STORE is another folder for the accounts, or a URL of a database of PostgreSQL in which \
             machines share them; NB_STORE_PASSPHRASE seals the tokens there. NB_PAGER, or else nb config's pager or PAGER, is the command that shows long text page by \
             page; an empty one means none. NO_COLOR, if it is not empty, means no colors. \

@@ -171,6 +171,7 @@ struct SentenceTests {
         "oauth login --client-id x --nation mine --redirect-port 70000",
         "oauth login --client-id x --nation mine --redirect-path callback",
         "oauth login --client-id x --nation mine --timeout 0",
+        "oauth login --client-id x --nation mine --assume-bearer --dpop",
         "oauth login --client-id x --token-endpoint https://example.com/token",
         "oauth login --client-id x --token-endpoint https://example.com/token --grant device",
         "oauth login --client-id x --nation mine --param a",

@@ -119,14 +119,19 @@ extension OAuthProvider {
     /// Returns whether an authorization response names this server as issuer
     /// (RFC 9207 §2.4).
     ///
+    /// Where the issuer is not known, it must at least have the origin of an endpoint.
+    ///
     /// - Returns: `nil` if `iss` is missing and optional, `false` if it is
     ///   missing and the server announced it.
     func verifies(issuer named: String?) throws(OAuthError) -> Bool? {
         guard let named else { return sendsIssuer ? false : nil }
-        guard let issuer else { return nil }
-        guard ConstantTime.equal(named, issuer) else {
-            throw OAuthError(.issuerMismatch, reason: "the response comes from another issuer")
+        if let issuer {
+            if ConstantTime.equal(named, issuer) { return true }
+        } else if let origin = EndpointURL.origin(named),
+            [authorizationEndpoint, tokenEndpoint].contains(where: { $0.flatMap { EndpointURL.origin($0) } == origin })
+        {
+            return nil
         }
-        return true
+        throw OAuthError(.issuerMismatch, reason: "the response comes from another issuer")
     }
 }

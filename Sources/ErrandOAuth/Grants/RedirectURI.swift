@@ -88,3 +88,17 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     /// The URI.
     public var description: String { text }
 }
+
+extension OAuthProvider {
+    /// The path of a redirect URI on this machine for this server: `/callback`, or `/callback/HOST` if the server does
+    /// not say that it sends `iss`.
+    ///
+    /// Without `iss`, a redirect URI of its own is the only thing that tells a server's response from another's: a
+    /// hostile one could lead the browser on to a server where the same client is known, and would get that
+    /// server's code (RFC 9700 §4.4). So register this path at this server only. The host is that of the token endpoint,
+    /// to which the code goes.
+    public var redirectPath: String {
+        guard !sendsIssuer, let origin = tokenEndpoint.flatMap({ EndpointURL.origin($0) }) else { return "/callback" }
+        return "/callback/" + origin.authority.replacing("[", with: "%5B").replacing("]", with: "%5D")
+    }
+}

@@ -61,8 +61,13 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The loopback port; 0 takes any that is free.", valueName: "port"))
     var redirectPort = 0
 
-    @Option(help: ArgumentHelp("The path that is registered for the redirect.", valueName: "path"))
-    var redirectPath = "/callback"
+    @Option(
+        help: ArgumentHelp(
+            """
+            The path that is registered for the redirect. By default /callback, and /callback/HOST at a server that is \
+            neither NationBuilder's nor on this machine.
+            """, valueName: "path"))
+    var redirectPath: String?
 
     @Option(help: ArgumentHelp("The longest wait for the browser, in seconds.", valueName: "seconds"))
     var timeout = 300
@@ -94,7 +99,7 @@ struct LoginCommand: AsyncParsableCommand {
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port is a number from 0 to 65535.")
         }
-        try RedirectPath.check(redirectPath)
+        if let redirectPath { try RedirectPath.check(redirectPath) }
         guard (1...86400).contains(timeout) else {
             throw ValidationError("--timeout is a number of seconds from 1 to 86400.")
         }
@@ -175,8 +180,11 @@ struct LoginCommand: AsyncParsableCommand {
                 exitCode: 64)
         }
         if device { return try await signInOnAnotherDevice(accounts, address, terminal) }
-        guard !noBrowser else { return try await signIn(accounts, at: address, by: pastedRedirect(terminal), terminal) }
-        return try await signIn(accounts, at: address, by: browser(terminal), terminal)
+        let path = try redirectPath(at: address.slug, "\(address.baseURL)")
+        guard !noBrowser else {
+            return try await signIn(accounts, at: address, by: pastedRedirect(path, terminal), terminal)
+        }
+        return try await signIn(accounts, at: address, by: browser(path, terminal), terminal)
     }
 
     private func signIn(
@@ -205,11 +213,12 @@ struct LoginCommand: AsyncParsableCommand {
                 "\(account.slug) was signed in with a token: nb login \(account.slug) --client-id ID, or --token -",
                 exitCode: 64)
         }
+        let path = try redirectPath(at: account.slug, account.id.baseURL)
         guard !noBrowser else {
-            let agent = ObservedAgent(pastedRedirect(terminal), terminal.interruption)
+            let agent = ObservedAgent(pastedRedirect(path, terminal), terminal.interruption)
             return try await accounts.signIn(again: account.id, by: agent, as: chosen)
         }
-        let agent = ObservedAgent(browser(terminal), terminal.interruption)
+        let agent = ObservedAgent(browser(path, terminal), terminal.interruption)
         return try await accounts.signIn(again: account.id, by: agent, as: chosen)
     }
 
@@ -230,12 +239,16 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 
-    private func pastedRedirect(_ terminal: Terminal) -> PastedRedirectAgent {
-        PastedRedirectAgent(port: redirectPort, path: redirectPath, terminal: terminal)
+    private func redirectPath(at slug: Slug, _ base: String) throws -> String {
+        try redirectPath ?? UsualServer.redirectPath(at: .nationBuilder(slug, baseURL: base))
     }
 
-    private func browser(_ terminal: Terminal) -> LoopbackAgent {
-        LoopbackAgent(port: redirectPort, path: redirectPath, timeout: .seconds(timeout)) { page in
+    private func pastedRedirect(_ path: String, _ terminal: Terminal) -> PastedRedirectAgent {
+        PastedRedirectAgent(port: redirectPort, path: path, terminal: terminal)
+    }
+
+    private func browser(_ path: String, _ terminal: Terminal) -> LoopbackAgent {
+        LoopbackAgent(port: redirectPort, path: path, timeout: .seconds(timeout)) { page in
             do { try await SystemBrowser.open(page) } catch OAuthError.agent { terminal.print("Open: \(page.url)") }
         } notice: { notice in
             terminal.note(notice)

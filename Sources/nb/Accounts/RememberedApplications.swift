@@ -99,7 +99,7 @@ struct RememberedApplications: Sendable {
 /// A secret is sent only to the server that it was given for.
 struct KnownApplications: Sendable {
     let remembered: [RememberedApplications.Entry]
-    /// The application of the options and the environment.
+    /// The application of the options and the environment, with a secret that an option gives.
     var given = ApplicationIdentity(clientID: nil)
     /// The server that the given one is for; `nil` for any.
     var givenOrigin: URLOrigin?
@@ -115,32 +115,37 @@ struct KnownApplications: Sendable {
     mutating func give(clientID: String? = nil, for origin: URLOrigin?) {
         let environment = ProcessInfo.processInfo.environment
         func value(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-        given = ApplicationIdentity(
-            clientID: value(clientID) ?? value(environment["NB_CLIENT_ID"]),
-            clientSecret: value(environment["NB_CLIENT_SECRET"]))
+        given = ApplicationIdentity(clientID: value(clientID) ?? value(environment["NB_CLIENT_ID"]))
         givenOrigin = origin
     }
 
     /// Returns the application with an id at a server; without an id, that of a new sign-in there.
     func application(_ clientID: String?, at origin: URLOrigin?) -> ApplicationIdentity {
         let here = remembered.filter { $0.origin == origin?.description && origin != nil }
-        let given = givenOrigin == nil || givenOrigin == origin ? given : ApplicationIdentity(clientID: nil)
+        let isGiven = givenOrigin == nil || givenOrigin == origin
+        let given = isGiven ? given : ApplicationIdentity(clientID: nil)
+        let isOfEnvironment = isGiven && EnvironmentSecret.own.isFor(origin)
         guard let id = clientID ?? given.clientID ?? here.last?.clientID else {
             return ApplicationIdentity(clientID: nil)
         }
         var secret = here.last { $0.clientID == id }?.secret
-        if clientID == nil || given.clientID == id { secret = given.clientSecret ?? secret }
+        if clientID == nil || given.clientID == id {
+            secret = given.clientSecret ?? (isOfEnvironment ? EnvironmentSecret.own.value : nil) ?? secret
+        }
         // An account of an earlier version goes on with the secret that it had.
         if clientID != nil { secret = secret ?? remembered.last { $0.origin == nil && $0.clientID == id }?.secret }
         return ApplicationIdentity(clientID: id, clientSecret: secret)
     }
 
-    /// The note about a secret that is remembered, but not for a server; `nil` if there is none.
+    /// The note about a secret that is known, but not for a server; `nil` if there is none.
     func note(about application: ApplicationIdentity, at origin: URLOrigin?) -> String? {
         guard let id = application.clientID, application.clientSecret == nil,
-            remembered.contains(where: { $0.clientID == id && $0.secret != nil })
+            remembered.contains(where: { $0.clientID == id && $0.secret != nil }) || EnvironmentSecret.own.value != nil
         else { return nil }
+        let place = origin.map { "\($0)" } ?? "this one"
+        let variable =
+            UsualServer.has(origin) ? "NB_CLIENT_SECRET" : "NB_CLIENT_SECRET with NB_CLIENT_SECRET_FOR=\(place)"
         return "The secret of \(OAuthReport.shown(id)) was given for another server, and is not sent to "
-            + "\(origin.map { "\($0)" } ?? "this one"): NB_CLIENT_SECRET or --client-secret-file gives it for this one."
+            + "\(place): \(variable) or --client-secret-file gives it for this one."
     }
 }

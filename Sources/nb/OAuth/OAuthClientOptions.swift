@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Errand
 import ErrandOAuth
 import Foundation
 
@@ -13,7 +14,7 @@ struct OAuthClientOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             A file with the client's secret, or with its private key in PEM, after an @. [NB_CLIENT_SECRET holds the \
-            secret itself, or @FILE.]
+            secret itself, or @FILE, and NB_CLIENT_SECRET_FOR the server that it is for.]
             """, valueName: "@file"))
     var clientSecret: String?
 
@@ -55,8 +56,20 @@ struct OAuthClientOptions: ParsableArguments {
 
     /// Returns the client's secret from the option, the environment or a file.
     func secret() throws -> String? {
-        let given = clientSecret ?? ProcessInfo.processInfo.environment["NB_CLIENT_SECRET"]
-        return try given.flatMap { $0.isEmpty ? nil : $0 }.map { try Self.read($0) }
+        try (clientSecret ?? EnvironmentSecret.own.value).map { try Self.read($0) }
+    }
+
+    /// Refuses to send the environment's secret to a server that it is not for.
+    func checkSecret(isFor server: String?) throws {
+        let origin = server.flatMap { (try? BaseURL($0))?.origin }
+        guard clientSecret == nil, EnvironmentSecret.own.value != nil, !EnvironmentSecret.own.isFor(origin) else {
+            return
+        }
+        let place = origin.map { "\($0)" } ?? "this server"
+        throw OAuthError(
+            .configuration.authentication,
+            reason: "NB_CLIENT_SECRET is not said to be for \(place): NB_CLIENT_SECRET_FOR=\(place) says so, and "
+                + "--client-secret @FILE gives another one")
     }
 
     private static func read(_ text: String) throws -> String {

@@ -33,7 +33,8 @@ struct OAuthLogin: Sendable {
         let asked = command.request
         let parameters = try NamedValue.parse(asked.param)
         let agent = LoopbackAgent(
-            address: address, port: command.redirectPort, path: command.redirectPath,
+            address: address, port: command.redirectPort,
+            path: command.redirectPath ?? UsualServer.redirectPath(at: grants.provider),
             timeout: .seconds(command.timeout), open: { page in try await open(page) },
             notice: { terminal.note($0) })
         return try await agent.run { redirect in

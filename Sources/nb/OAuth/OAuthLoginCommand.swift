@@ -35,8 +35,13 @@ struct OAuthLoginCommand: AsyncParsableCommand {
     @Option(help: "The registered host of the redirect URI: 127.0.0.1, [::1] or localhost.")
     var redirectHost: OAuthRedirectHost = .v4
 
-    @Option(help: ArgumentHelp("The registered path of the redirect URI.", valueName: "path"))
-    var redirectPath = "/callback"
+    @Option(
+        help: ArgumentHelp(
+            """
+            The registered path of the redirect URI. By default /callback, and /callback/HOST at a server that does \
+            not say that it names itself in its responses (RFC 9207), unless it is NationBuilder's or on this machine.
+            """, valueName: "path"))
+    var redirectPath: String?
 
     @Option(help: ArgumentHelp("The longest wait for the browser to come back.", valueName: "seconds"))
     var timeout = 300
@@ -47,7 +52,7 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         guard (0...65535).contains(redirectPort) else {
             throw ValidationError("--redirect-port must be a number from 0 to 65535.")
         }
-        try RedirectPath.check(redirectPath)
+        if let redirectPath { try RedirectPath.check(redirectPath) }
         guard (1...86400).contains(timeout) else {
             throw ValidationError("--timeout must be a number of seconds from 1 to 86400.")
         }
@@ -162,12 +167,16 @@ struct OAuthLoginCommand: AsyncParsableCommand {
         profile.tokenParameters = request.tokenParam
         profile.trustedAudiences = request.trustedAudience
         profile.isBound = request.dpop
+        profile.assumesBearer = request.assumeBearer
         let endpoints = try server.endpoints()
         profile.authorizationEndpoint = endpoints.authorization
         profile.tokenEndpoint = endpoints.token
         profile.deviceEndpoint = server.deviceEndpoint
         profile.authorities = Network.absolute(options.ca)
         _ = try profile.identity()
+        if [.basic, .post].contains(profile.method) {
+            try client.checkSecret(isFor: server.issuer ?? profile.tokenEndpoint)
+        }
         guard let issuer = server.issuer else { return profile }
         profile.issuer = issuer
         profile.metadata = try await OAuthProvider.discover(issuer, via: options.workspace.http(profile)).metadata

@@ -33,17 +33,20 @@ struct OAuthProfile: Codable, Sendable {
     /// The file of authorities that are trusted in addition to the system's.
     var authorities: String?
     var isBound = false
+    /// Whether a token without a known type counts as a bearer token; `nil` in the file of an earlier version.
+    var assumesBearer: Bool?
 
     func provider() throws -> OAuthProvider {
+        var provider: OAuthProvider
         if let issuer, let metadata {
-            var provider = try OAuthProvider(metadata: metadata, issuer: issuer)
+            provider = try OAuthProvider(metadata: metadata, issuer: issuer)
             // The registered algorithm is unknown here. Each of these is safe, since a key must fit its algorithm.
             provider.idTokenAlgorithms.formUnion(provider.announcedIDTokenAlgorithms)
-            if let deviceEndpoint { provider.deviceAuthorizationEndpoint = deviceEndpoint }
-            return provider
+        } else {
+            provider = OAuthProvider(authorizationEndpoint: authorizationEndpoint, tokenEndpoint: tokenEndpoint)
         }
-        var provider = OAuthProvider(authorizationEndpoint: authorizationEndpoint, tokenEndpoint: tokenEndpoint)
-        provider.deviceAuthorizationEndpoint = deviceEndpoint
+        if let deviceEndpoint { provider.deviceAuthorizationEndpoint = deviceEndpoint }
+        if assumesBearer == true { provider.responseFormat.assumedTokenType = .bearer }
         return provider
     }
 

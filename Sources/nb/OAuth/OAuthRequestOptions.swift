@@ -48,7 +48,11 @@ struct OAuthRequestOptions: ParsableArguments {
     @Flag(help: "Bind the tokens to a key (RFC 9449).")
     var dpop = false
 
+    @Flag(help: "Take a token as a bearer token if the server does not say its type, or says something unknown.")
+    var assumeBearer = false
+
     func validate() throws {
+        guard !assumeBearer || !dpop else { throw ValidationError("--assume-bearer and --dpop exclude each other.") }
         for text in param + tokenParam where (try? NamedValue.parse([text])) == nil {
             throw ValidationError("--param and --token-param must be NAME=VALUE.")
         }
