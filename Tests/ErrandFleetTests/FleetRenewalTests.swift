@@ -20,14 +20,14 @@ struct FleetRenewalTests {
     /// - Parameters:
     ///   - seconds: By how much its time of day is ahead.
     ///   - clock: The clock of its locks.
-    private func machine(
+    func machine(
         _ place: DatabaseOnServer, _ server: TokenServer, clockOffset seconds: TimeInterval = 0,
         clock: LeaseClock = .system
     ) throws -> OAuthSession {
         try machine(server, PostgresCredentialStore(place.open(), clock: clock), clockOffset: seconds)
     }
 
-    private func machine(
+    func machine(
         _ server: TokenServer, _ store: PostgresCredentialStore, clockOffset seconds: TimeInterval = 0
     ) -> OAuthSession {
         let provider = OAuthProvider(tokenEndpoint: server.url + "/token")
@@ -42,12 +42,12 @@ struct FleetRenewalTests {
     }
 
     /// A machine that waits for an earlier holder without taking the time.
-    private func successor(_ place: DatabaseOnServer, _ server: TokenServer) throws -> OAuthSession {
+    func successor(_ place: DatabaseOnServer, _ server: TokenServer) throws -> OAuthSession {
         try machine(place, server, clock: .hurried())
     }
 
     /// A machine that is a process.
-    private func process(
+    func process(
         _ place: DatabaseOnServer, _ server: TokenServer, before step: String = "-", limit: Int = 30,
         as environment: [String: String]? = nil
     ) throws -> Program {
@@ -57,7 +57,7 @@ struct FleetRenewalTests {
     }
 
     /// Runs a test with a server and a database in which somebody is signed in with the pair 0, which has expired.
-    private func signedIn(
+    func signedIn(
         at place: DatabaseOnServer? = nil, _ test: (DatabaseOnServer, TokenServer) async throws -> Void
     ) async throws {
         let place = if let place { place } else { try await SharedServer.database() }
@@ -84,7 +84,7 @@ struct FleetRenewalTests {
         }
     }
 
-    private func thrown(_ work: () async throws -> Void) async -> (any Error)? {
+    func thrown(_ work: () async throws -> Void) async -> (any Error)? {
         do { try await work() } catch { return error }
         return nil
     }
@@ -148,72 +148,6 @@ struct FleetRenewalTests {
             try await place.pass()
             #expect(try await machine(place, server).renew().accessToken == "AT-\(requests)")
             #expect(server.requests == requests && server.refusals == 0)
-        }
-    }
-
-    /// Runs a test after a holder was killed that had the server rotate its token, and saved nothing.
-    private func killedAfterRotation(_ test: (DatabaseOnServer, TokenServer) async throws -> Void) async throws {
-        try await signedIn { place, server in
-            let holder = try process(place, server, before: "save")
-            #expect(try await holder.line(beginning: "at ") == "save")
-            holder.signal(SIGKILL)
-            _ = try await holder.result()
-            try await test(place, server)
-        }
-    }
-
-    @Test(
-        "A holder on this machine that is killed between the rotation and the save is seen to be gone: a person is asked at once",
-        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/stat"), "Linux tells processes"))
-    func killedAfterRotation() async throws {
-        try await killedAfterRotation { place, server in
-            try await place.pass()
-            // Nothing is waited for: the clock is the system's.
-            let error = await #expect(throws: (any Error).self) { try await machine(place, server).renew() }
-            #expect(ClientError.unauthenticated ~= (error ?? CancellationError()), "\(String(describing: error))")
-            #expect(try await place.row() == nil && server.requests == 2)
-            try await machine(place, server).signIn(TokenSet(accessToken: "AT-1", refreshToken: "RT-1"))
-            #expect(try await machine(place, server).renew().accessToken == "AT-2")
-        }
-    }
-
-    @Test(
-        "A holder on another machine that is killed there leaves a doubt, and nobody is signed out for ten minutes, or as long as is said",
-        arguments: [(nil, 9, 11), (.seconds(1800), 29, 31), (.seconds(1), 0.1, 0.6)] as [(Duration?, Double, Double)])
-    func killedElsewhere(_ limit: Duration?, _ before: Double, _ after: Double) async throws {
-        try await killedAfterRotation { place, server in
-            try await place.moveHolderElsewhere()
-            try await place.pass()
-            let store =
-                if let limit { PostgresCredentialStore(try place.open(), doubtLimit: limit, clock: .hurried()) } else {
-                    PostgresCredentialStore(try place.open(), clock: .hurried())
-                }
-            func renew() async -> any Error {
-                await thrown { try await machine(server, store).renew() } ?? CancellationError()
-            }
-            #expect(OAuthError.store.inDoubt ~= (await renew()) && server.requests == 2)
-            for (minutes, isOver) in [(before, false), (after, true)] {
-                try await place.open().execute(
-                    "UPDATE errand.credential SET in_doubt = clock_timestamp() - interval '\(minutes) minutes'")
-                let error = await renew()
-                #expect((OAuthError.store.inDoubt ~= error) != isOver, "\(minutes): \(error)")
-                // Who finds the doubt sends nothing.
-                #expect(server.requests == (isOver ? 3 : 2))
-                #expect((try await place.row() == nil) == isOver)
-            }
-        }
-    }
-
-    @Test("A sign-in ends the doubt")
-    func signIn() async throws {
-        try await killedAfterRotation { place, server in
-            try await place.moveHolderElsewhere()
-            try await place.pass()
-            _ = try? await successor(place, server).renew()
-            #expect(try await place.row()?.isInDoubt == true)
-            try await machine(place, server).signIn(TokenSet(accessToken: "AT-1", refreshToken: "RT-1"))
-            #expect(try await place.row()?.isInDoubt == false)
-            #expect(try await machine(place, server).renew().accessToken == "AT-2")
         }
     }
 
@@ -377,35 +311,6 @@ struct FleetRenewalTests {
             hold.mayAnswer.open()
             #expect(try await renewal.value == "AT-1")
             #expect(try await place.row()?.isInDoubt == false)
-        }
-    }
-
-    @Test(
-        "A refusal without a reason says nothing of the tokens that a stopped holder has: it saves them, in doubt or not"
-    )
-    func refusedWithoutReason() async throws {
-        for isInDoubt in [false, true] {
-            try await signedIn { place, server in
-                let holder = try process(place, server, before: "save")
-                #expect(try await holder.line(beginning: "at ") == "save")
-                try await place.pass()
-                if isInDoubt {
-                    await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
-                    try await place.open().execute("UPDATE errand.credential SET in_doubt = in_doubt - interval '1 h'")
-                }
-                server.refuseWithoutReason()
-                for _ in 0..<3 {
-                    await #expect(throws: (any Error).self) { try await successor(place, server).renew() }
-                }
-                #expect(try await place.row()?.isInDoubt == isInDoubt)
-                let store = PostgresCredentialStore(try place.open())
-                let account = try #require(try await store.accounts().first)
-                #expect(try await store.load(account)?.refusals == 2)
-                try holder.type("\n")
-                #expect(try await holder.line(beginning: "result ") == "AT-1, saved")
-                #expect(try await place.row()?.isInDoubt == false)
-                #expect(try await machine(place, server).renew().accessToken == "AT-2")
-            }
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
 /// What `nb oauth` can be told, at the tests' own authorization server.
 @Suite("Options of nb oauth", .timed, .timeLimit(.minutes(10)))
 struct CommandOptionTests {
-    private static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]
+    static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]
 
     @Test("--prompt, --param and --resource reach the authorization request; --redirect-host and -path the redirect")
     func authorization() async throws {
@@ -45,26 +45,6 @@ struct CommandOptionTests {
                 options + ["--token-param", "grant_type=password"], environment: Self.secret)
             #expect(override.status == 64 && override.errors.contains("grant_type is reserved"), "\(override)")
         }
-    }
-
-    @Test(
-        "--assume-bearer takes tokens without a known type, also at renewals; without it, and with DPoP's or MAC's, they are refused",
-        arguments: [("no-token-type", true), ("token-type-number", true), ("token-type-mac", false)])
-    func assumedType(_ fault: String, _ isTaken: Bool) async throws {
-        try await CommandShell.with([]) { shell in
-            try await shell.server.fail(fault)
-            let options = ["--client-id", "service", "--grant", "client-credentials"]
-            let refused = try await shell.login(options, environment: Self.secret)
-            #expect(refused.status == 65 && refused.errors.contains("token type"), "\(refused)")
-            let login = try await shell.login(options + ["--assume-bearer"], environment: Self.secret)
-            #expect(login.status == (isTaken ? 0 : 65), "\(login)")
-            guard isTaken else { return }
-            try await shell.expire()
-            #expect(try await shell.token().hasPrefix("at-"))
-        }
-        let both = try await Program.run(
-            "nb", ["oauth", "login", "--issuer", "https://x.invalid", "--client-id", "x", "--assume-bearer", "--dpop"])
-        #expect(both.status == 64 && both.errors.contains("exclude each other"), "\(both)")
     }
 
     @Test("The device grant asks for a resource, at an endpoint of one's own")
