@@ -117,10 +117,9 @@ public struct PostgresCredentialStore: CredentialStore {
     public func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
         let holding = holding(account)
         // A try that is repeated has no time for more statements.
-        let keep: CredentialSeal.KeptSalt = holding?.hasFailedToSave == true ? { $0 } : keptSalt
-        let values: [PostgresParameter] = [
-            key(account), .init(try await seal.record(credential, account, salt: keep)),
-        ]
+        let isRepeated = holding?.hasFailedToSave ?? false
+        let record = try await seal.record(credential, account) { isRepeated ? $0 : try await keptSalt($0) }
+        let values: [PostgresParameter] = [key(account), .init(record)]
         guard let holding else {
             _ = try await write(CredentialTable.saving, values)
             return
