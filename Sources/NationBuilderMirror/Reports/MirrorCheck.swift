@@ -26,9 +26,12 @@ public struct MirrorCheck: Sendable {
         public var agrees: Bool { gone == 0 && different == 0 && (nationRows ?? rows) == rows }
     }
 
-    /// The tables, in the order of the API's types.
+    /// The tables that were loaded, in the order of the API's types.
     public var tables: [Table]
+    /// The names of the tables whose first load has not ended, of which nothing was compared.
+    public var notLoaded: [String] = []
 
-    /// Whether the copy and the nation agree in all tables; references to what is not there do not count.
-    public var agrees: Bool { tables.allSatisfy(\.agrees) }
+    /// Whether the copy is loaded, and it and the nation agree in all tables; references to what is not there do not
+    /// count.
+    public var agrees: Bool { !tables.isEmpty && notLoaded.isEmpty && tables.allSatisfy(\.agrees) }
 }

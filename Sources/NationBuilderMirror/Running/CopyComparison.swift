@@ -19,7 +19,9 @@ struct CopyComparison: Sendable {
             try await compare(table, &result)
             tables.append(result)
         }
-        return MirrorCheck(tables: tables)
+        let loaded = Set(tables.map(\.name))
+        let names = try await reader.status().tables.map(\.name)
+        return MirrorCheck(tables: tables, notLoaded: names.filter { !loaded.contains($0) })
     }
 
     /// Returns the number of rows that the nation counts; `nil` if it does not.

@@ -11,7 +11,8 @@ struct CheckMirrorCommand: AsyncParsableCommand, Sendable {
               nb mirror check copy.sqlite
               nb mirror check copy.sqlite --rows 1000 --json
 
-            Exit codes for monitoring: 0 the copy agrees; 1 it does not; others as in nb --help. What was changed or \
+            Exit codes for monitoring: 0 the copy agrees; 1 it does not, or is not loaded to the end; others as in nb \
+            --help. What was changed or \
             deleted since the last refresh is a difference too, so check after one. Rows that refer to what is not \
             there are counted, and no difference: the nation may have them too. Nothing is changed.
             """)

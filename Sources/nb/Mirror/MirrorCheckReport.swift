@@ -31,7 +31,13 @@ struct MirrorCheckReport {
             lines += FieldLayout.wrapped(
                 "Rows that refer to what is not there: \(dangling.joined(separator: ", ")).", to: width)
         }
-        if !check.agrees {
+        if !check.notLoaded.isEmpty || check.tables.isEmpty {
+            let names = check.notLoaded.joined(separator: ", ")
+            let what = names.isEmpty ? "Nothing is loaded" : "Not loaded to the end: \(names)"
+            lines += [""]
+            lines += FieldLayout.wrapped("\(what). A refresh goes on with it.", to: width)
+        }
+        if !other.isEmpty {
             lines += [""]
             lines += FieldLayout.wrapped(
                 "GONE are the compared rows that the nation no longer has. A refresh with --sweep reads "
@@ -57,6 +63,7 @@ struct MirrorCheckReport {
     var json: JSONObject {
         [
             "database": .string(path), "nation": .string(nation), "agrees": .bool(check.agrees),
+            "not_loaded": .array(check.notLoaded.map { .string($0) }),
             "tables": .array(
                 check.tables.map { table in
                     [

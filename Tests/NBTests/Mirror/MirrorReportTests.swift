@@ -197,6 +197,11 @@ struct MirrorReportTests {
                 },
             ])
         ),
+        (
+            "it is not loaded to the end",
+            MirrorCheck(tables: [checked("donations", 12_345)], notLoaded: ["memberships", "signups"])
+        ),
+        ("nothing is loaded", MirrorCheck(tables: [])),
     ]
 
     @Test("What a check says on terminals of 80 and 120 columns was looked at and found good", arguments: [80, 120])
