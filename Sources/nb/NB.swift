@@ -81,6 +81,18 @@ struct NB: AsyncParsableCommand {
             Terminal.standard.print(error: unknown.message)
             exit(withError: ExitCode(64))
         }
-        await main(FieldQuestion.spelled(arguments))
+        var command: any ParsableCommand
+        do { command = try await asyncParseAsRoot(FieldQuestion.spelled(arguments)) } catch {
+            if exitCode(for: error) == .validationFailure,
+                let unknown = UnknownOption.find(in: arguments, of: Self.self)
+            {
+                Terminal.standard.print(error: unknown.message)
+                exit(withError: ExitCode(64))
+            }
+            exit(withError: error)
+        }
+        do {
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch { exit(withError: error) }
     }
 }

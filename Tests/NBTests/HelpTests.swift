@@ -93,6 +93,23 @@ struct HelpTests {
         }
     }
 
+    @Test("An option with a letter missing is told with the one that is meant", arguments: kept)
+    func mistyped(command: Command) throws {
+        for command in command.all where command.type.configuration.subcommands.isEmpty {
+            let options = UnknownOption.options(of: command.type)
+            #expect(options.count >= 3)
+            for option in options where option.count > 5 {
+                var typed = option
+                typed.remove(at: typed.index(typed.startIndex, offsetBy: 3))
+                guard !options.contains(typed) else { continue }
+                let words = ["x=y", option, "5", typed, "5"]
+                let unknown = try #require(UnknownOption.find(in: words, of: "nb", options))
+                #expect(unknown.word == typed && unknown.nearest.contains(option), "\(command.path) \(unknown)")
+            }
+            #expect(UnknownOption.find(in: options + ["--", "--nonsense"], of: "nb", options) == nil)
+        }
+    }
+
     @Test("No two commands have the same path, and none is missing in the completion scripts")
     func paths() async throws {
         let paths = Self.root.all.map(\.testDescription)

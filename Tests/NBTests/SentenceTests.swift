@@ -129,6 +129,7 @@ struct SentenceTests {
         "people list --nation two~words", "people list name", "people list --token x",
         "people list --token x --base-url http://example.com",
         "people list --retry 9223372036854775807",
+        "people list --limt 5", "people list --tag vip", "people show 2 --jsn",
         "people list --json nonsense", "people list --csv --json id", "people list --columns id --json id",
         "people list --columns ,", "people list --csv --json id --for-spreadsheet", "people list --for-spreadsheet",
         "people list --timeout 0", "people search last_name=", "people list last_name=x", "tags list x",
