@@ -100,6 +100,31 @@ struct BodyTests {
         #expect(read.count == 2)
     }
 
+    @Test("Discarding gives up a body that does not come, of a response or of one's own", arguments: [true, false])
+    func discardInTime(isCounted: Bool) async throws {
+        let ended = Gate()
+        let stream = AsyncStream<ArraySlice<UInt8>> { continuation in
+            continuation.yield([1])
+            continuation.onTermination = { _ in ended.open() }
+        }
+        let body = Body.stream(stream)
+        await (isCounted ? body.counting { _ in } : body).discard()
+        await ended.wait()
+    }
+
+    @Test("Discarding a body that is announced to be too long reads nothing of it, and lets go of it")
+    func discardUnread() async throws {
+        let (read, ended) = (Counter(), Gate())
+        let body = Body.once(length: 100_000) {
+            ended.open()
+            return Chunks([[1]]) { read.next() }.makeAsyncIterator()
+        }
+        await body.discard()
+        await ended.wait()
+        #expect(read.count == 0)
+        await #expect(throws: ClientError.self) { try await body.collect() }
+    }
+
     @Test("A boundary cannot be computed from the identities of calls, which are in logs and can be")
     func unguessable() throws {
         let digits = MultipartForm.boundary().dropFirst("errand-".count)

@@ -26,24 +26,20 @@ public protocol CredentialProblem: Error {
 
 extension Next {
     /// Returns the API's own error in a refusal, which the client's ``ProblemReader``
-    /// finds; `nil` without one, and when the body cannot be read.
+    /// finds; `nil` without one.
     ///
-    /// The beginning of the body is read for it: at least 64 KiB, or all. The body can be
-    /// read again afterwards, with the same result.
+    /// The beginning of the body is read for it: what is there within 250 ms, up to about 64 KiB. Afterwards it is in
+    /// memory, so that the connection is free: it is closed when there is more, and then the body ends with
+    /// `ClientError.undecodable.truncated`.
     ///
     /// - Throws: The errors of a call that has ended.
     public func problem(
         in response: inout RawResponse, to request: RawRequest
     ) async throws -> (any Error & Sendable)? {
+        let beginning = await response.body.beginning(upTo: ResponseSummary.prefixLimit)
+        if scope.isOver || Task.isCancelled { throw scope.interruption }
+        response.body = beginning.body
         let validation = ResponseValidation(request, core)
-        guard validation.looksAtBodies else { return nil }
-        do {
-            let (prefix, whole) = try await response.body.split(at: ResponseSummary.prefixLimit)
-            response.body = whole
-            return validation.problem(response.head, prefix)
-        } catch let broken as ClientError where expiry == nil {
-            response.body = .once(length: nil) { Body.AsyncIterator(failure: broken) }
-            return nil
-        }
+        return validation.looksAtBodies ? validation.problem(response.head, beginning.bytes) : nil
     }
 }

@@ -41,23 +41,6 @@ extension Body {
         return result
     }
 
-    /// Reads and drops the bytes, so that the connection can be used again.
-    ///
-    /// The connection is closed instead when the body is longer than the limit.
-    public func discard(upTo limit: Int = 65536) async {
-        if case .bytes = storage { return }
-        if let length, length > Int64(limit) { return }
-        var seen = 0
-        do {
-            for try await chunk in self {
-                seen += chunk.count
-                if seen > limit { return }
-            }
-        } catch {
-            // The exchange has ended, as wanted.
-        }
-    }
-
     static func tooLarge(_ limit: Int) -> ClientError {
         ClientError(.undecodable.tooLarge, reason: "the body is larger than \(limit) bytes")
     }

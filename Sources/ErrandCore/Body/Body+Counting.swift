@@ -6,12 +6,7 @@ extension Body {
     ///
     /// The body is replayable and of known length when the original is.
     public func counting(_ report: @escaping @Sendable (_ bytes: Int) -> Void) -> Body {
-        let original = self
-        return Body(
-            storage: .source {
-                AsyncIterator(CountingIterator(base: original.makeAsyncIterator(), report: report))
-            },
-            length: length, isReplayable: isReplayable, trailers: trailers)
+        passing { CountingIterator(base: $0, report: report) }
     }
 }
 

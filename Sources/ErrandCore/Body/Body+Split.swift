@@ -11,16 +11,26 @@ extension Body {
     ///   body ends before.
     /// - Throws: Errors from reading the body.
     public func split(at limit: Int) async throws -> (prefix: [UInt8], whole: Body) {
-        if let bytes = bytesInMemory { return (Array(bytes), self) }
+        var prefix: [UInt8] = []
+        let whole = try await split(at: limit, reading: &prefix)
+        return (prefix, whole)
+    }
+
+    /// Reads the first bytes like ``split(at:)``: those before an error too.
+    func split(at limit: Int, reading prefix: inout [UInt8]) async throws -> Body {
+        if let bytes = bytesInMemory {
+            prefix = Array(bytes)
+            return self
+        }
         var iterator = makeAsyncIterator()
-        guard let first = try await iterator.next() else { return ([], .empty) }
+        guard let first = try await iterator.next() else { return .empty }
         // One chunk is the whole of most bodies, and needs no copy.
-        var prefix = Array(first)
+        prefix = Array(first)
         while prefix.count < limit {
-            guard let chunk = try await iterator.next() else { return (prefix, .bytes(prefix)) }
+            guard let chunk = try await iterator.next() else { return .bytes(prefix) }
             prefix += chunk
         }
-        return (prefix, .continuing(prefix, iterator))
+        return .continuing(prefix, iterator)
     }
 
     private static func continuing(_ prefix: [UInt8], _ iterator: sending AsyncIterator) -> Body {

@@ -7,30 +7,20 @@ extension Body {
         _ direction: TransferProgress.Direction, to report: (@Sendable (TransferProgress) -> Void)?
     ) -> Body {
         guard let report else { return self }
-        let original = self
-        return Body(
-            storage: .source {
-                var completed: Int64 = 0
-                return AsyncIterator(
-                    CountingIterator(base: original.makeAsyncIterator()) { bytes in
-                        completed += Int64(bytes)
-                        report(
-                            TransferProgress(direction: direction, completed: completed, total: original.length))
-                    })
-            },
-            length: length, isReplayable: isReplayable, trailers: trailers)
+        return passing { [length] base in
+            var completed: Int64 = 0
+            return CountingIterator(base: base) { bytes in
+                completed += Int64(bytes)
+                report(TransferProgress(direction: direction, completed: completed, total: length))
+            }
+        }
     }
 
     /// Returns a body of the same bytes that reports their number and their end
     /// to an attempt's journal.
     func journaled(by attempt: AttemptJournal?) -> Body {
         guard let attempt else { return self }
-        let original = self
-        return Body(
-            storage: .source {
-                AsyncIterator(JournaledIterator(base: original.makeAsyncIterator(), attempt: attempt))
-            },
-            length: length, isReplayable: isReplayable, trailers: trailers)
+        return passing { JournaledIterator(base: $0, attempt: attempt) }
     }
 }
 

@@ -31,6 +31,9 @@ public struct Body: Sendable, AsyncSequence {
     /// The exchange to tell when a wait for a chunk begins and ends, if there is one.
     var exchange: RunningExchange?
 
+    /// The services of the call that received the body, if there is one: ``discard(upTo:)`` waits by their clock.
+    var services: Services?
+
     /// The fields that follow the bytes, if there can be any.
     package var trailers: TrailerSection?
 
@@ -111,6 +114,16 @@ public struct Body: Sendable, AsyncSequence {
             @escaping @Sendable (_ offset: Int64) throws -> any AsyncSequence<ArraySlice<UInt8>, any Error> & Sendable
     ) -> Body {
         Body(storage: .source { AsyncIterator(erasing: try make(0)) }, length: length, isReplayable: true)
+    }
+
+    /// Returns a body of the same bytes, which pass through another iterator.
+    func passing(
+        through make:
+            @escaping @Sendable (AsyncIterator) -> any AsyncIteratorProtocol<ArraySlice<UInt8>, any Error>
+    ) -> Body {
+        Body(
+            storage: .source { AsyncIterator(make(makeAsyncIterator())) }, length: length,
+            isReplayable: isReplayable, services: services, trailers: trailers)
     }
 
     /// Returns an iterator over the chunks.

@@ -198,7 +198,8 @@ final class CallScope: Sendable {
     private func cause(of error: any Error) -> any Error {
         if expiry == nil, Task.isCancelled { return CancellationError() }
         var known = error as? ClientError
-        if let expiry {
+        // A status is what the server said, even if the deadline passed while its body came.
+        if let expiry, known?.kind.belongs(to: .status) != true {
             known = ClientError(expiry, request: known?.request, underlying: error)
         }
         known?.attempts = record.attempts

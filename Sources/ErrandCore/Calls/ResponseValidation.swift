@@ -47,12 +47,14 @@ struct ResponseValidation: Sendable {
     /// Returns the body of a response whose status is not accepted, but which
     /// the problem reader accepts.
     private func cleared(_ response: RawResponse) async throws -> Body {
-        let (prefix, rest): ([UInt8], Body)
+        var prefix: [UInt8] = []
+        let rest: Body
         do {
-            (prefix, rest) = try await response.body.split(at: ResponseSummary.prefixLimit)
+            rest = try await response.body.split(at: ResponseSummary.prefixLimit, reading: &prefix)
         } catch let broken as ClientError {
             // The status is an error, even if the body could not be read.
-            var refusal = error(.status(response.head.status), response, [], nil)
+            let problem = problem(response.head, prefix)
+            var refusal = error(.status(response.head.status), response, prefix, problem)
             refusal.underlying = broken
             throw refusal
         }

@@ -134,6 +134,7 @@ final class RunningExchange: Sendable {
                 isReplayable: body.isReplayable)
         }
         watched.exchange = self
+        watched.services = scope?.services
         return watched
     }
 

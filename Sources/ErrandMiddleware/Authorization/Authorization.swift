@@ -60,9 +60,6 @@ public struct Authorization: Middleware {
             guard await hasReplaced(generation, of: request, next) else { return refusal }
         }
         let head = refusal.head
-        // Read first: a renewal may need the connection. What breaks off here is still a 401.
-        let body = try? await refusal.body.split(at: ResponseSummary.prefixLimit).whole
-        refusal.body = body ?? .empty
         guard request.body?.isReplayable ?? true else {
             // Renewed for later calls, so that they do not use the refused credential. The result does not matter
             // for this call.
@@ -71,9 +68,8 @@ public struct Authorization: Middleware {
         }
         let credential = RequestCredential(authorizer, step: id)
         guard try await renew(after: generation, head, next),
-            let replay = try await replay(of: request, with: credential, after: refusal, next)
+            let replay = try await replay(of: request, with: credential, next)
         else { return refusal }
-        await refusal.body.discard()
         let response = try await next.send(replay, after: head)
         authorizer.received(response.head, for: credential.generation)
         return response
@@ -109,15 +105,12 @@ public struct Authorization: Middleware {
     /// Returns the request with a newer credential of the same holder; `nil` when
     /// there is none.
     private func replay(
-        of request: RawRequest, with credential: RequestCredential, after refusal: RawResponse, _ next: Next
+        of request: RawRequest, with credential: RequestCredential, _ next: Next
     ) async throws -> RawRequest? {
         do {
             return try await credential.added(to: request, through: next)
         } catch ClientError.unauthenticated {
             return nil
-        } catch {
-            await refusal.body.discard()
-            throw error
         }
     }
 }
