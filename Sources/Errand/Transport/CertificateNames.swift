@@ -2,6 +2,7 @@
 
 #if os(Linux)
     import ErrandCore
+    import ErrandFoundation
     import NIOSSL
 
     /// The hosts that a certificate is for: its subject alternative name (RFC 5280 §4.2.1.6).
@@ -59,12 +60,28 @@
         }
     }
 
-    /// The error that a verified chain does not show the host of the URL.
+    /// The error that TLS does not trust the certificate of a server, or that it is not for the host of the URL.
     enum WrongCertificate: Error {
+        case expired, early, untrusted
         case otherHost, nameless, missing
+
+        /// Creates the error for a certificate that TLS does not trust: BoringSSL does not say why.
+        init(untrusted certificate: NIOSSLCertificate?) {
+            let now = Date().timeIntervalSince1970
+            if let certificate, Double(certificate.notValidAfter) < now {
+                self = .expired
+            } else if let certificate, Double(certificate.notValidBefore) > now {
+                self = .early
+            } else {
+                self = .untrusted
+            }
+        }
 
         var reason: String {
             switch self {
+            case .expired: "the certificate has expired"
+            case .early: "the certificate is not valid yet"
+            case .untrusted: "the certificate is self-signed, or an issuer of it is not trusted"
             case .otherHost: "the certificate is for another host"
             case .nameless: "the certificate has no subject alternative name"
             case .missing: "the server has no certificate"

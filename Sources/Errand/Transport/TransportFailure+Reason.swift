@@ -88,7 +88,6 @@
         }
 
         private static let names: [(name: String, reason: String)] = [
-            ("CERTIFICATE_VERIFY_FAILED", "the certificate is not trusted"),
             ("UNSUPPORTED_PROTOCOL", "the server speaks no version of TLS that is accepted"),
             ("ALERT_PROTOCOL_VERSION", "the server speaks no version of TLS that is accepted"),
             ("WRONG_VERSION_NUMBER", "the server does not speak TLS on this port"),

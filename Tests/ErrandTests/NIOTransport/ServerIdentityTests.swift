@@ -84,10 +84,10 @@
         }
 
         private func configuration(
-            _ way: TLSServer.Way, _ server: TLSServer, at place: String
+            _ way: TLSServer.Way, _ server: TLSServer, at place: String, trusting root: TestIdentity? = nil
         ) throws -> NIOTransport.Configuration {
             var configuration = NIOTransport.Configuration()
-            configuration.tls = tls
+            configuration.tls = try root.map { .onlyRoots(.pem(try $0.pem)) } ?? tls
             // A refusal that waited for this would run into the suite's time limit.
             configuration.connectTimeout = .seconds(600)
             let socket = "\(place.contains(":") ? "[\(place)]" : place):\(server.port)"
@@ -102,12 +102,14 @@
 
         /// Sends a request through one way.
         private func response(
-            of host: String, _ way: TLSServer.Way, _ server: TLSServer, at place: String
+            of host: String, _ way: TLSServer.Way, _ server: TLSServer, at place: String,
+            trusting root: TestIdentity? = nil
         ) async throws -> Result<String, ClientError> {
             let lookups = NameLookups { _ in
                 Result { HostAddresses(try SocketAddress(ipAddress: "127.0.0.1", port: 0)) }
             }
-            let transport = try NIOTransport(configuration(way, server, at: place), lookups)
+            let transport = try NIOTransport(
+                configuration(way, server, at: place, trusting: root), lookups)
             let base = way == .direct ? "https://\(host):\(server.port)" : "https://\(host)"
             let client = Client(bare: try BaseURL(base), transport: transport)
             do {
@@ -183,6 +185,59 @@
                 }
                 // No way leads around the check.
                 #expect(refused == (way == .direct ? 15 : 17))
+            }
+        }
+
+        /// Why TLS does not trust a certificate.
+        enum Distrust: CaseIterable {
+            case expired, early, selfSigned, unknownIssuer, expiredIssuer
+
+            var reason: String {
+                switch self {
+                case .expired: "the certificate has expired"
+                case .early: "the certificate is not valid yet"
+                default: "the certificate is self-signed, or an issuer of it is not trusted"
+                }
+            }
+        }
+
+        private func identity(_ distrust: Distrust) throws -> (TestIdentity, trusted: TestIdentity) {
+            let old = try TestIdentity.make("Old", issuer: nil, isAuthority: true, validity: -7200.0 ..< -3600)
+            let (issuer, validity): (TestIdentity?, Range<TimeInterval>) =
+                switch distrust {
+                case .expired: (authority, -7200.0 ..< -3600)
+                case .early: (authority, 3600..<7200)
+                case .selfSigned: (nil, -3600..<3600)
+                case .unknownIssuer: (try .authority("Stranger"), -3600..<3600)
+                case .expiredIssuer: (old, -3600..<3600)
+                }
+            let host = "api.bank.example"
+            let identity = try TestIdentity.make("Server", issuer: issuer, hosts: [host], validity: validity)
+            return (identity, distrust == .expiredIssuer ? old : authority)
+        }
+
+        @Test(
+            "A chain that is not trusted is said to be so by the one handshake that was made, on each way",
+            arguments: TLSServer.Way.allCases, versions)
+        func untrusted(way: TLSServer.Way, version: String) async throws {
+            try await TemporaryFolder.with { folder in
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                for distrust in Distrust.allCases {
+                    let (identity, trusted) = try identity(distrust)
+                    let place = way == .unixSocket ? "\(folder)/\(distrust)" : "127.0.0.1"
+                    try await TLSServer.run(identity, way, version, at: place) { server in
+                        let result = try await response(
+                            of: "api.bank.example", way, server, at: place, trusting: trusted)
+                        guard case .failure(let error) = result else {
+                            Issue.record("\(distrust): the request was sent")
+                            return
+                        }
+                        #expect(error.kind == .connection.tls && error.reason == distrust.reason)
+                        try await server.untilClosed()
+                        #expect(server.heard == 0)
+                        #expect(server.names == ["api.bank.example"], "\(distrust): one handshake")
+                    }
+                }
             }
         }
 

@@ -100,8 +100,13 @@
         }
 
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
-            promise.fail(error)
+            promise.fail(TransportFailure.isUntrusted(error) ? Self.refusal(context) : error)
             context.close(promise: nil)
+        }
+
+        /// Returns why TLS does not trust the server's certificate, which the failed handshake has shown.
+        private static func refusal(_ context: ChannelHandlerContext) -> WrongCertificate {
+            WrongCertificate(untrusted: try? context.pipeline.syncOperations.nioSSL_peerCertificate())
         }
 
         func channelInactive(context: ChannelHandlerContext) {

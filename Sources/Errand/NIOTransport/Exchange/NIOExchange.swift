@@ -116,7 +116,7 @@
             } catch {
                 upload?.end()
                 let isSent = state.withLock { $0.isSent }
-                throw await pools.explained(
+                throw pools.explained(
                     TransportFailure.error(for: error, phase: .head, mayBeSent: isSent), request)
             }
         }

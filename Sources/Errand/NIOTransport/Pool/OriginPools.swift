@@ -82,12 +82,11 @@
         }
 
         /// Returns an error with what the place of the request tells of its reason.
-        func explained(_ error: any Error, _ request: RawRequest) async -> any Error {
-            // The reason would be sought at the URL's host.
+        func explained(_ error: any Error, _ request: RawRequest) -> any Error {
+            // The URL's host is not the place.
             guard configuration.unixSocketPath == nil else { return error }
-            return await TransportFailure.explained(
-                error, request.origin, through: try? proxies.server(for: request.origin),
-                tls?.configuration ?? ResolvedTLS.standard)
+            return TransportFailure.explained(
+                error, request.origin, through: try? proxies.server(for: request.origin))
         }
 
         /// Returns the TLS of all connections.
