@@ -30,17 +30,30 @@ struct DownloadJob: Sendable {
     }
 
     private func finish() async throws -> Download {
-        let known = resumes ? try await files.partial() : nil
-        if let done = try await exchange(after: try await files.size(), known) { return done }
-        // A plan without a part never leads to a restart.
-        guard let done = try await exchange(after: 0, nil) else { throw ClientError(.connection.protocolViolation) }
-        return done
+        var known = resumes ? try await files.partial() : nil
+        let resumedFrom = try await files.size()
+        var offset = resumedFrom
+        while true {
+            switch try await exchange(after: offset, known) {
+            case .done(let head, let isResumed):
+                return Download(
+                    file: files.file, bytes: try await files.publish(), resumedFrom: isResumed ? resumedFrom : 0,
+                    head: head)
+            case .more(let end): offset = end
+            // A plan without a part never leads to this.
+            case .useless: (offset, known) = (0, nil)
+            }
+        }
     }
 
-    /// The response that completed the part.
-    private struct Outcome: Sendable {
-        let head: HTTPResponse
-        let resumedFrom: Int64
+    /// The outcome of an exchange.
+    private enum Outcome: Sendable {
+        /// The part is the whole.
+        case done(HTTPResponse, isResumed: Bool)
+        /// The part goes up to an offset now, and nobody knows whether that is the whole.
+        case more(Int64)
+        /// The part turned out to be useless.
+        case useless
     }
 
     /// Runs one exchange.
@@ -48,8 +61,7 @@ struct DownloadJob: Sendable {
     /// - Parameters:
     ///   - offset: The number of bytes in the part.
     ///   - known: The note about the part.
-    /// - Returns: The download; `nil` when the part turned out to be useless.
-    private func exchange(after offset: Int64, _ known: PartialDownload?) async throws -> Download? {
+    private func exchange(after offset: Int64, _ known: PartialDownload?) async throws -> Outcome {
         // Whether the part belongs to the request is known only when the request is composed.
         let plan: @Sendable (RawRequest) -> DownloadPlan = { request in
             // A part that turns out to be useless leads to a second request.
@@ -58,30 +70,27 @@ struct DownloadJob: Sendable {
         }
         let prepare: @Sendable (inout RawRequest) -> Void = { plan($0).prepare(&$0) }
         let parts = [.option(\.idleTimeout, .seconds(30))] + request.parts
-        let outcome: Outcome? = try await client.stream(parts, prepare: prepare) { [self] request, head, body in
+        return try await client.stream(parts, prepare: prepare) { [self] request, head, body in
             let plan = plan(request)
             switch plan.step(head, asksForPart: request.head.headerFields.contains(.range)) {
-            case .restart: return nil
+            case .restart: return .useless
             case .unasked:
                 throw ClientError(
                     .connection.protocolViolation, reason: "the whole was requested, and a part (206) came",
                     request: RequestSummary(request),
                     response: ResponseSummary(head: head, redaction: request.redaction))
-            case .complete: return Outcome(head: head, resumedFrom: plan.offset)
+            case .complete: return .done(head, isResumed: true)
             case .whole:
                 try await begin(head, body.length, request)
                 let size = try await write(body, from: 0)
                 try check(size, body.length)
-                return Outcome(head: head, resumedFrom: 0)
-            case .rest(let total):
+                return .done(head, isResumed: false)
+            case .rest(let end, let isLast):
                 let size = try await write(body, from: plan.offset)
-                try check(size, total)
-                return Outcome(head: head, resumedFrom: plan.offset)
+                try check(size, end)
+                return isLast ? .done(head, isResumed: true) : .more(end)
             }
         }
-        guard let outcome else { return nil }
-        return Download(
-            file: files.file, bytes: try await files.publish(), resumedFrom: outcome.resumedFrom, head: outcome.head)
     }
 
     /// Empties the part, and writes the note for a later call.

@@ -9,10 +9,10 @@ struct DownloadPlan: Sendable, Equatable {
     enum Step: Sendable, Equatable {
         /// The body is the whole file: write it from the first byte.
         case whole
-        /// The body continues where the part ends.
+        /// The body continues where the part ends, up to an offset.
         ///
-        /// The total is the size of the whole file, if known.
-        case rest(total: Int64?)
+        /// Whether that is the end of the file is known only with the total; otherwise the server is asked from there.
+        case rest(end: Int64, isLast: Bool)
         /// The part is already the whole file.
         case complete
         /// The part is useless: request the whole file.
@@ -59,16 +59,19 @@ struct DownloadPlan: Sendable, Equatable {
         }
         switch head.status.code {
         case 206:
-            guard case .bytes(let first, let last, let total) = range, first == offset, isSame(partial, head) else {
-                return .restart
-            }
+            guard case .bytes(let first, let last, let total) = range, first == offset, last < .max,
+                isSame(partial, head)
+            else { return .restart }
             // A server may send less than the requested range, and the whole
             // may have another length than before. Both are useless.
             if let total, total - 1 != last { return .restart }
             if let known = partial.total, let total, known != total { return .restart }
-            return .rest(total: total ?? partial.total)
+            let known = total ?? partial.total
+            // The file cannot go on beyond its end.
+            if let known, last >= known { return .restart }
+            return .rest(end: last + 1, isLast: last + 1 == known)
         case 416:
-            guard case .unsatisfied(let total) = range, total == offset, partial.total == offset,
+            guard case .unsatisfied(let total) = range, total == offset, partial.total ?? total == offset,
                 isSame(partial, head)
             else { return .restart }
             return .complete
