@@ -336,16 +336,42 @@ struct RedirectTests {
         }
     }
 
-    @Test("In the standard order every hop is authorized for itself, and no other origin ever is")
+    @Test("In the standard order every hop is authorized for itself, and none whose URL another origin has chosen")
     func standardOrder() async throws {
-        let wire = wire(307, "/a", "https://other.example/b", "https://api.example.com/c")
+        let wire = wire(307, "/a", "https://other.example/b", "https://api.example.com/c", "/d")
         let client = Client.over(wire) { $0.middleware = .standard { $0.authorizer = .query("token", "t") } }
         #expect(try await client.send(Request<Int>.get("p")) == 1)
         #expect(
             wire.requests.map(\.url) == [
                 "https://api.example.com/v1/p?token=t", "https://api.example.com/a?token=t",
-                "https://other.example/b", "https://api.example.com/c?token=t",
+                "https://other.example/b", "https://api.example.com/c", "https://api.example.com/d",
             ])
+        // Another call is not concerned.
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        #expect(wire.requests.last?.url == "https://api.example.com/v1/p?token=t")
+    }
+
+    @Test("Origins of the credential may lead to each other, and each attempt begins at home")
+    func origins() async throws {
+        let files: BaseURL = "https://files.example"
+        let wire = ClosureTransport { request, attempt in
+            switch attempt {
+            case 1: .json("{}", status: 302, [.location: "https://files.example/a"])
+            case 2: .json("{}", status: 302, [.location: "https://api.example.com/b"])
+            case 3: .json("{}", status: 302, [.location: "https://other.example/c"])
+            case 4: .json("{}", status: 503)
+            default: .json("1")
+            }
+        }
+        let client = Client.over(wire) {
+            $0.middleware = .standard {
+                $0.authorizer = .query("token", "t")
+                $0.credentialScope = .origins(of: "https://api.example.com", files)
+                $0.retry?.backoff = .none
+            }
+        }
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        #expect(wire.requests.map { $0.url.hasSuffix("token=t") } == [true, true, true, false, true])
     }
 
     @Test("From https to http nothing follows, unless it is allowed; then bare")
@@ -374,14 +400,30 @@ struct RedirectTests {
         #expect(wire.requests.count == limit + 1)
     }
 
-    @Test("A circle is refused when it closes")
-    func circle() async throws {
+    @Test("A circle ends at the hop limit, of one URL or of two", arguments: ["/v1/p", "/a"])
+    func circle(other: String) async throws {
         let wire = ClosureTransport { request, _ in
-            .json("{}", status: 302, [.location: request.head.path == "/a" ? "/v1/p" : "/a"])
+            .json("{}", status: 302, [.location: request.head.path == other ? "/v1/p" : other])
         }
         let error = await #expect(throws: ClientError.self) { try await client(wire).send(Request<Int>.get("p")) }
         #expect(error?.kind == .status.redirection.hopLimit)
-        #expect(wire.requests.count == 2)
+        #expect(error?.reason == "more than 10 redirects")
+        #expect(wire.requests.count == 11)
+    }
+
+    @Test("A gate that sets a cookie and leads back is passed, in the chain that keeps cookies", arguments: [1, 2, 5])
+    func gate(cookies: Int) async throws {
+        let wire = ClosureTransport { request, _ in
+            let sent = request.head.headerFields[.cookie]?.split(separator: ";").count ?? 0
+            guard sent < cookies else { return .json("1") }
+            guard request.head.path == "/consent" else {
+                return .json("{}", status: 302, [.location: "/consent"])
+            }
+            return .json("{}", status: 302, [.location: "/v1/p", .setCookie: "c\(sent)=1; Path=/"])
+        }
+        let client = Client.over(wire) { $0.middleware = .standard { $0.inside = [.cookies()] } }
+        #expect(try await client.send(Request<Int>.get("p")) == 1)
+        #expect(wire.requests.count == 2 * cookies + 1)
     }
 
     @Test("A POST that is sent to its own URL as a GET is no circle")

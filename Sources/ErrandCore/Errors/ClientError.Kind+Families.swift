@@ -88,7 +88,7 @@ extension ClientError.Kind {
     ///
     /// A redirect that is not followed is a response: the server got the request.
     public var redirection: Self { below("redirection") }
-    /// `status`: there were more redirects than the limit allows, or they lead in a circle; below `redirection`.
+    /// `status`: there were more redirects than the limit allows; below `redirection`.
     public var hopLimit: Self { below("hopLimit") }
     /// `status`: 400-499.
     public var client: Self { below("client") }

@@ -6,7 +6,8 @@ import HTTPTypes
 /// The middleware that adds credentials and handles a 401.
 ///
 /// A credential is bound to origins, by default to the origin of the client's base
-/// URL. It is not added to requests to other origins. After a 401 the authorizer is
+/// URL. It is not added to requests to other origins, nor to a request whose URL another origin has chosen by a
+/// redirect. After a 401 the authorizer is
 /// asked for a newer credential, unless the API's own error says that the 401 is not about
 /// the credential (``/ErrandCore/CredentialProblem``). Such an error does not count when another
 /// call, or another process, renewed the credential meanwhile: a server may end the earlier one at
@@ -36,9 +37,10 @@ public struct Authorization: Middleware {
 
     /// Sends the request with a credential, and once more after a renewal.
     public func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
-        guard request.options.authorization == .automatic, scope.holds(request.origin, next.services.origin) else {
-            return try await next(request)
-        }
+        let home = next.services.origin
+        guard request.options.authorization == .automatic, scope.holds(request.origin, home),
+            request.options.redirectingOrigins.allSatisfy({ scope.holds($0, home) })
+        else { return try await next(request) }
         let credential = RequestCredential(authorizer, step: id)
         let response = try await next(try await credential.added(to: request, through: next))
         authorizer.received(response.head, for: credential.generation)

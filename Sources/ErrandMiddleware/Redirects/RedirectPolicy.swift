@@ -107,6 +107,7 @@ public struct RedirectPolicy: Sendable, Hashable {
 
 extension Options {
     private enum Redirects: OptionKey { static let defaultValue: RedirectPolicy? = nil }
+    private enum RedirectingOrigins: OptionKey { static let defaultValue: Set<URLOrigin> = [] }
 
     /// The policy for this request, in place of the policy of the ``Redirects``
     /// in the chain.
@@ -115,6 +116,12 @@ extension Options {
     public var redirects: RedirectPolicy? {
         get { self[Redirects.self] }
         set { self[Redirects.self] = newValue }
+    }
+
+    /// The origins whose redirects led to the request's URL.
+    var redirectingOrigins: Set<URLOrigin> {
+        get { self[RedirectingOrigins.self] }
+        set { self[RedirectingOrigins.self] = newValue }
     }
 }
 

@@ -16,14 +16,8 @@ struct RedirectWalk: Sendable {
         case refuse(ClientError.Kind, reason: String)
     }
 
-    private struct Place: Hashable {
-        var method: HTTPRequest.Method
-        var url: String
-    }
-
     let policy: RedirectPolicy
     private var hops = 0
-    private var visited: Set<Place> = []
 
     init(_ policy: RedirectPolicy) { self.policy = policy }
 
@@ -52,10 +46,6 @@ struct RedirectWalk: Sendable {
         hops += 1
         guard hops <= policy.maximumHops else {
             return .refuse(.status.redirection.hopLimit, reason: "more than \(policy.maximumHops) redirects")
-        }
-        visited.insert(Place(method: request.head.method, url: "\(request.origin)\(request.head.path ?? "/")"))
-        guard !visited.contains(Place(method: method, url: target.text)) else {
-            return .refuse(.status.redirection.hopLimit, reason: "the redirects lead in a circle")
         }
         guard let next = request.redirected(to: target, as: method, policy) else {
             return .refuse(

@@ -27,6 +27,7 @@ extension RawRequest {
         var next = self
         next.head.method = method
         next.redirect(to: target)
+        next.options.redirectingOrigins.insert(origin)
         // The server chose the path, so it belongs to no template of the code.
         next.template = "{}"
         if method != head.method {

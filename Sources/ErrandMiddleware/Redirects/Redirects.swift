@@ -23,8 +23,9 @@ import HTTPTypes
 ///   `ClientError.status.redirection.unsafeMethod`.
 /// * A redirect from `https` to `http` throws
 ///   `ClientError.status.redirection.insecureTarget`.
-/// * More redirects than the limit, and redirects in a circle, throw
-///   `ClientError.status.redirection.hopLimit`.
+/// * More redirects than the limit throw `ClientError.status.redirection.hopLimit`. A redirect back to a URL that
+///   was seen is followed: with the cookie that it set, the response may be another.
+/// * Once another origin has chosen the URL, ``Authorization`` adds no credential, even when the redirects lead back.
 ///
 /// The caller gets a 300, a 304 and a redirect without a usable `Location`
 /// unchanged. The bodies of followed responses are discarded.
