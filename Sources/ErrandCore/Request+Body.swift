@@ -69,14 +69,14 @@ extension ResponseReader where Output: RangeReplaceableCollection, Output.Elemen
 }
 
 extension ResponseReader where Output: Decodable & StringProtocol & RangeReplaceableCollection {
-    /// A reader that returns UTF-8 text when the response declares a type other
-    /// than JSON, and decodes a JSON string otherwise.
+    /// A reader that returns the text of ``ResponseReader/text`` when the response declares a type
+    /// other than JSON, and decodes a JSON string otherwise.
     fileprivate static var string: Self {
         let json = Self.json()
         return Self(accept: [.json, "text/plain"]) { head, body, coders in
             let declared = head.headerFields[.contentType].map { MediaType($0) }
             guard let declared, !declared.isJSON else { return try json.read(head, body, coders) }
-            return Output(String(decoding: body, as: UTF8.self))
+            return Output(head.text(of: body))
         }
     }
 }

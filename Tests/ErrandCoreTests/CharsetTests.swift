@@ -26,5 +26,10 @@ struct CharsetTests {
                     head: HTTPResponse(status: .ok, headerFields: [.contentType: type]), body: .bytes(bytes))
             })
         #expect(try await client.send(Request<Void>.get("p").reading(.text)) == text)
+        // By what is expected of it.
+        let inferred: String = try await client.send(.get("p"))
+        #expect(inferred == text)
+        let response: Response<String> = try await client.response(to: .post("p"))
+        #expect(response.value == text)
     }
 }

@@ -99,13 +99,18 @@ extension ResponseReader where Output == String {
     ///
     /// Ill-formed octets of UTF-8 become U+FFFD.
     public static var text: Self {
-        Self { head, body, _ in
-            let type = head.headerFields[.contentType].map { MediaType($0) }
-            guard type?.isLatin1 == true else { return String(decoding: body, as: UTF8.self) }
-            var text = String.UnicodeScalarView()
-            text.append(contentsOf: body.lazy.map { Unicode.Scalar($0) })
-            return String(text)
-        }
+        Self { head, body, _ in head.text(of: body) }
+    }
+}
+
+extension HTTPResponse {
+    /// Returns a body as text: UTF-8, or ISO-8859-1 if the response says so.
+    func text(of body: [UInt8]) -> String {
+        let type = headerFields[.contentType].map { MediaType($0) }
+        guard type?.isLatin1 == true else { return String(decoding: body, as: UTF8.self) }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: body.lazy.map { Unicode.Scalar($0) })
+        return String(text)
     }
 }
 
