@@ -44,6 +44,10 @@ struct ContentCodingTests {
         ([], nil), (["identity"], nil), (["gzip"], .gzip), (["GZip"], .gzip), (["x-gzip"], .gzip),
         (["deflate"], .deflate), (["identity, gzip"], .gzip), (["gzip,identity"], .gzip),
         (["identity", "gzip"], .gzip), ([", ,gzip ,"], .gzip), (["identity, identity"], nil),
+        // What is no coding leaves the content as it is.
+        (["UTF-8"], nil), (["utf8"], nil), (["None"], nil), (["binary"], nil), (["8bit"], nil), (["7bit"], nil),
+        (["ISO-8859-1"], nil), (["us-ascii"], nil), (["ascii"], nil), (["latin1"], nil), (["Windows-1252"], nil),
+        (["aws-chunked"], nil), (["gzip,aws-chunked"], .gzip), (["utf-8", "gzip"], .gzip), ([""], nil),
     ]
 
     private static func head(_ fields: [String]) -> HTTPFields {
@@ -62,7 +66,12 @@ struct ContentCodingTests {
         ("gzip, BR", "the body has the content coding br that was not asked for"),
         ("zstd, gzip", "the body has the content coding zstd that was not asked for"),
         ("gzip gzip", "the body has a content coding that was not asked for"),
-        ("s3cret", "the body has a content coding that was not asked for"),
+        ("Compress", "the body has the content coding compress that was not asked for"),
+        ("x-own", "the body has the content coding x-own that was not asked for"),
+        ("utf-8, x-own", "the body has the content coding x-own that was not asked for"),
+        ("utf-9000", "the body has the content coding utf-9000 that was not asked for"),
+        (String(repeating: "x", count: 41), "the body has a content coding that was not asked for"),
+        ("\u{1B}[31m", "the body has a content coding that was not asked for"),
         (Array(repeating: "gzip", count: 6).joined(separator: ","), "the body has too many content codings"),
     ]
 
@@ -91,6 +100,22 @@ struct ContentCodingTests {
             } catch let error as ClientError {
                 #expect(error.kind == .undecodable.encoding && !isGiven)
             }
+        }
+    }
+
+    @Test(
+        "A name that is no coding leaves the content as it is; a call may take any coding as it comes",
+        arguments: [
+            ("UTF-8", false, "odd"), ("aws-chunked", false, "odd"), ("br", true, "odd"), ("x-own, gzip", true, "odd"),
+            ("x-own", false, nil),
+        ] as [(String, Bool, String?)])
+    func taken(coding: String, takesAny: Bool, text: String?) async throws {
+        let fields = ["Content-Encoding: \(coding)", "Content-Type: text/plain"]
+        try await WireServer.serve(.responding(WireResponse.of("odd", fields: fields))) { wire in
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
+            let request = Request<Void>.get("p", takesAny ? .option(\.acceptsUnknownCodings, true) : nil)
+            let read = try? await client.send(request.reading(.text))
+            #expect(read == text)
         }
     }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import Programs
 import TestSupport
 import Testing
 
 @testable import nb
 
 /// What `nb api` prints of a server's response.
-@Suite("The text of a response", .timed)
+@Suite("The text of a response", .timed, .timeLimit(.minutes(10)))
 struct ResponseTextTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
@@ -18,6 +19,18 @@ struct ResponseTextTests {
             #expect(try text(plain.field(.string(value))) == value + "\n")
         }
         #expect(try text(plain.field(["a": [1]])) == (pretty == true ? "{\n  \"a\": [\n    1\n  ]\n}" : #"{"a":[1]}"#))
+    }
+
+    @Test("A body in an unknown coding is refused by its name, and taken as it comes where that is asked for")
+    func coding() async throws {
+        let server = FakeServer { _, _ in FakeServer.json("{}", coding: "x-own") }
+        try await server.run { origin in
+            let environment = ["NB_BASE_URL": origin, "NB_TOKEN": "t", "PATH": "/usr/bin:/bin"]
+            let refused = try await Program.run("nb", ["api", "GET", "people"], environment: environment)
+            #expect(refused.status != 0 && refused.errors.contains("the content coding x-own"), "\(refused)")
+            let taken = try await Program.run("nb", ["api", "GET", "people", "--any-coding"], environment: environment)
+            #expect(taken.status == 0 && taken.output.hasPrefix("{}"), "\(taken)")
+        }
     }
 
     @Test("A response that is no JSON keeps its blanks and lines")

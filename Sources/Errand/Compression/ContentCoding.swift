@@ -69,18 +69,33 @@ struct ContentCoding: Sendable, Equatable {
     ///   are more than five.
     init?(_ fields: HTTPFields) throws(UnknownCoding) {
         var steps: [Step] = []
-        for field in fields where field.name == .contentEncoding {
-            for name in field.value.split(separator: ",") {
-                let name = name.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ").lowercased()
-                if name.isEmpty || name == "identity" { continue }
-                guard let step = Step(name: name) else { throw UnknownCoding(name: name) }
-                steps.append(step)
-            }
+        for name in Self.names(fields) {
+            guard let step = Step(name: name) else { throw UnknownCoding(name: name) }
+            steps.append(step)
         }
         guard steps.count <= Self.mostSteps else { throw UnknownCoding(name: "") }
         guard !steps.isEmpty else { return nil }
         self.steps = steps
     }
+
+    /// Returns the names of the codings of a response, without those that leave the content as it is.
+    static func names(_ fields: HTTPFields) -> [String] {
+        fields.filter { $0.name == .contentEncoding }.flatMap { $0.value.split(separator: ",") }
+            .map { $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " ").lowercased() }
+            .filter { !$0.isEmpty && !noCodings.contains($0) }
+    }
+
+    /// The names that servers send for a content that is not coded.
+    ///
+    /// * `none`: HTTP knows only `identity`. curl knows it too.
+    /// * Charsets, which belong to `Content-Type`: objects of S3 and OSS that were stored with such a field, sites of
+    ///   PHP and OpenResty.
+    /// * `7bit`, `8bit` and `binary`, of which MIME says that nothing is encoded (RFC 2045 §6.2).
+    /// * `aws-chunked`: the framing of an upload. Stores that are compatible with S3, such as NooBaa, keep it by mistake.
+    private static let noCodings: Set<String> = [
+        "identity", "none", "utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "windows-1252",
+        "7bit", "8bit", "binary", "aws-chunked",
+    ]
 
     /// Returns the decoded content of a body.
     ///
@@ -116,14 +131,14 @@ struct UnknownCoding: Error {
     /// The name that the response gives; empty when there are too many codings.
     let name: String
 
-    /// The names that others than a server have given (IANA's registry of content
-    /// codings): only these are shown.
-    private static let registered: Set<String> = [
-        "aes128gcm", "br", "compress", "dcb", "dcz", "exi", "pack200-gzip", "x-compress", "zstd",
-    ]
+    /// Whether the name can be shown.
+    ///
+    /// A peer may write anything into the field. A coding is a token (RFC 9110 §8.4.1), as the name of a field is.
+    private var isShown: Bool { name.utf8.count <= 40 && HTTPField.Name(name) != nil }
 
-    /// Returns whether a request asked for the coding, to undo it by itself.
+    /// Returns whether a request asked for the coding, to undo it by itself, or takes any.
     func isAsked(by request: RawRequest) -> Bool {
+        if request.options.acceptsUnknownCodings { return true }
         let asked = request.head.headerFields[values: .acceptEncoding].joined(separator: ",").lowercased()
         return asked.split(separator: ",").contains { entry in
             let coding = entry.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }
@@ -133,7 +148,7 @@ struct UnknownCoding: Error {
 
     /// Returns a body that throws in place of its first byte.
     func refused(_ body: Body) -> Body {
-        let shown = Self.registered.contains(name) ? "the content coding \(name)" : "a content coding"
+        let shown = isShown ? "the content coding \(name)" : "a content coding"
         let reason =
             name.isEmpty ? "the body has too many content codings" : "the body has \(shown) that was not asked for"
         let error = ClientError(.undecodable.encoding, reason: reason)

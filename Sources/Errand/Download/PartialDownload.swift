@@ -40,7 +40,7 @@ struct PartialDownload: Codable, Sendable, Equatable {
     /// Offsets count the encoded bytes, and a transport decodes them. So an
     /// encoded response has no validator.
     static func validator(_ fields: HTTPFields) -> String? {
-        guard fields[.contentEncoding].map({ $0.lowercased() == "identity" }) ?? true else { return nil }
+        guard ContentCoding.names(fields).isEmpty else { return nil }
         if let tag = fields[.eTag] {
             return tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.utf8.count >= 2 ? tag : nil
         }

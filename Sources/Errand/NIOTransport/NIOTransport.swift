@@ -8,7 +8,8 @@
     /// Connections are pooled. HTTP/2 is used if the server offers it over TLS. Responses in
     /// gzip and deflate are decoded, within a ratio. The content of a response in another coding
     /// is `ClientError.undecodable.encoding`, unless the request asks for that coding in an
-    /// `Accept-Encoding` of its own.
+    /// `Accept-Encoding` of its own, or for any by `Options.acceptsUnknownCodings`. A name that is no
+    /// coding, such as `UTF-8`, `none` or `aws-chunked`, leaves the content as it is.
     ///
     /// A transport closes its connections when its last copy is gone.
     public struct NIOTransport: Transport {

@@ -17,8 +17,13 @@ struct APICall: Sendable {
     /// Whether it may change something.
     let isWrite: Bool
 
-    /// - Parameter isV2: Whether the path is relative to `/api/v2`, not `/api/v1`.
-    init(method: String, path: String, query: [String], headers: [String], data: String?, isV2: Bool = false) throws {
+    /// - Parameters:
+    ///   - isV2: Whether the path is relative to `/api/v2`, not `/api/v1`.
+    ///   - takesAnyCoding: Whether a body in an unknown coding is left as it comes.
+    init(
+        method: String, path: String, query: [String], headers: [String], data: String?, isV2: Bool = false,
+        takesAnyCoding: Bool = false
+    ) throws {
         let path = Self.isAbsolute(path) && !path.hasPrefix("/") ? "/\(path)" : path
         let isV2 = isV2 || path.hasPrefix("/api/v2/")
         guard let method = HTTPRequest.Method(method.uppercased()) else {
@@ -39,6 +44,7 @@ struct APICall: Sendable {
             parts.append(.header(String(field[..<colon]), value))
         }
         if let data { parts.append(.body(try Self.body(data), type: isV2 ? .jsonAPI : .json)) }
+        if takesAnyCoding { parts.append(.option(\.acceptsUnknownCodings, true)) }
         self.isV2 = isV2
         isWrite = ![HTTPRequest.Method.get, .head, .options].contains(method)
         request = Request<Void>(method, PathTemplate(path), .group(parts), reading: .nothing).reading(.bytes)

@@ -59,6 +59,9 @@ struct APICommand: AsyncParsableCommand {
     @Flag(name: [.customShort("i"), .long], help: "Print status and header fields before the body.")
     var include = false
 
+    @Flag(help: "Take a body as it comes when its Content-Encoding is one that nb does not know.")
+    var anyCoding = false
+
     @OptionGroup
     var connection: Connection
 
@@ -86,7 +89,9 @@ struct APICommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandRun.run { _ in
-            try APICall(method: method, path: path, query: query, headers: headers, data: data, isV2: isV2)
+            try APICall(
+                method: method, path: path, query: query, headers: headers, data: data, isV2: isV2,
+                takesAnyCoding: anyCoding)
         } then: { terminal, call in
             guard call.isWrite else { return try await sendShowingRefusal(call, terminal) }
             let look = connection.command(["api", "GET", path] + (isV2 ? ["--v2"] : []))

@@ -44,9 +44,10 @@ final class FakeServer: Sendable {
     }
 
     /// A response in JSON.
-    static func json(_ text: String, _ status: HTTPResponse.Status = .ok) -> Response {
-        Response(
-            status: status, headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    static func json(_ text: String, _ status: HTTPResponse.Status = .ok, coding: String? = nil) -> Response {
+        var fields: HTTPFields = [.contentType: "application/json"]
+        fields[.contentEncoding] = coding
+        return Response(
+            status: status, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }
