@@ -27,8 +27,17 @@ struct EventConnection: Sendable {
         failures = 0
     }
 
+    /// The shortest wait that a server can ask for, as in Firefox.
+    ///
+    /// `retry: 0` would mean one connection after another, as fast as the network allows.
+    private static let shortestAsked = Duration.milliseconds(500)
+
     /// Notes the wait that the server asked for.
-    mutating func retry(after delay: Duration) { serverDelay = min(delay, policy.longestWait) }
+    ///
+    /// A wait that the policy itself makes is never too short.
+    mutating func retry(after delay: Duration) {
+        serverDelay = min(max(delay, min(Self.shortestAsked, policy.delay)), policy.longestWait)
+    }
 
     /// Handles the end of a stream.
     mutating func ended() -> Action {

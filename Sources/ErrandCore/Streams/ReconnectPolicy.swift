@@ -6,7 +6,8 @@
 public struct ReconnectPolicy: Sendable {
     /// The wait before the first attempt.
     ///
-    /// The server may ask for another wait with `retry:`.
+    /// The server may ask for another wait with `retry:`. A shorter one than half a second
+    /// counts as that long, unless this wait is shorter too.
     ///
     /// 3 s by default. A random part makes the wait up to a half longer, never
     /// shorter, so that clients that lost the same server do not all come back

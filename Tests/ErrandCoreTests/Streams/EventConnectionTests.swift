@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandTesting
 import TestSupport
 import Testing
 
@@ -95,6 +96,51 @@ struct EventConnectionTests {
                 }
                 #expect(low >= .seconds(seconds) && high <= .seconds(max(60, seconds * 3 / 2 + 1)))
                 #expect(seconds == 0 || high > low)
+            }
+        }
+    }
+
+    @Test("A server asks for half a second at least, unless the policy itself waits less")
+    func shortest() {
+        for (asked, own, expected) in [
+            (0, 3000, 500), (1, 3000, 500), (499, 3000, 500), (500, 3000, 500), (501, 3000, 501), (0, 100, 100),
+            (99, 100, 100), (200, 100, 200), (0, 0, 0),
+        ] {
+            var state = connection {
+                $0.random = { 0 }
+                $0.delay = .milliseconds(own)
+            }
+            state.opened()
+            state.retry(after: .milliseconds(asked))
+            #expect(wait(state.ended()) == .milliseconds(expected), "\(asked), \(own)")
+        }
+    }
+
+    @Test("Whatever a server sends, no two connections are less than half a second apart")
+    func anyOrder() {
+        var random = SeededRandom(seed: 5)
+        for _ in 0..<1000 {
+            var state = connection {
+                $0.random = { 0 }
+                $0.failures = nil
+            }
+            state.opened()
+            for _ in 0..<20 {
+                var refused = ClientError(.status.server.unavailable)
+                refused.retryAfter = .milliseconds(Int.random(in: 0...1000, using: &random))
+                let action: EventConnection.Action
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0:
+                    state.retry(after: .milliseconds([0, 1, 700].randomElement(using: &random) ?? 0))
+                    continue
+                case 1: action = state.failed(refused)
+                case 2: action = state.failed(lost)
+                case 3:
+                    state.opened()
+                    continue
+                default: action = state.ended()
+                }
+                #expect(wait(action).map { $0 >= .milliseconds(500) } == true)
             }
         }
     }
