@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import Foundation
+import NIOCore
+import NIOPosix
 import SystemPackage
 import TestSupport
 import Testing
@@ -39,6 +42,41 @@ struct FileBodyTests {
                 #expect(all == content)
                 #expect(chunks == [131_072, 131_072, 37_857])
             }
+        }
+    }
+
+    enum Odd: CaseIterable { case pipe, readPipe, folder, socket, none, descriptor }
+
+    @Test("What is no file is refused at once, by each way to read it", arguments: Odd.allCases)
+    func noFile(kind: Odd) async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let ends = Pipe()
+            var path = "\(folder)/odd"
+            var writer: FileHandle?
+            switch kind {
+            case .pipe: #expect(mkfifo(path, 0o600) == 0)
+            case .readPipe:
+                #expect(mkfifo(path, 0o600) == 0)
+                writer = FileHandle(forUpdatingAtPath: path)
+                try writer?.write(contentsOf: Data("abc".utf8))
+            case .folder: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            case .socket:
+                let listener = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+                    .bind(unixDomainSocketPath: path).get()
+                try await listener.close()
+            case .none: break
+            case .descriptor: path = "/dev/fd/\(ends.fileHandleForReading.fileDescriptor)"
+            }
+            let error = #expect(throws: ClientError.self) { try Body.file(FilePath(path)) }
+            #expect(error?.kind == .invalidRequest.encoding)
+            let isPipe = [.pipe, .readPipe, .descriptor].contains(kind)
+            #expect(error?.reason?.contains("pipe") == isPipe)
+            // A file may have become something else before it is sent.
+            var chunks = FileChunks(path: FilePath(path), range: 0..<3).makeAsyncIterator()
+            let late = await #expect(throws: ClientError.self) { try await chunks.next() }
+            #expect(late?.reason == error?.reason)
+            withExtendedLifetime((ends, writer)) {}
         }
     }
 

@@ -11,12 +11,15 @@ extension Body {
     /// `ClientError.invalidRequest.encoding`. If it has become longer, the
     /// additional bytes are not sent.
     ///
+    /// A pipe has no length and can be read only once, so it is refused at once, whether
+    /// anybody writes to it or not. ``/ErrandCore/Body/stream(_:length:)`` sends such bytes.
+    ///
     /// - Throws: `ClientError.invalidRequest.encoding` when the file cannot be
     ///   read.
     public static func file(_ path: FilePath) throws -> Body {
         let length: Int64
         do {
-            let descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+            let descriptor = try FileDescriptor.open(path, .readOnly, options: FileChunks.openOptions)
             length = try descriptor.closeAfter {
                 // A directory can be opened, but not read.
                 _ = try withUnsafeTemporaryAllocation(byteCount: 1, alignment: 1) {
@@ -25,7 +28,7 @@ extension Body {
                 return try descriptor.seek(offset: 0, from: .end)
             }
         } catch {
-            throw ClientError(.invalidRequest.encoding, reason: "the file cannot be read", underlying: error)
+            throw FileChunks.unreadable(error)
         }
         return .replayable(length: length) { offset in
             FileChunks(path: path, range: Swift.min(offset, length)..<length)

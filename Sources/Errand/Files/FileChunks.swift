@@ -14,6 +14,19 @@ struct FileChunks: AsyncSequence, Sendable {
 
     func makeAsyncIterator() -> Iterator { Iterator(path: path, range: range) }
 
+    /// The options with which a file is opened.
+    ///
+    /// To open a pipe would otherwise take until somebody writes to it.
+    static let openOptions: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
+
+    static func unreadable(_ error: any Error) -> ClientError {
+        let isPipe = error as? Errno == .illegalSeek
+        return ClientError(
+            .invalidRequest.encoding,
+            reason: isPipe ? "a pipe is no file: its bytes cannot be read twice" : "the file cannot be read",
+            underlying: error)
+    }
+
     /// An iterator that opens the file with the first chunk, and closes the
     /// file when the iterator is dropped.
     struct Iterator: AsyncIteratorProtocol {
@@ -46,14 +59,10 @@ private final class OpenFile: Sendable {
 
     init(_ path: FilePath) throws {
         do {
-            descriptor = try FileDescriptor.open(path, .readOnly, options: .closeOnExec)
+            descriptor = try FileDescriptor.open(path, .readOnly, options: FileChunks.openOptions)
         } catch {
-            throw Self.unreadable(error)
+            throw FileChunks.unreadable(error)
         }
-    }
-
-    private static func unreadable(_ error: any Error) -> ClientError {
-        ClientError(.invalidRequest.encoding, reason: "the file cannot be read", underlying: error)
     }
 
     deinit {
@@ -73,7 +82,7 @@ private final class OpenFile: Sendable {
                                     fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
                             }
                         } catch {
-                            throw Self.unreadable(error)
+                            throw FileChunks.unreadable(error)
                         }
                     })
             }
