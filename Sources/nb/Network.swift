@@ -19,7 +19,7 @@ enum Network {
     ///   `SSL_CERT_FILE`, if it is set.
     static func transport(authorities: String?) throws -> any Transport {
         guard let path = authorities ?? Self.ofEnvironment else { return PlatformTransport.shared }
-        guard let bytes = FileManager.default.contents(atPath: path) else {
+        guard let bytes = NamedFile.content(path) else {
             throw OAuthError(.configuration.parameter, reason: "the file of the authorities cannot be read: \(path)")
         }
         let text = String(decoding: bytes, as: UTF8.self)

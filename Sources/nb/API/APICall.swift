@@ -60,7 +60,13 @@ struct APICall: Sendable {
 
     private static func body(_ data: String) throws -> Body {
         if data == "@-" { return .bytes([UInt8](try FileHandle.standardInput.readToEnd() ?? Data())) }
-        return data.hasPrefix("@") ? try .file(FilePath(String(data.dropFirst()))) : .text(data)
+        guard data.hasPrefix("@") else { return .text(data) }
+        let path = String(data.dropFirst())
+        do { return try .file(FilePath(path)) } catch {
+            // A pipe, as `<(…)`, is read at once.
+            guard let content = NamedFile.content(path) else { throw error }
+            return .bytes([UInt8](content))
+        }
     }
 
     func send(_ client: Client) async throws -> Response<[UInt8]> { try await client.response(to: request) }

@@ -296,7 +296,7 @@ struct LoginCommand: AsyncParsableCommand {
     private func give(to known: inout KnownApplications, for origin: URLOrigin?) throws {
         known.give(clientID: clientID, for: origin)
         guard let clientSecretFile else { return }
-        guard let bytes = FileManager.default.contents(atPath: clientSecretFile) else {
+        guard let bytes = NamedFile.content(clientSecretFile) else {
             throw CommandFailure("the file of the application's secret cannot be read", exitCode: 66)
         }
         known.given.clientSecret = String(decoding: bytes, as: UTF8.self)

@@ -36,7 +36,7 @@ struct ImportColumnOptions: ParsableArguments {
     /// Returns what the columns set.
     func map(_ header: CSVHeader, _ fields: [ImportField]) throws -> ImportMap {
         guard let path = map else { return try ImportFailure.explained { try ImportMap(header, fields: fields) } }
-        guard let json = FileManager.default.contents(atPath: path) else {
+        guard let json = NamedFile.content(path) else {
             throw CommandFailure("the map \(path) cannot be read", exitCode: 66)
         }
         let names = ImportTarget.names(fields: fields)

@@ -74,7 +74,7 @@ struct OAuthClientOptions: ParsableArguments {
 
     private static func read(_ text: String) throws -> String {
         guard text.hasPrefix("@") else { return text }
-        guard let bytes = FileManager.default.contents(atPath: String(text.dropFirst())) else {
+        guard let bytes = NamedFile.content(String(text.dropFirst())) else {
             throw OAuthError(.configuration.parameter, reason: "the file of the client's secret cannot be read")
         }
         // A line break at the end, of whatever kind, is the editor's.

@@ -49,7 +49,7 @@ struct MemberArguments: ParsableArguments {
         switch data {
         case "@-": bytes = [UInt8](try FileHandle.standardInput.readToEnd() ?? Data())
         case _ where data.hasPrefix("@"):
-            guard let file = FileManager.default.contents(atPath: String(data.dropFirst())) else {
+            guard let file = NamedFile.content(String(data.dropFirst())) else {
                 throw CommandFailure("the file \(data.dropFirst()) cannot be read", exitCode: 66)
             }
             bytes = [UInt8](file)

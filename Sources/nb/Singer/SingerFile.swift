@@ -10,8 +10,7 @@ enum SingerFile {
     ///
     /// - Throws: ``CommandFailure`` in words for a person.
     static func read<Value>(_ path: String, _ name: String, _ read: ([UInt8]) throws -> Value) throws -> Value {
-        let data: Data
-        do { data = try Data(contentsOf: URL(fileURLWithPath: path)) } catch {
+        guard let data = NamedFile.content(path) else {
             let isMissing = !FileManager.default.fileExists(atPath: path)
             throw CommandFailure(
                 "\(path): \(isMissing ? "there is no such file" : "the file cannot be read")", exitCode: 66)
