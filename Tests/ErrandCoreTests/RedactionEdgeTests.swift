@@ -177,6 +177,33 @@ struct RedactionEdgeTests {
         }
     }
 
+    /// Names that other libraries and services hide: Rails, Django, Sentry, Bugsnag, and the settings of databases.
+    private static let secrets = [
+        "pass", "pwd", "passwd", "password", "passphrase", "passcode", "db_pass", "db_pwd", "mysql_pwd", "user_pass",
+        "key_passphrase", "proxy_pass", "private_key", "access_key", "secret_key", "api_key", "csrf", "xsrf",
+        "client_secret", "access_token", "id_token", "session_id", "auth", "x_csrf_token", "credentials",
+    ]
+
+    @Test("A credential is known in every spelling of its name", arguments: secrets)
+    func spellings(name: String) {
+        let words = name.split(separator: "_").map(String.init)
+        let capital = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        let camel = words[0] + capital.dropFirst().joined()
+        for text in [
+            name, name.uppercased(), words.joined(separator: "-"), capital.joined(separator: "-"), camel,
+            capital.joined(), "X-" + capital.joined(separator: "-"), "data.\(name)", "user[\(name)]", "old_" + name,
+            "old" + capital.joined(),
+        ] { #expect(Redaction.isCredential(text), "\(text)") }
+    }
+
+    @Test(
+        "A word within a word is none",
+        arguments: [
+            "compass", "passenger", "bypassed", "passed", "Passport", "monkey", "keyword", "author", "authorName",
+            "sessions", "isAuthentic", "zipCode", "ETag", "pwdn", "surpass", "coding",
+        ])
+    func harmless(name: String) { #expect(!Redaction.isCredential(name)) }
+
     @Test("What hides nothing shows every field, pair and member")
     func everything() {
         let all = Redaction.everything

@@ -3,9 +3,22 @@
 extension Redaction {
     /// Returns whether a name is known to carry a credential.
     public static func isCredential(_ name: String) -> Bool {
+        // A word may begin with a capital, as in `dbPass`.
+        var spaced: [UInt8] = []
+        for byte in name.utf8 {
+            let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            if isCapital, let last = spaced.last, isOfWord(last) { spaced.append(UInt8(ascii: "_")) }
+            spaced.append(byte)
+        }
+        return isCredential(lowercase: name.lowercased())
+            || spaced.count > name.utf8.count
+                && isCredential(lowercase: String(decoding: spaced, as: UTF8.self).lowercased())
+    }
+
+    private static func isCredential(lowercase name: String) -> Bool {
         // Names are compared as bytes for speed: a cache checks every field
         // that it stores.
-        let name = Array(name.lowercased().utf8)
+        let name = Array(name.utf8)
         if containsSecretWord(name) || whole.contains(name) { return true }
         let parts = name.split { !isOfWord($0) }
         return parts.last.map { endings.contains(Array($0)) } ?? false || parts.contains { words.contains(Array($0)) }
@@ -27,7 +40,8 @@ extension Redaction {
 
     /// Words that mark a credential anywhere in a name.
     private static let telling = [
-        "token", "secret", "passw", "authorization", "cookie", "apikey", "signature", "credential",
+        "token", "secret", "passw", "passphrase", "authorization", "cookie", "apikey", "accesskey", "privatekey",
+        "signature", "credential",
     ].map { Array($0.utf8) }
     /// Words that mark a credential only as a whole name.
     ///
@@ -36,7 +50,8 @@ extension Redaction {
         ["code", "code_verifier", "assertion", "client_assertion", "dpop", "sig"].map { Array($0.utf8) })
     /// Words that mark a credential as one of the words of a name.
     private static let words = Set(
-        ["auth", "bearer", "jwt", "oauth", "session", "sessionid", "sid"].map { Array($0.utf8) })
+        ["auth", "bearer", "csrf", "jwt", "oauth", "pass", "passcode", "pwd", "session", "sessionid", "sid", "xsrf"].map
+        { Array($0.utf8) })
     /// Words that mark a credential as the last word of a name.
     private static let endings = Set(["key", "nonce", "pin", "otp"].map { Array($0.utf8) })
 }
