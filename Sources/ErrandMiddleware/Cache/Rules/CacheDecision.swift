@@ -183,6 +183,11 @@ public struct CacheDecision: Sendable {
         case .nobody: return Outcome(request: request.head)
         case .stored(let index):
             let old = stored[index].head
+            var response = response
+            if let tag = EntityTag.of(response.headerFields), tag.isRewritten(from: old.tag) {
+                // The stored tag is the one that the server has given to this content.
+                response.headerFields[.eTag] = old.response.headerFields[.eTag]
+            }
             let updated = old.updated(
                 by: response, to: request.head.headerFields, options, requested: requested, received: received)
             // The caller gets all fields, also those that are not stored.
@@ -214,7 +219,9 @@ public struct CacheDecision: Sendable {
                 stored[index].head.tag.map { tag.isWeak ? $0.equalsWeakly(tag) : $0.equalsStrongly(tag) } ?? false
             }
             if let same { return .stored(same) }
-            return request.tags?.contains { $0.equalsWeakly(tag) } == true ? .caller : .nobody
+            if request.tags?.contains(where: { $0.equalsWeakly(tag) }) == true { return .caller }
+            let rewritten = asked.first { tag.isRewritten(from: stored[$0].head.tag) }
+            return rewritten.map { .stored($0) } ?? .nobody
         }
         if let modified = fields[.lastModified], !isCallers {
             let same = asked.first { stored[$0].head.lastModified == ExactText(modified) }

@@ -198,6 +198,38 @@ struct EntityTag: Sendable, Hashable {
     /// Returns whether the tags match by weak comparison.
     func equalsWeakly(_ other: Self) -> Bool { opaque == other.opaque }
 
+    /// Returns whether a server or a proxy may have made this tag of a 304 from that of the response that it confirms.
+    ///
+    /// The 304 responds to our question, so it does confirm one of the tags in it. By RFC 9110 §8.8.3.2 it would have to
+    /// repeat that tag. Which tag it has in fact, and what the cache makes of it:
+    ///
+    /// | who | 200 | 304 | |
+    /// |---|---|---|---|
+    /// | nginx, HAProxy and Varnish, which weaken a tag when they compress | `W/"a"` | `"a"` | the same |
+    /// | Apache's `mod_deflate` and `mod_brotli`, with the usual rewriting of `If-None-Match`; Caddy | `"a-gzip"`, `"a-br"` | `"a"` | the same |
+    /// | Apache 2.2, which adds it after the quote | `"a"-gzip` | `"a"` | the same |
+    /// | Jetty before 9.3.10 | `"a--gzip"` | `"a"` | the same |
+    /// | LiteSpeed | `"a;gz"`, `"a;br"` | `"a"` | the same |
+    /// | a server that compresses only its 304, or not at all this time | `"a"` | `"a-gzip"` | the same |
+    /// | a server that forgets the quotes | `"a"` | `a` | the same |
+    /// | one of several servers that count or date a tag on their own | `"a"` | `"b"` | unknown: all is asked for |
+    /// | a tag with another ending, which may be a version | `"a-1"` | `"a"` | unknown |
+    func isRewritten(from other: Self?) -> Bool {
+        guard let other, self != other else { return false }
+        return ExactText(Self.plain(opaque.text)) == ExactText(Self.plain(other.opaque.text))
+    }
+
+    /// The endings that servers add for a coding.
+    private static let codingEndings = ["gzip", "gz", "br", "zstd", "deflate"].flatMap {
+        ["--\($0)", "-\($0)", ";\($0)"]
+    }
+
+    /// Returns the text of a tag without its quotes and the ending of a coding.
+    private static func plain(_ text: String) -> String {
+        let text = text.filter { $0 != "\"" }
+        return codingEndings.first { text.hasSuffix($0) }.map { String(text.dropLast($0.count)) } ?? text
+    }
+
     /// Returns the tag of a response; `nil` when it has none.
     static func of(_ fields: HTTPFields) -> EntityTag? {
         guard let field = fields.first(where: { $0.name == .eTag }) else { return nil }
