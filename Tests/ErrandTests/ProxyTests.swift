@@ -61,6 +61,65 @@ struct ProxyTests {
     }
 
     @Test(
+        "A character that no user or password may hold is named, with its code, in both ways to name a proxy",
+        arguments: ["#", "?", "/", "\\"], ["http://", "socks5h://", ""])
+    func rawCharacters(character: String, scheme: String) throws {
+        let hex = String(try #require(character.utf8.first), radix: 16, uppercase: true)
+        for text in [
+            "u\(character)s:pw", "us:p\(character)w", "us:pw\(character)", "\(character):pw", "us:p@\(character)w",
+        ] {
+            let url = "\(scheme)\(text)@p.example:3128"
+            let errors = [
+                #expect(throws: ClientError.self) { try server("https://a.example", ["https_proxy": url]) },
+                #expect(throws: ClientError.self) { try Proxy.server(url) },
+            ]
+            for error in errors {
+                let reason = try #require(error?.reason)
+                #expect(
+                    reason.hasSuffix(
+                        "the user or password of the proxy's URL holds the character \(character), which is written "
+                            + "%\(hex) there"), "\(url): \(reason)")
+            }
+            let parsed = try Proxy.parse("\(scheme)\(text.replacing(character, with: "%\(hex)"))@p.example:3128")
+            #expect("\(parsed.user ?? ""):\(parsed.password ?? "")" == text, "\(url)")
+        }
+    }
+
+    @Test(
+        "Any other character may stand in a password as it is", arguments: Array("!$%&'()*+,;=:@[]^ |`{}<>~\"äß€"))
+    func otherCharacters(character: Character) throws {
+        let parsed = try Proxy.parse("http://u:a\(character)b@p.example:3128")
+        #expect(parsed.password == "a\(character)b" && parsed.host.description == "p.example" && parsed.port == 3128)
+    }
+
+    @Test(
+        "A star of NO_PROXY stands for the rest of an address, before a domain, or alone; any other is an error",
+        arguments: [
+            ("http://10.10.3.4", "10.10.*", true), ("http://10.11.3.4", "10.10.*", false),
+            ("http://10.10.3.4", "10.10.*.*", true), ("http://10.10.3.4", "10.*", true),
+            ("http://11.10.3.4", "10.*", false), ("http://10.10.3.4", "10.10.3.*", true),
+            ("http://10.10.4.4", "10.10.3.*", false), ("http://10.10.3.4", "b.example,10.10.*", true),
+            ("http://a.example", "*.example", true), ("http://a.example", "*", true),
+            ("http://10.10.3.4", "10.*.3.4", nil), ("http://10.10.3.4", "*.3.4.*", nil),
+            ("http://10.10.3.4", "10.10*", nil), ("http://10.10.3.4", "10.10.3.4.*", nil),
+            ("http://10.10.3.4", "10.300.*", nil), ("http://a.example", "a.*", nil),
+            ("http://a.example", "*example", nil),
+            ("http://a.example", "b.*.example", nil), ("http://a.example", "a.example, x*", nil),
+            ("http://127.0.0.1", "a.*", true),
+        ] as [(String, String, Bool?)])
+    func stars(url: String, list: String, isDirect: Bool?) throws {
+        let environment = ["http_proxy": "http://p:1", "no_proxy": list]
+        if let isDirect {
+            #expect((try server(url, environment) == nil) == isDirect)
+        } else {
+            let error = #expect(throws: ClientError.self) { try server(url, environment) }
+            #expect(error?.kind == .connection.proxy && error?.reason?.contains("NO_PROXY") == true)
+            // Without a proxy there are no exceptions of it.
+            #expect(try server(url, ["no_proxy": list, "https_proxy": "http://p:1"]) == nil)
+        }
+    }
+
+    @Test(
         "NO_PROXY names hosts, domains, ports and all",
         arguments: [
             ("a.example", true), ("example", true), (".example", true), ("A.Example", true), ("*", true),
@@ -205,6 +264,33 @@ struct ProxyTests {
                 #expect(wire.requests[0][values: "host"] == ["api.example"])
                 #expect(wire.requests[0][values: "proxy-authorization"] == [])
             })
+    }
+
+    @Test(
+        "A proxy that sends more than the head of a response is left, whatever it sends",
+        arguments: [
+            ("", "\r\n"), ("HTTP/1.1 200 ", "x"), ("HTTP/1.1 200 OK\r\nX:", " "), ("", "HTTP/1.1 102 P\r\n\r\n"),
+        ])
+    func floodingProxy(start: String, piece: String) async throws {
+        let block = String(repeating: piece, count: 65_536 / piece.utf8.count)
+        let sent = Counter()
+        let script = WireScript { connection in
+            _ = try await connection.readRequest()
+            try await connection.write(start)
+            while sent.next() < 1000 { try await connection.write(block) }
+        }
+        try await WireServer.serve(script) { wire in
+            var configuration = NIOTransport.Configuration()
+            configuration.proxy = try .server("http://127.0.0.1:\(wire.port)")
+            configuration.connectTimeout = .seconds(300)
+            let client = Client(bare: "https://api.example", transport: try NIOTransport(configuration))
+            let error = await #expect(throws: ClientError.self) {
+                try await client.send(Request<Void>.get("x", .timeout(nil)))
+            }
+            #expect([.connection.proxy, .connection.protocolViolation].contains(error?.kind))
+        }
+        // What the sockets hold, and no more.
+        #expect(sent.count < 500)
     }
 
     @Test("A proxy that is not there is connection.refused")

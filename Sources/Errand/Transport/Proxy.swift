@@ -41,12 +41,12 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Names in lower case are preferred. `ALL_PROXY` is for both schemes, unless they have a proxy of their own.
     /// `NO_PROXY` lists domains, addresses and ranges of addresses, such as `example.com, 10.0.0.0/8, fd00::/8`; commas
-    /// or blanks stand between them. A request to this machine, by a loopback address or `localhost`, is never sent to
+    /// or blanks stand between them. `10.10.*` is the range `10.10.0.0/16`, and `*.example.com` the domain. A request to this machine, by a loopback address or `localhost`, is never sent to
     /// a proxy.
     ///
     /// `HTTP_PROXY` in upper case is not read, because a CGI server sets it from a
     /// request's field. When the variables name a proxy that cannot be used, such
-    /// as one of SOCKS 4, requests throw `ClientError.connection.proxy`. They are
+    /// as one of SOCKS 4, or an exception with another `*`, requests throw `ClientError.connection.proxy`. They are
     /// not sent without the proxy.
     public static var environment: Self { Self(kind: .environment) }
 
@@ -67,6 +67,7 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the URL of a proxy.
     static func parse(_ text: String) throws -> Server {
+        try checkCredentials(text)
         let reference = try URLReference(text.contains("://") ? text : "http://\(text)")
         guard let scheme = reference.scheme.flatMap({ Server.Scheme(rawValue: $0.lowercased()) }),
             let authority = reference.authority
@@ -86,6 +87,22 @@ public struct Proxy: Sendable, Hashable, CustomStringConvertible {
         return Server(
             scheme: scheme, host: place.host, port: place.port ?? (scheme == .http ? 80 : 1080),
             user: credentials?.first, password: credentials.flatMap { $0.count > 1 ? $0[1] : nil })
+    }
+
+    /// Checks that the user and the password can be told from the rest of the URL.
+    ///
+    /// Before the last `@` these characters are the user's own, as in `domain\user`, but in a URL they end the user
+    /// information (RFC 3986 §3.2).
+    private static func checkCredentials(_ text: String) throws {
+        let place = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
+        guard let end = place.utf8.lastIndex(of: UInt8(ascii: "@")),
+            let found = place[..<end].utf8.first(where: { "#?/\\".utf8.contains($0) })
+        else { return }
+        let code = String(found, radix: 16, uppercase: true)
+        throw ClientError(
+            .invalidRequest.url,
+            reason: "the user or password of the URL holds the character \(Character(Unicode.Scalar(found))), "
+                + "which is written %\(code) there")
     }
 
     /// The host and port; never user and password.

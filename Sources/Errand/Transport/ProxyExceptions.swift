@@ -6,7 +6,7 @@ import ErrandCore
 ///
 /// Commas or blanks stand between the entries. An entry is `*`, an address, a range of addresses, or a
 /// domain, which is also each name below it. A port may follow an address or a domain. An entry that is
-/// none of them is skipped.
+/// none of them is skipped, unless it has a star: it would except more than this reads.
 struct ProxyExceptions: Sendable {
     private enum Entry {
         case all
@@ -16,14 +16,26 @@ struct ProxyExceptions: Sendable {
 
     private let entries: [Entry]
 
-    init(_ list: String) {
-        entries = list.split { $0 == "," || $0.isWhitespace }.compactMap(Self.entry)
+    /// - Throws: `ClientError.connection.proxy`.
+    init(_ list: String) throws(ClientError) {
+        var entries: [Entry] = []
+        for text in list.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+            if let entry = try Self.entry(text) { entries.append(entry) }
+        }
+        self.entries = entries
     }
 
-    private static func entry(_ text: Substring) -> Entry? {
+    private static func entry(_ text: Substring) throws(ClientError) -> Entry? {
         if text == "*" { return .all }
         if let range = AddressRange(text) { return .range(range, port: nil) }
         let name = text.hasPrefix("*.") ? text.dropFirst(2) : text.drop { $0 == "." }
+        guard !name.contains("*") else {
+            throw ClientError(
+                .connection.proxy,
+                reason:
+                    "NO_PROXY has a * where it means nothing: names are written *.example.com, addresses 10.10.* or "
+                    + "10.10.0.0/16")
+        }
         guard let place = (try? URLAuthority(name)) ?? (try? URLAuthority("[\(name)]")) else { return nil }
         if let range = AddressRange(only: place.host) { return .range(range, port: place.port) }
         return .domain(Self.name(place.host), port: place.port)

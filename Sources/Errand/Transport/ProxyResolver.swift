@@ -9,7 +9,7 @@ struct ProxyResolver: Sendable {
     private enum Rule {
         /// The same proxy, or none, for every origin.
         case always(Proxy.Server?)
-        case environment(http: Variable, https: Variable, ProxyExceptions)
+        case environment(http: Variable, https: Variable, Result<ProxyExceptions, ClientError>)
     }
 
     /// What a variable of the environment names.
@@ -41,7 +41,9 @@ struct ProxyResolver: Sendable {
                 rule = .always(nil)
             } else {
                 let exceptions = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
-                rule = .environment(http: http, https: https, ProxyExceptions(exceptions))
+                rule = .environment(
+                    http: http, https: https,
+                    Result { () throws(ClientError) in try ProxyExceptions(exceptions) })
             }
         }
     }
@@ -63,8 +65,10 @@ struct ProxyResolver: Sendable {
         case .always(let server): return server
         case .environment(let http, let https, let exceptions):
             let origin = origin()
-            if origin.isLocal || exceptions.contains(origin) { return nil }
-            return try (origin.scheme == "https" ? https : http).get()
+            if origin.isLocal { return nil }
+            let variable = origin.scheme == "https" ? https : http
+            if case .success(nil) = variable { return nil }
+            return try exceptions.get().contains(origin) ? nil : variable.get()
         }
     }
 }

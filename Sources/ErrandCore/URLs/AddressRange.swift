@@ -8,8 +8,10 @@ package struct AddressRange: Sendable, Hashable {
 
     /// Reads a range; `nil` when the text is none.
     ///
-    /// An IPv4 address has four numbers: `10/8` is read in several ways, and so it is no range.
+    /// An IPv4 address has four numbers: `10/8` is read in several ways, and so it is no range. A star stands for all
+    /// numbers of its place and of those after it, as in `10.10.*` or `10.10.*.*`.
     package init?(_ text: some StringProtocol) {
+        let text = Self.withoutStars(text) ?? String(text)
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, (1...3).contains(parts[1].utf8.count),
             parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int(parts[1]),
@@ -18,6 +20,14 @@ package struct AddressRange: Sendable, Hashable {
         else { return nil }
         self.address = address
         self.length = length
+    }
+
+    private static func withoutStars(_ text: some StringProtocol) -> String? {
+        let numbers = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard let first = numbers.firstIndex(of: "*"), first > 0, numbers.count <= 4,
+            numbers[first...].allSatisfy({ $0 == "*" })
+        else { return nil }
+        return numbers[..<first].joined(separator: ".") + String(repeating: ".0", count: 4 - first) + "/\(8 * first)"
     }
 
     /// Creates the range of one address; `nil` when the host is a name.
