@@ -16,6 +16,8 @@
         static let interimEnd = Self(reason: "the response ended with an interim status")
         static let order = Self(reason: "the parts of the response came in an impossible order")
         static let coding = Self(reason: "the response has a transfer coding that was not asked for")
+        static let length = Self(reason: "the content of the response has another length than its head says")
+        static let overhead = Self(reason: "the response has too many bytes that are no content")
         static let lengths = Self(reason: "the response has both a length and a transfer coding")
         static let http2 = Self(reason: "the server violated HTTP/2")
         static let headSize = Self(reason: "the head of the response is too large")

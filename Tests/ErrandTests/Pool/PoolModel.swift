@@ -19,6 +19,8 @@ struct PoolModel {
         var expiry: UInt64 = 0
         /// A number that grows: when it was connected, or became idle last.
         var since = 0
+        /// The moment until which its peer may allow no stream, and the waiters since it does so.
+        var barred: (until: UInt64, waiters: Set<PoolState.Waiter>)?
         /// The waiters that it was begun for.
         var meant: Set<PoolState.Waiter>
     }
@@ -31,21 +33,43 @@ struct PoolModel {
 
     let limit: Int
     let idleTimeout: UInt64
+    let patience: UInt64
     var pool: PoolState
     var open: [Open] = []
     var queue: [Call] = []
     var failures = 0
     var retryAt: UInt64 = 0
     var speaksHTTP2 = false
+    /// Whether it is known what the origin speaks.
+    var isKnown: Bool
+    /// The moment since which there are connects.
+    var connectingSince: UInt64 = 0
     var isShutDown = false
     var now: UInt64 = 1_000_000_000_000
     var wakeAt: UInt64?
     private var order = 0
 
-    init(limit: Int, idleTimeout: UInt64, loops: Int) {
+    init(limit: Int, idleTimeout: UInt64, loops: Int, patience: UInt64, negotiates: Bool) {
         self.limit = limit
         self.idleTimeout = idleTimeout
-        pool = PoolState(limit: limit, idleTimeout: idleTimeout, loops: loops)
+        self.patience = patience
+        isKnown = !negotiates
+        pool = PoolState(
+            limit: limit, idleTimeout: idleTimeout, loops: loops, patience: patience, negotiates: negotiates)
+    }
+
+    /// The most connects at once.
+    private var mostConnects: Int {
+        if failures > 0 { return 1 }
+        var most = speaksHTTP2 ? 1 : isKnown ? limit : 4
+        if !connecting.isEmpty {
+            var moment = connectingSince + 1_000_000_000
+            while moment <= now, most < limit {
+                most *= 2
+                moment += 1_000_000_000
+            }
+        }
+        return min(most, limit)
     }
 
     var connecting: [Open] { open.filter { $0.phase == .connecting } }
@@ -125,7 +149,7 @@ struct PoolModel {
             return try settle("an unknown connect")
         }
         try check(result, "a connect is taken")
-        (failures, retryAt, speaksHTTP2) = (0, 0, version == .http2)
+        (failures, retryAt, speaksHTTP2, isKnown) = (0, 0, version == .http2, true)
         open[index].phase = version == .http2 ? .http2 : .http1
         open[index].room = version == .http2 ? 100 : 1
         open[index].loop = loop
@@ -145,10 +169,15 @@ struct PoolModel {
     private mutating func failed(_ index: Int) throws {
         let meant = open.remove(at: index).meant
         noteFailure()
+        try settle("a failure", failing: end(meant))
+    }
+
+    /// Ends the waiters that a failure concerns, or the first one if others could be served.
+    private mutating func end(_ meant: Set<PoolState.Waiter>) -> [PoolState.Waiter] {
         let hasOthers = open.contains { $0.phase != .leaving }
         let ended = Array(queue.prefix { meant.contains($0.id) || $0.isAgain }.prefix(hasOthers ? 1 : .max))
         queue.removeFirst(ended.count)
-        try settle("a failure", failing: ended.map(\.id))
+        return ended.map(\.id)
     }
 
     private mutating func noteFailure() {
@@ -161,6 +190,11 @@ struct PoolModel {
         pool.allows(streams, on: id, now: now)
         guard let index = index(id), open[index].phase == .http2 else { return try settle("an unknown limit") }
         open[index].room = streams
+        if streams > 0 {
+            open[index].barred = nil
+        } else if open[index].barred == nil {
+            open[index].barred = (now + patience, Set(queue.map(\.id)))
+        }
         try settle("a limit", filled: id)
     }
 
@@ -192,7 +226,20 @@ struct PoolModel {
         pool.wake(now: now)
         let expired = open.filter { isExpired($0) }.map(\.id)
         open.removeAll { expired.contains($0.id) }
-        try settle("a wake", closing: expired)
+        var (left, ended): ([PoolState.Connection], [PoolState.Waiter]) = ([], [])
+        let streams = open.filter { $0.phase == .http2 }.sorted { $0.since < $1.since }
+        for one in streams where one.barred.map({ $0.until <= now }) == true {
+            guard let index = index(one.id), let barred = one.barred else { continue }
+            if one.leases > 0 {
+                open[index].phase = .leaving
+            } else {
+                open.remove(at: index)
+                left.append(one.id)
+            }
+            noteFailure()
+            ended += end(barred.waiters)
+        }
+        try settle("a wake", failing: ended, closing: expired + left)
     }
 
     mutating func shutDown() throws {
@@ -254,16 +301,18 @@ struct PoolModel {
     private mutating func settleConnects(_ event: String, _ connects: [PoolActions.Connect]) throws {
         let present = connecting.count
         let others = open.count { $0.phase == .http1 || $0.phase == .http2 }
-        let most = failures > 0 || speaksHTTP2 ? 1 : limit
-        let isAllowed = !isShutDown && now >= retryAt && !open.contains { $0.phase == .http2 }
+        let most = mostConnects
         let wanted = isAllowed ? max(present, min(queue.count, most, limit - others)) : present
         try check(
             connects.count == wanted - present, "\(event) begins \(connects.count) connects, not \(wanted - present)")
+        if present == 0, !connects.isEmpty { connectingSince = now }
         for (call, connect) in zip(queue.dropFirst(present), connects) {
             try check(connect.loop == call.loop, "a connect is on the loop of its waiter")
             open.append(Open(id: connect.connection, meant: Set(queue.map(\.id))))
         }
     }
+
+    private var isAllowed: Bool { !isShutDown && now >= retryAt && !open.contains { $0.phase == .http2 } }
 
     private func checkRules(_ event: String) throws {
         try check(open.count { $0.phase != .leaving } <= limit, "\(event) exceeds the limit")
@@ -274,6 +323,15 @@ struct PoolModel {
         let idle = open.filter { ($0.phase == .http1 || $0.phase == .http2) && $0.leases == 0 }
         if let first = idle.map(\.expiry).min() {
             try check(wakeAt.map { $0 <= first + 1_000_000_000 } ?? false, "after \(event) nobody closes what is idle")
+        }
+        let grows = isAllowed && queue.count > connecting.count && open.count { $0.phase != .leaving } < limit
+        try check(
+            !grows || failures > 0 || wakeAt.map { $0 <= now + 1_000_000_000 } ?? false,
+            "after \(event) a connect without a word holds up others")
+        for one in open where one.phase == .http2 {
+            try check(
+                one.barred.map { barred in wakeAt.map { $0 <= max(barred.until, now) } ?? false } ?? true,
+                "after \(event) nobody ends the wait for a stream")
         }
         try check(now >= retryAt || wakeAt.map { $0 <= retryAt } ?? false, "after \(event) a back-off has no end")
         try check(pool.isUnused(now: now) == (open.isEmpty && queue.isEmpty && now >= retryAt), "isUnused")

@@ -45,8 +45,10 @@ private struct PoolVisit {
         http2 = [0, 0.1, 1].randomElement(using: &random) ?? 0
         failing = [0, 0.2, 0.7].randomElement(using: &random) ?? 0
         model = PoolModel(
-            limit: .random(in: 1...6, using: &random),
-            idleTimeout: [0, 2_000_000_000, 60_000_000_000].randomElement(using: &random) ?? 0, loops: loops)
+            limit: .random(in: 1...9, using: &random),
+            idleTimeout: [0, 2_000_000_000, 60_000_000_000].randomElement(using: &random) ?? 0, loops: loops,
+            patience: [0, 500_000_000, 10_000_000_000].randomElement(using: &random) ?? 0,
+            negotiates: .random(using: &random))
     }
 
     mutating func step(_ random: inout SeededRandom) throws {

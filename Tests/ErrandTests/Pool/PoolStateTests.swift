@@ -253,6 +253,76 @@ struct PoolStateTests {
         #expect(pool.takeMore().connect.count == 1, "the next time, one connect is enough")
     }
 
+    @Test("A first burst begins a few connects, until it is known what the origin speaks", arguments: [false, true])
+    func burst(isHTTP2: Bool) throws {
+        var pool = PoolState(limit: 64, idleTimeout: 60 * Self.second, loops: 2, negotiates: true)
+        let waiters = try (0..<100).map { _ in try pool.waiter(preferring: 0) }
+        let connects = pool.takeMore().connect.map(\.connection)
+        #expect(connects.count == PoolState.firstConnects)
+        pool.connect(connects[2], on: 0, as: isHTTP2 ? .http2 : .http1, now: Self.start + 1)
+        let more = pool.takeMore()
+        #expect(more.lease.map(\.waiter) == Array(waiters[..<(isHTTP2 ? 100 : 1)]))
+        #expect(more.connect.count == (isHTTP2 ? 0 : 60), "all are of use now")
+        #expect(more.close.count == (isHTTP2 ? connects.count - 1 : 0))
+    }
+
+    @Test(
+        "Connects that get no word hold up nobody for long: each second there are twice as many",
+        arguments: [(false, [4, 8, 16, 32, 64, 64]), (true, [1, 2, 4, 8, 16, 32, 64])])
+    func silent(isKnown: Bool, expected: [Int]) throws {
+        var pool = PoolState(limit: 64, idleTimeout: 60 * Self.second, loops: 2, negotiates: true)
+        if isKnown {
+            _ = try pool.waiter(preferring: 0)
+            let id = try #require(pool.takeMore().connect.first).connection
+            pool.connect(id, on: 0, as: .http2, now: Self.start)
+            #expect(pool.giveBack(id, now: Self.start) == .keep)
+            pool.closed(id, now: Self.start)
+            _ = pool.takeMore()
+            pool.wake(now: Self.start + 70 * Self.second)
+        }
+        var now = Self.start + 80 * Self.second
+        for _ in 0..<100 { _ = try pool.waiter(preferring: 0, now: now) }
+        var counts: [Int] = []
+        var count = 0
+        while counts.count < expected.count {
+            let more = pool.takeMore()
+            count += more.connect.count
+            counts.append(count)
+            if let moment = more.wakeAt { #expect(moment == now + Self.second) }
+            now += Self.second
+            pool.wake(now: now)
+        }
+        #expect(counts == expected)
+    }
+
+    @Test("Who waits for a connection that allows no stream ends with the patience, and the next one gets a connect")
+    func barred() throws {
+        var pool = PoolState(
+            limit: 2, idleTimeout: 600 * Self.second, loops: 2, patience: 10 * Self.second, negotiates: true)
+        let first = try pool.waiter(preferring: 0)
+        let id = try #require(pool.takeMore().connect.first).connection
+        pool.connect(id, on: 0, as: .http2, now: Self.start)
+        #expect(pool.takeMore().lease.map(\.waiter) == [first])
+        pool.allows(0, on: id, now: Self.start)
+        #expect(pool.takeMore().wakeAt == Self.start + 10 * Self.second)
+        let early = try (0..<3).map { _ in try pool.waiter(preferring: 0, now: Self.start + Self.second) }
+        // A short while is legal.
+        pool.allows(1, on: id, now: Self.start + 2 * Self.second)
+        pool.allows(0, on: id, now: Self.start + 3 * Self.second)
+        pool.wake(now: Self.start + 10 * Self.second)
+        #expect(pool.takeMore().fail.isEmpty)
+        let late = try pool.waiter(preferring: 0, now: Self.start + 11 * Self.second)
+        let end = Self.start + 13 * Self.second
+        pool.wake(now: end)
+        let more = pool.takeMore()
+        #expect(more.fail == early && more.connect.isEmpty && more.close.isEmpty, "its stream goes on")
+        #expect(pool.giveBack(id, now: end) == .close)
+        pool.wake(now: try #require(more.wakeAt))
+        let other = try #require(pool.takeMore().connect.first).connection
+        pool.connect(other, on: 0, as: .http2, now: end + Self.second)
+        #expect(pool.takeMore().lease.map(\.waiter) == [late])
+    }
+
     @Test("After GOAWAY new calls go elsewhere, beyond the limit too; the connection is closed after its last stream")
     func goAway() throws {
         var pool = pool(limit: 1)

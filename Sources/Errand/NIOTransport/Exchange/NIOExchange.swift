@@ -212,13 +212,14 @@
 
         // MARK: The pool's side
 
-        /// Notes that the exchange waits for a connection.
+        /// Notes that the exchange waits for a connection, again if it has waited before.
+        ///
+        /// The pool calls it before it can give the exchange a connection.
         ///
         /// - Returns: `false` when it was ended.
         func waits(as waiter: PoolState.Waiter, in pool: OriginPool) -> Bool {
             state.withLock { state in
-                // It may have got its connection already.
-                if case .none = state.place, !state.inbox.isOver { state.place = .waiting(waiter, pool) }
+                if !state.inbox.isOver { state.place = .waiting(waiter, pool) }
                 return !state.inbox.isOver
             }
         }

@@ -12,7 +12,7 @@
         struct Count: Equatable {
             /// The number of frames with content.
             var content = 0
-            /// The number of all other frames.
+            /// The number of all other frames; a large one counts as several.
             ///
             /// A frame of padding alone has no content.
             var others = 0
@@ -46,7 +46,11 @@
                 let isPadded = header[3] == Self.data && header[4] & Self.padded != 0 && length > 0
                 guard !isPadded || header.count > Self.size else { continue }
                 let padding = isPadded ? 1 + Int(header[Self.size]) : 0
-                if header[3] == Self.data, length > padding { count.content += 1 } else { count.others += 1 }
+                if header[3] == Self.data, length > padding {
+                    count.content += 1
+                } else {
+                    count.others += 1 + length / InboundFrameHandler.partSize
+                }
                 rest = isPadded ? length - 1 : length
                 header.removeAll(keepingCapacity: true)
             }

@@ -28,6 +28,8 @@
         private var liveness: HTTP2Liveness
         /// The last stream that the server will serve; `nil` before GOAWAY.
         private var lastID: HTTP2StreamID?
+        /// The most streams that the server allows.
+        private var mostStreams = Int.max
         /// The last stream whose request has left SwiftNIO's buffers.
         private var lastSentID = HTTP2StreamID.rootStream
         /// Whether the connection is closed, or is being closed.
@@ -77,6 +79,9 @@
             return !isEnded && lastID == nil && nextID <= Int(Int32.max) && context.channel.isActive
         }
 
+        /// Whether the server allows another stream now: SwiftNIO would keep the request until it does.
+        var hasRoom: Bool { streams.count < mostStreams }
+
         /// Begins a request.
         ///
         /// - Returns: The new stream; `nil` when the connection takes no more streams. Then nothing was written.
@@ -85,7 +90,8 @@
             let id = HTTP2StreamID(nextID)
             nextID += 2
             streams[id] = OpenStream(
-                receiver: receiver, window: InboundWindow(target: Self.streamWindow, size: newStreamWindow))
+                receiver: receiver, order: StreamOrder(isHead: head.first(name: ":method") == "HEAD"),
+                window: InboundWindow(target: Self.streamWindow, size: newStreamWindow))
             act(liveness.opened(now: context.eventLoop.now))
             frames.opened()
             let written = context.eventLoop.makePromise(of: Void.self)
@@ -187,8 +193,9 @@
                 // SwiftNIO ends the others.
                 for id in streams.keys where id > lastSentID { refuse(id) }
             case .settings(.settings(let settings)):
-                let most = settings.last { $0.parameter == .maxConcurrentStreams }
-                if let most { onEvent(.allows(most.value)) }
+                guard let most = settings.last(where: { $0.parameter == .maxConcurrentStreams })?.value else { break }
+                mostStreams = most
+                onEvent(.allows(most))
             default: break
             }
         }
@@ -211,7 +218,7 @@
         private func received(_ payload: HTTP2Frame.FramePayload.Data, of id: HTTP2StreamID) {
             guard case .byteBuffer(let content) = payload.data else { return }
             handle(id) { order throws(ProtocolViolation) in
-                try order.received(contentWithEnd: payload.endStream)
+                try order.received(content: content.readableBytes, isEnd: payload.endStream)
             } _: { receiver, part in
                 guard case .content = part else { return }
                 if content.readableBytes > 0, !receiver.received(content) { streams[id]?.isTaken = false }
@@ -335,9 +342,8 @@
         /// Returns what an error of the connection is to its streams.
         private func cause(_ error: any Error) -> (any Error)? {
             if StaleConnection.isLoss(error) { return nil }
-            let violation = ProtocolViolation(error)
-            // SwiftNIO does not say whose head it is, and the other streams did nothing.
-            return violation == .headSize && streams.count > 1 ? error : violation ?? error
+            // SwiftNIO does not say whose head or frame it is, and the other streams did nothing.
+            return streams.count > 1 ? error : ProtocolViolation(error) ?? error
         }
 
         func channelInactive(context: ChannelHandlerContext) {

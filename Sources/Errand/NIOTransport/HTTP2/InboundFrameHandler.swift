@@ -11,10 +11,11 @@
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
 
-        /// The bytes of a request's content that count as a part.
+        /// The bytes of a request's content that count as a part, and those of a frame without content that count as
+        /// another one.
         ///
         /// A server may open its windows for less.
-        private static let partSize = 4096
+        static let partSize = 4096
 
         private var reader = FrameHeaderReader()
         private var allowance: FrameAllowance

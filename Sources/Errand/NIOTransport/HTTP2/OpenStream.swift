@@ -6,7 +6,7 @@
     /// An open stream, as its connection knows it.
     struct OpenStream {
         let receiver: any HTTP2StreamReceiver
-        var order = StreamOrder()
+        var order: StreamOrder
         var window: InboundWindow
         /// Whether all content that came was taken.
         var isTaken = true

@@ -63,6 +63,10 @@
                 if hasServed { return pool.lease(exchange, again: true) }
                 return exchange.failed(ChannelError.ioOnClosedChannel)
             }
+            guard connection.hasRoom else {
+                giveBack()
+                return pool.lease(exchange, again: true)
+            }
             let stream = HTTP2Stream(exchange, connection, channel.eventLoop)
             let carrier = ExchangeCarrier.stream(NIOLoopBound(stream, eventLoop: channel.eventLoop))
             guard exchange.isOn(carrier, made.take()) else { return giveBack() }

@@ -17,9 +17,15 @@
             case nothing
         }
 
+        private let isHead: Bool
         private var order = ResponseOrder()
+        /// The bytes of content that are still to come; `nil` when the head does not say.
+        private var rest: Int64?
         /// Whether the response has ended, or was refused.
         private(set) var isOver = false
+
+        /// - Parameter isHead: Whether the response has no content, whatever its head says.
+        init(isHead: Bool = false) { self.isHead = isHead }
 
         /// Handles a frame of fields.
         mutating func received(_ fields: HPACKHeaders, isEnd: Bool) throws(ProtocolViolation) -> Part {
@@ -33,10 +39,13 @@
         }
 
         /// Handles a frame of content.
-        mutating func received(contentWithEnd isEnd: Bool) throws(ProtocolViolation) -> Part {
+        mutating func received(content count: Int, isEnd: Bool) throws(ProtocolViolation) -> Part {
             guard !isOver else { return .nothing }
-            isOver = isEnd || !order.hasFinalHead
+            isOver = true
             guard order.hasFinalHead else { throw .order }
+            rest = rest.map { $0 - Int64(count) }
+            try checkLength(isEnd)
+            isOver = isEnd
             return .content(isEnd: isEnd)
         }
 
@@ -46,6 +55,7 @@
         private mutating func checked(_ fields: HPACKHeaders, _ isEnd: Bool) throws(ProtocolViolation) -> Part {
             if order.hasFinalHead {
                 guard isEnd else { throw .order }
+                try checkLength(true)
                 isOver = true
                 return .trailers
             }
@@ -55,8 +65,26 @@
                 guard !isEnd else { throw .interimEnd }
                 return .interim(isContinue: status == 100)
             }
+            rest = isHead || status == 204 || status == 304 ? 0 : try Self.length(fields)
+            try checkLength(isEnd)
             isOver = isEnd
             return .head(status: status, isEnd: isEnd)
+        }
+
+        private func checkLength(_ isEnd: Bool) throws(ProtocolViolation) {
+            if let rest, rest < 0 || isEnd && rest > 0 { throw .length }
+        }
+
+        /// Returns the length that a head announces (RFC 9110 §8.6); `nil` for none.
+        private static func length(_ fields: HPACKHeaders) throws(ProtocolViolation) -> Int64? {
+            var length: Int64?
+            for (name, value, _) in fields where name == "content-length" {
+                guard value.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(value),
+                    length ?? number == number
+                else { throw .length }
+                length = number
+            }
+            return length
         }
 
         /// Returns the status of a head: three digits, as an HTTP/1.1 status line has them.

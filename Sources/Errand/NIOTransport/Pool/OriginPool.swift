@@ -3,6 +3,7 @@
 #if os(Linux)
     import ErrandCore
     import NIOCore
+    import NIOHTTP2
     import Synchronization
 
     /// The connections to one place, and the exchanges that wait for one.
@@ -47,11 +48,12 @@
             connectTimeout = TimeAmount(saturating: configuration.connectTimeout)
             unixSocketPath = configuration.unixSocketPath
             let idle = max(0, TimeAmount(saturating: configuration.idleConnectionTimeout).nanoseconds)
+            let patience = PoolState.Nanoseconds(max(0, connectTimeout.nanoseconds))
             state = Mutex(
                 State(
                     pool: PoolState(
                         limit: configuration.connectionsPerHost, idleTimeout: PoolState.Nanoseconds(idle),
-                        loops: loops.count)))
+                        loops: loops.count, patience: patience, negotiates: tls != nil)))
         }
 
         private static var now: PoolState.Nanoseconds { NIODeadline.now().uptimeNanoseconds }
@@ -86,7 +88,13 @@
                 case .connection(let id): link = state.links[id.index]
                 case .wait(let waiter):
                     while state.waiters.count <= waiter.index { state.waiters.append(nil) }
-                    state.waiters[waiter.index] = exchange
+                    // In the same locked section: afterwards another thread may have given it a connection, and that
+                    // may have been closed, so that it waits again.
+                    if exchange.waits(as: waiter, in: self) {
+                        state.waiters[waiter.index] = exchange
+                    } else {
+                        _ = state.pool.cancel(waiter)
+                    }
                 case .shutDown: break
                 }
                 return (lease, link, Self.todo(&state))
@@ -99,8 +107,7 @@
                     closed(id)
                     exchange.failed(ChannelError.ioOnClosedChannel)
                 }
-            case .wait(let waiter):
-                if !exchange.waits(as: waiter, in: self) { cancel(waiter) }
+            case .wait: break
             case .shutDown: exchange.failed(CancellationError())
             }
             if let todo { perform(todo) }
@@ -158,12 +165,12 @@
             change { $0.goAway(id, now: now) }
         }
 
-        private func change(_ event: (inout PoolState) -> Void) {
+        private func change(_ error: (any Error)? = nil, _ event: (inout PoolState) -> Void) {
             let todo = state.withLock { state in
                 event(&state.pool)
                 return Self.todo(&state)
             }
-            if let todo { perform(todo) }
+            if let todo { perform(todo, error) }
         }
 
         /// Adds a link, and gives it to the exchanges that wait.
@@ -199,7 +206,8 @@
 
         private func wake() {
             let now = Self.now
-            change { $0.wake(now: now) }
+            // The requests were not sent.
+            change(NIOHTTP2Errors.streamClosed(streamID: .rootStream, errorCode: .refusedStream)) { $0.wake(now: now) }
         }
 
         // MARK: Actions
@@ -209,12 +217,14 @@
             let more = state.pool.takeMore()
             var todo = Todo(connects: more.connect, wakeAt: more.wakeAt)
             for lease in more.lease {
-                guard let exchange = state.waiters[lease.waiter.index].take(),
-                    let link = state.links[lease.connection.index]
-                else { continue }
-                todo.starts.append((exchange, link))
+                guard let exchange = state.waiters[lease.waiter.index].take() else { continue }
+                if let link = state.links[lease.connection.index], link.id == lease.connection {
+                    todo.starts.append((exchange, link))
+                } else {
+                    todo.failed.append(exchange)
+                }
             }
-            todo.failed = more.fail.compactMap { state.waiters[$0.index].take() }
+            todo.failed += more.fail.compactMap { state.waiters[$0.index].take() }
             todo.shutDown = more.shutDown.compactMap { state.waiters[$0.index].take() }
             for id in more.close where state.links.indices.contains(id.index) {
                 if let link = state.links[id.index], link.id == id {

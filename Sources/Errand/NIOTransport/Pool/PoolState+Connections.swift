@@ -9,6 +9,7 @@ extension PoolState {
         connecting -= 1
         failures = 0
         retryAt = 0
+        isVersionKnown = true
         connection.loop = loop
         connection.expiry = now &+ min(idleTimeout, .max - now)
         isMultiplexed = version == .http2
@@ -35,24 +36,54 @@ extension PoolState {
         guard let connection = connections[id], connection.phase == .connecting else { return }
         forget(id, connection)
         noteFailure(now: now)
+        fail(waitersUpTo: connection.lastWaiter)
+        beginConnects(now: now)
+    }
+
+    /// Ends the waiters up to a number, or the first one, if another connection could serve the others.
+    private mutating func fail(waitersUpTo last: UInt64) {
         let hasOthers = connections.count > leaving
         while let index = queue.first(), let waiter = waiters.id(at: index),
-            let number = waiters[waiter]?.number, number <= connection.lastWaiter
+            let number = waiters[waiter]?.number, number <= last
         {
             _ = nextWaiter()
             more.fail.append(waiter)
             if hasOthers { break }
         }
-        beginConnects(now: now)
     }
 
     /// Notes the most streams that the peer of a connection allows.
     ///
     /// When SETTINGS name none, the driver does not call it.
     mutating func allows(_ streams: Int, on id: Connection, now: Nanoseconds) {
-        guard connections[id]?.phase == .http2 else { return }
-        connections[id]?.room = max(streams, 0)
+        guard var connection = connections[id], connection.phase == .http2 else { return }
+        connection.room = max(streams, 0)
+        if streams > 0 {
+            connection.barredUntil = nil
+        } else if connection.barredUntil == nil {
+            let moment = now &+ min(patience, .max - now)
+            connection.barredUntil = moment
+            connection.lastWaiter = lastWaiter
+            wake(at: moment)
+        }
+        connections[id] = connection
         fill(id)
+    }
+
+    /// Takes the connections out of use that have allowed no stream for too long.
+    ///
+    /// Who waited for one all that time ends: the next connection might be no better.
+    mutating func leaveBarred(now: Nanoseconds) {
+        for id in multiplexed {
+            guard let connection = connections[id], let moment = connection.barredUntil else { continue }
+            guard moment <= now else {
+                wake(at: moment)
+                continue
+            }
+            leave(id, connection)
+            noteFailure(now: now)
+            fail(waitersUpTo: connection.lastWaiter)
+        }
     }
 
     /// Takes a connection out of use after GOAWAY.
@@ -62,17 +93,20 @@ extension PoolState {
     /// The driver gives back the streams above the last one that the peer names. It also calls this when no
     /// stream identifiers are left.
     mutating func goAway(_ id: Connection, now: Nanoseconds) {
-        guard var connection = connections[id], connection.phase == .http2 else { return }
+        guard let connection = connections[id], connection.phase == .http2 else { return }
+        leave(id, connection)
+        beginConnects(now: now)
+    }
+
+    private mutating func leave(_ id: Connection, _ connection: PooledConnection) {
         if connection.leases == 0 {
             more.close.append(id)
-            remove(id, now: now)
+            forget(id, connection)
             return
         }
-        connection.phase = .leaving
-        connections[id] = connection
+        connections[id]?.phase = .leaving
         multiplexed.removeAll { $0 == id }
         leaving += 1
-        beginConnects(now: now)
     }
 
     /// Forgets a connection that is closed, or that the driver closes after a lease that did not end well.
@@ -119,12 +153,14 @@ extension PoolState {
 
     /// Begins the connects that waiters need.
     ///
-    /// After a failure, and to an origin that speaks HTTP/2, one connect at a time.
+    /// After a failure, and to an origin that speaks HTTP/2, one connect at a time; to a new one, a few.
     mutating func beginConnects(now: Nanoseconds) {
         guard !isShutDown, waiters.count > connecting, multiplexed.isEmpty else { return }
         guard now >= retryAt else { return wake(at: retryAt) }
-        let most = failures > 0 || isMultiplexed ? 1 : limit
+        let (most, until) = mostConnects(now: now)
+        defer { if let until, waiters.count > connecting, connections.count - leaving < limit { wake(at: until) } }
         guard connecting < most, connections.count - leaving < limit else { return }
+        if connecting == 0 { connectingSince = now }
         // The first of the waiters that no connect in progress was begun for.
         var index = queue.first()
         for _ in 0..<connecting { index = index.flatMap { queue.next(after: $0) } }

@@ -23,6 +23,7 @@ extension PoolState {
         // Those that expire soon after each other are closed together.
         if let next { wake(at: max(next, now &+ min(sweepPause, .max - now))) }
         if now < retryAt { wake(at: retryAt) }
+        leaveBarred(now: now)
         beginConnects(now: now)
     }
 

@@ -34,7 +34,8 @@
 ///
 /// An idle connection on the caller's loop, the youngest first; one on another loop; a new one below the
 /// limit; else the call waits, first in, first out. Once the origin has turned out to speak HTTP/2, one
-/// connection is enough: its streams are counted here, and calls above the peer's maximum wait.
+/// connection is enough: its streams are counted here, and calls above the peer's maximum wait. As long as nobody
+/// knows what a new origin speaks, a few connects are begun, and twice as many after each second without an end.
 struct PoolState: Sendable {
     /// The identifier of a connection, from the decision to connect until it is closed.
     typealias Connection = Slots<PooledConnection>.ID
@@ -82,12 +83,22 @@ struct PoolState: Sendable {
     /// The longest wait after a failed connect.
     static let longestBackOff: Nanoseconds = 1_000_000_000
 
+    /// The most connects to a new origin of which nobody knows what it speaks.
+    ///
+    /// Over HTTP/2 all but one are in vain, and each costs the server a handshake. But one alone that gets no word
+    /// would hold up all calls, and so would two of which one is lost on the way.
+    static let firstConnects = 4
+    /// The time after which twice as many are begun.
+    private static let firstConnectTime: Nanoseconds = 1_000_000_000
+
     /// The most connections, connects included.
     ///
     /// Connections after GOAWAY do not count.
     let limit: Int
     /// The time after which an idle connection is closed.
     let idleTimeout: Nanoseconds
+    /// The time for which a connection of HTTP/2 may allow no stream (RFC 9113 §6.5.2 wants that to be short).
+    let patience: Nanoseconds
 
     // The rest of the state is not for the driver.
 
@@ -105,6 +116,8 @@ struct PoolState: Sendable {
     var multiplexed: [Connection] = []
     /// The connects that have not ended.
     var connecting = 0
+    /// The moment since which there have been any.
+    var connectingSince: Nanoseconds = 0
     /// The connections after GOAWAY.
     var leaving = 0
     /// The failed connects since the last one that succeeded.
@@ -115,6 +128,8 @@ struct PoolState: Sendable {
     var lastWaiter: UInt64 = 0
     /// Whether the last connect turned out to be HTTP/2.
     var isMultiplexed = false
+    /// Whether it is known what the origin speaks.
+    var isVersionKnown: Bool
     var isShutDown = false
     /// The moment for which the driver has a call of ``wake(now:)`` scheduled.
     var wakeAt: Nanoseconds?
@@ -127,10 +142,24 @@ struct PoolState: Sendable {
     ///   - limit: The most connections, at least one.
     ///   - idleTimeout: The time after which an idle connection is closed.
     ///   - loops: The number of event loops. A loop is named by its index.
-    init(limit: Int, idleTimeout: Nanoseconds, loops: Int) {
+    ///   - patience: The time for which a connection of HTTP/2 may allow no stream.
+    ///   - negotiates: Whether a handshake decides what a connection speaks.
+    init(limit: Int, idleTimeout: Nanoseconds, loops: Int, patience: Nanoseconds = .max, negotiates: Bool = false) {
         self.limit = max(limit, 1)
         self.idleTimeout = idleTimeout
+        self.patience = patience
+        isVersionKnown = !negotiates
         idleOnLoop = LinkedLists(count: loops)
+    }
+
+    /// The most connects at once, and the moment from which there may be more.
+    func mostConnects(now: Nanoseconds) -> (count: Int, until: Nanoseconds?) {
+        if failures > 0 { return (1, nil) }
+        if isVersionKnown, !isMultiplexed { return (limit, nil) }
+        let first = isMultiplexed ? 1 : Self.firstConnects
+        let turns = connecting == 0 ? 0 : min((now - min(connectingSince, now)) / Self.firstConnectTime, 16)
+        guard first << turns < limit else { return (limit, nil) }
+        return (first << turns, (connecting == 0 ? now : connectingSince) + (turns + 1) * Self.firstConnectTime)
     }
 
     /// Whether ``takeMore()`` has something to do.
@@ -169,7 +198,8 @@ struct PoolActions: Sendable, Equatable {
     var connect: [Connect] = []
     /// Waiters that have got a connection.
     var lease: [Lease] = []
-    /// Waiters that end with the error of the connect that the driver has just reported.
+    /// Waiters that end with the error of the connect that the driver has just reported, or, in a call of
+    /// ``PoolState/wake(now:)``, because a connection allows no stream.
     var fail: [PoolState.Waiter] = []
     /// Waiters that end because the pool is shut down.
     var shutDown: [PoolState.Waiter] = []
@@ -208,8 +238,10 @@ struct PooledConnection: Sendable {
     var hasServed = false
     /// The moment at which it is closed, if it is idle.
     var expiry: PoolState.Nanoseconds = 0
-    /// The last waiter that waited when the connect began.
+    /// The last waiter that waited when the connect began, or when the peer began to allow no stream.
     var lastWaiter: UInt64 = 0
+    /// The moment until which the peer may allow no stream.
+    var barredUntil: PoolState.Nanoseconds?
 }
 
 /// What a pool knows of a call that waits.

@@ -45,7 +45,8 @@
             let connection = HTTP2Connection.configuration
             #expect(connection.initialSettings.contains(HTTP2Setting(parameter: .enablePush, value: 0)))
             #expect(connection.headerBlockValidation == .enabled)
-            #expect(connection.contentLengthValidation == .enabled)
+            // `StreamOrder` does it.
+            #expect(connection.contentLengthValidation == .disabled)
             #expect(connection.maximumRecentlyResetStreams >= 4096)
             #expect(connection.maximumBufferedControlFrames >= 10 * connection.maximumRecentlyResetStreams)
             // What a head may have is bounded by its size, and by the allowance.

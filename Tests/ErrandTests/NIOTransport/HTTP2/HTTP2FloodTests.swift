@@ -20,7 +20,7 @@
         var outcome: String {
             switch self {
             // What comes first is no response. The flood goes on.
-            case .emptyContentFirst, .interims: "connection.protocolViolation"
+            case .emptyContentFirst: "connection.protocolViolation"
             default: "connection.lost"
             }
         }
@@ -118,22 +118,27 @@
             }
         }
 
-        @Test("A head that is too large is the error of its call, and the loss of others on the connection")
-        func largeHead() async throws {
+        @Test(
+            "A head that SwiftNIO takes for an error of the connection is the error of its call, and the loss of others",
+            arguments: ["large", "nameless", "table"])
+        func brokenHead(kind: String) async throws {
             let held = Gate()
             try await FrameServer.run { event, stream in
                 guard case .head = event else { return }
                 switch stream.path {
                 case "/held": held.open()
                 case "/large": stream.head([(":status", "200"), ("x", String(repeating: "y", count: 70_000))])
+                case "/nameless": stream.head([(":status", "200"), ("", "y")])
+                // A field of the table that is not there (RFC 7541 §2.3.3).
+                case "/table": stream.frame(1, flags: 5, [0x88, 0xFE])
                 default: stream.respond()
                 }
             } use: { server in
                 let client = try ServerClient(server)
-                #expect(await client.outcome("large") == "connection.protocolViolation")
+                #expect(await client.outcome(kind) == "connection.protocolViolation")
                 async let other = client.outcome("held")
                 await held.wait()
-                #expect(await client.outcome("large") == "connection.lost")
+                #expect(await client.outcome(kind) == "connection.lost")
                 #expect(await other == "connection.lost")
                 #expect(await client.outcome("ok") == "200 ok")
             }

@@ -8,9 +8,6 @@
         case emptyContent, flushes, padding, paddedContent, pings, settings, changedSettings, windows, priorities
         case unknown, alternativeServices, origins, interims, continuations
 
-        /// The number of responses in which it happens so many times.
-        func responses(_ count: Int) -> Int { self == .interims ? (count + 9) / 10 : 1 }
-
         /// The text of the response.
         func text(_ count: Int) -> String {
             self == .flushes || self == .paddedContent ? String(repeating: "x", count: count) : "ok"
@@ -19,7 +16,7 @@
         /// Writes a response in which it happens so many times.
         func respond(_ count: Int, on stream: FrameStream) {
             switch self {
-            case .interims: for _ in 0..<min(count, 10) { stream.head([(":status", "103")]) }
+            case .interims: for _ in 0..<count { stream.head([(":status", "103")]) }
             case .continuations:
                 // A frame for each byte.
                 let value = String(repeating: "y", count: count)

@@ -110,6 +110,22 @@
             #expect(http2.owner.all.dropFirst(4) == ["closed"])
         }
 
+        @Test("A lease that meets a server which allows no more streams by now is placed again, and nothing is written")
+        func noRoom() async throws {
+            for most in [0, 1] as [UInt8] {
+                let http2 = try HTTP2Channel()
+                try http2.receive(4, [0, 3, 0, 0, 0, most])
+                let exchanges = (0...most).map { _ in http2.exchange() }
+                for exchange in exchanges { http2.connection.start(exchange) }
+                #expect(http2.owner.all == ["allows \(most)", "give back", "lease again: true"])
+                // Room comes back.
+                try http2.receive(4, [0, 3, 0, 0, 0, 2])
+                http2.connection.start(exchanges[Int(most)])
+                #expect(http2.owner.all.dropFirst(3) == ["allows 2"])
+                http2.close()
+            }
+        }
+
         @Test("At its end the pool hears of the connection before the streams' callers do, and not of each stream")
         func end() async throws {
             let http2 = try HTTP2Channel()

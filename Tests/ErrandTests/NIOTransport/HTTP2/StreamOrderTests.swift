@@ -16,7 +16,7 @@
             var order = StreamOrder()
             #expect(try order.received(head("103"), isEnd: false) == .interim(isContinue: false))
             #expect(try order.received(head("200"), isEnd: false) == .head(status: 200, isEnd: false))
-            #expect(try order.received(contentWithEnd: false) == .content(isEnd: false))
+            #expect(try order.received(content: 1, isEnd: false) == .content(isEnd: false))
             #expect(try order.received(["grade": "good"], isEnd: true) == .trailers)
             #expect(order.isOver)
         }
@@ -57,10 +57,10 @@
         @Test("content cannot come before the head")
         func early() throws {
             var order = StreamOrder()
-            #expect(throws: ProtocolViolation.order) { try order.received(contentWithEnd: true) }
+            #expect(throws: ProtocolViolation.order) { try order.received(content: 1, isEnd: true) }
             order = StreamOrder()
             _ = try order.received(head("100"), isEnd: false)
-            #expect(throws: ProtocolViolation.order) { try order.received(contentWithEnd: false) }
+            #expect(throws: ProtocolViolation.order) { try order.received(content: 1, isEnd: false) }
         }
 
         @Test("fields after the head are the end")
@@ -68,6 +68,50 @@
             var order = StreamOrder()
             _ = try order.received(head("200"), isEnd: false)
             #expect(throws: ProtocolViolation.order) { try order.received(head("200"), isEnd: false) }
+        }
+
+        private static let lengths: [[String]] = [
+            [], ["0"], ["5"], ["5", "5"], ["5", "6"], ["6"], ["-5"], ["+5"], ["5, 5"], [""], ["x"],
+            ["99999999999999999999"],
+        ]
+
+        @Test(
+            "A response has as much content as its head says, if that is a number, or none whatever it says",
+            arguments: ["200", "204", "206", "304", "404"], [false, true])
+        func length(status: String, isHead: Bool) throws {
+            let isEmpty = isHead || status == "204" || status == "304"
+            for lengths in Self.lengths {
+                for content in [0, 5, 6] {
+                    for hasTrailers in [false, true] {
+                        var order = StreamOrder(isHead: isHead)
+                        var fields = head(status)
+                        for length in lengths { fields.add(name: "content-length", value: length) }
+                        let isRight: Bool
+                        do {
+                            let endsWithHead = content == 0 && !hasTrailers
+                            _ = try order.received(fields, isEnd: endsWithHead)
+                            // In two parts, and an empty one.
+                            for part in content > 0 ? [2, 0, content - 2] : [] {
+                                _ = try order.received(content: part, isEnd: false)
+                            }
+                            if hasTrailers {
+                                #expect(try order.received(["grade": "good"], isEnd: true) == .trailers)
+                            } else if !endsWithHead {
+                                _ = try order.received(content: 0, isEnd: true)
+                            }
+                            isRight = true
+                        } catch {
+                            #expect(error == .length)
+                            isRight = false
+                        }
+                        let isLegal = [[], ["0"], ["5"], ["5", "5"], ["6"]].contains(lengths)
+                        let expected =
+                            isEmpty ? content == 0 : isLegal && (lengths.first.map { Int($0) == content } ?? true)
+                        #expect(isRight == expected, "\(lengths), \(content), \(hasTrailers)")
+                        #expect(order.isOver)
+                    }
+                }
+            }
         }
 
         @Test("after the end, or a violation, everything is swallowed")
@@ -80,7 +124,7 @@
             left.end()
             for var order in [ended, broken, left] {
                 #expect(try order.received(head("-1"), isEnd: false) == .nothing)
-                #expect(try order.received(contentWithEnd: true) == .nothing)
+                #expect(try order.received(content: 1, isEnd: true) == .nothing)
             }
         }
     }
