@@ -74,13 +74,16 @@ struct FailureReasonTests {
             })
     }
 
+    private static let noLength = "the response has a length that is none, or beside a transfer coding"
+
     @Test(
         "Each violation of HTTP/1.1 has a reason",
         arguments: [
             (String(repeating: "x: y\r\n", count: 5000), "the response has too many fields, or too large ones"),
             ("x: \(String(repeating: "y", count: 200_000))\r\n", "the response has too many fields, or too large ones"),
-            ("Content-Length: two\r\n", "the length of the response is not a number"),
-            ("Content-Length: -2\r\n", "the length of the response is not a number"),
+            ("Content-Length: two\r\n", noLength), ("Content-Length: -2\r\n", noLength),
+            ("Content-Length: 99999999999999999999\r\n", noLength), ("Content-Length: 5, 5\r\n", noLength),
+            ("Content-Length:\r\n", noLength), ("Transfer-Encoding: chunked\r\nContent-Length: 2\r\n", noLength),
             (
                 "Content-Length: 2\r\nContent-Length: 3\r\n",
                 "the response has two lengths, or a length and a transfer coding"
@@ -91,6 +94,31 @@ struct FailureReasonTests {
         try await WireServer.serve(.respondingOnce("HTTP/1.1 200 OK\r\n\(fields)\r\n")) { wire in
             let text = try await failure("http://127.0.0.1:\(wire.port)")
             #expect(text == "connection.protocolViolation GET p: \(reason)")
+        }
+    }
+
+    @Test("A request with two Host fields is not sent, over either version of HTTP", arguments: ["http", "https"])
+    func twoHosts(scheme: String) async throws {
+        try await WireServer.serve(.responding(WireResponse.of("ok"))) { wire in
+            for (hosts, isRefused) in [
+                (["a.example"], false), (["a.example", "a.example"], true), (["a", "b"], true),
+            ] {
+                var request = wire.request()
+                for host in hosts { request.head.headerFields.append(HTTPField(name: .known("Host"), value: host)) }
+                request.head.scheme = scheme
+                guard isRefused || scheme == "http" else { continue }
+                var configuration = NIOTransport.Configuration()
+                configuration.proxy = .none
+                let transport = try NIOTransport(configuration)
+                if isRefused {
+                    let error = await #expect(throws: ClientError.self) { try await transport.send(request) }
+                    #expect(error?.kind == .invalidRequest.header)
+                } else {
+                    _ = try await transport.send(request).body.collect()
+                    #expect(wire.requests.last?[values: "host"] == hosts)
+                }
+            }
+            #expect(wire.requests.count == (scheme == "http" ? 1 : 0) && wire.connectionCount <= 1)
         }
     }
 

@@ -6,8 +6,9 @@
     struct ResponseOrder {
         /// The largest number of interim responses.
         ///
-        /// A server that sends them for ever would keep its client busy.
-        static let mostInterim = 16
+        /// A server that sends them for ever would keep its client busy. One that tells each second that it is still
+        /// at work (102) does so for more than five hours.
+        static let mostInterim = 20_000
 
         private var interimCount = 0
         /// Whether the final head has come.

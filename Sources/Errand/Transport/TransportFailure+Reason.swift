@@ -49,8 +49,10 @@
             switch error {
             case .invalidEOFState, .closedConnection: "the server closed the connection"
             case .headerOverflow: "the response has too many fields, or too large ones"
-            case .invalidContentLength: "the length of the response is not a number"
-            case .unexpectedContentLength: "the response has two lengths, or a length and a transfer coding"
+            // The parser says so of a length beside a transfer coding too.
+            case .invalidContentLength: "the response has a length that is none, or beside a transfer coding"
+            case .unexpectedContentLength:
+                "the response has two lengths, or a length and a transfer coding"
             case .invalidChunkSize: "a chunk of the response has no legal length"
             case .invalidHeaderToken: "a field of the response is not legal"
             case .invalidVersion, .invalidConstant, .invalidStatus: "the response does not begin as HTTP/1.1 does"

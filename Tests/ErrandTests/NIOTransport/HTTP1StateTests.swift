@@ -28,7 +28,7 @@
                 switch event {
                 case .interim: take(.custom(code: 103, reasonPhrase: ""))
                 case .head: take(.ok)
-                case .body: _ = state.receivedBody()
+                case .body: _ = state.receivedBody(1)
                 case .end: state.receivedEnd()
                 case .requestEnd: state.requestEnded()
                 case .turn:
@@ -106,7 +106,7 @@
                 _ = state.begin()
                 state.requestEnded()
                 if !isFirst { break }
-                let isExpected = state.received()
+                let isExpected = try state.received(1)
                 #expect(isExpected)
                 _ = try state.received(HTTPResponseHead(version: .http1_1, status: .noContent))
                 state.receivedEnd()
@@ -120,9 +120,9 @@
         }
 
         @Test("Bytes that no exchange waits for end the connection")
-        func idle() {
+        func idle() throws {
             var state = HTTP1State()
-            let isExpected = state.received()
+            let isExpected = try state.received(1)
             let isBegun = state.begin()
             #expect(!isExpected && !isBegun)
         }

@@ -29,20 +29,21 @@
                     leftOverBytesStrategy: .forwardBytes, informationalResponseStrategy: .forward,
                     limitConfiguration: .ofHeads))
             let tunnel = TunnelHandler(place, promise)
+            let size = HeadSizeHandler()
             do {
-                try channel.pipeline.syncOperations.addHandlers([encoder, decoder, tunnel])
+                try channel.pipeline.syncOperations.addHandlers([size, encoder, decoder, tunnel])
             } catch {
                 promise.fail(error)
                 return promise.futureResult
             }
-            let handlers = NIOLoopBound((encoder, decoder, tunnel), eventLoop: loop)
+            let handlers = NIOLoopBound((size, encoder, decoder, tunnel), eventLoop: loop)
             return promise.futureResult.flatMap {
-                let (encoder, decoder, tunnel) = handlers.value
+                let (size, encoder, decoder, tunnel) = handlers.value
                 let pipeline = channel.pipeline.syncOperations
                 return EventLoopFuture.andAllSucceed(
                     [
                         pipeline.removeHandler(tunnel), pipeline.removeHandler(decoder),
-                        pipeline.removeHandler(encoder),
+                        pipeline.removeHandler(encoder), pipeline.removeHandler(size),
                     ], on: loop)
             }
         }
@@ -93,5 +94,22 @@
         }
 
         func handlerRemoved(context: ChannelHandlerContext) { promise.fail(ChannelError.eof) }
+    }
+
+    /// A handler that lets through no more bytes than the heads of a proxy may have: the decoder does not count those
+    /// that it skips.
+    private final class HeadSizeHandler: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = ByteBuffer
+
+        private var count = 0
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            count += unwrapInboundIn(data).readableBytes
+            if count <= HTTP1State.mostOverhead {
+                context.fireChannelRead(data)
+            } else {
+                context.fireErrorCaught(ProtocolViolation.overhead)
+            }
+        }
     }
 #endif

@@ -123,6 +123,7 @@
             times = WireTimes()
             keepAlive = nil
             let request = exchange.request.head
+            bytes.begin(isHead: request.method == .head)
             context?.write(
                 request.method == .head ? wrapOutboundOut(.head(Self.head(.HEAD))) : usualHead, promise: nil)
             headBuffer.clear()
@@ -228,9 +229,14 @@
         /// Notes that bytes have come.
         ///
         /// - Returns: `false` when no exchange is there for them. The connection is closed then.
-        func received() -> Bool {
-            guard state.received() else {
-                leave()
+        func received(_ count: Int) -> Bool {
+            do {
+                guard try state.received(count) else {
+                    leave()
+                    return false
+                }
+            } catch {
+                failed(error)
                 return false
             }
             times.received()
@@ -252,7 +258,7 @@
                 } catch {
                     failed(error)
                 }
-            case .body(let buffer): if state.receivedBody() { chunks.append(buffer) }
+            case .body(let buffer): if state.receivedBody(buffer.readableBytes) { chunks.append(buffer) }
             case .end(let trailers):
                 if state.receivedEnd() { self.trailers = trailers }
             }

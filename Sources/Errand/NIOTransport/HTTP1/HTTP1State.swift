@@ -46,6 +46,17 @@
         private var isRefused = false
         private var isBodyless = false
         private var hasReceived = false
+        /// The octets of the response that have come and are no content.
+        ///
+        /// The parser counts those of fields. It skips the others without a count: blank lines, blanks, the reason
+        /// phrase, extensions and zeros of chunks.
+        private var overhead = 0
+        /// The most such octets: twice what the fields of a head may have.
+        static let mostOverhead = 512 * 1024
+        /// Those that an interim head may have for nothing.
+        private static let interimSize = 1024
+        /// Those that a part of content may have for nothing, besides twice its own size: the framing of a chunk.
+        private static let framingSize = 16
 
         /// Whether an exchange has ended well, and another could follow.
         private(set) var hasServed = false
@@ -65,6 +76,7 @@
             response = .awaited
             order = ResponseOrder()
             hasReceived = false
+            overhead = 0
             return true
         }
 
@@ -84,13 +96,18 @@
 
         // MARK: The response
 
-        /// Notes that bytes have come.
+        /// Notes that bytes have come, before the parser reads them.
         ///
         /// - Returns: `false` when no exchange is there for them. The connection is closed then: the beginning of
         ///   a head would become that of the next response.
-        mutating func received() -> Bool {
+        mutating func received(_ count: Int) throws(ProtocolViolation) -> Bool {
             hasReceived = true
-            guard phase == .idle else { return true }
+            guard phase == .idle else {
+                // What came before them was read.
+                guard overhead <= Self.mostOverhead else { throw .overhead }
+                overhead += count
+                return true
+            }
             phase = .closed
             return false
         }
@@ -98,7 +115,11 @@
         mutating func received(_ head: HTTPResponseHead) throws(ProtocolViolation) -> Head {
             guard phase == .busy, response == .awaited else { return .unexpected }
             try order.received(head)
-            guard order.hasFinalHead else { return .interim(isContinue: head.status.code == 100) }
+            guard order.hasFinalHead else {
+                overhead = max(overhead - Self.interimSize, 0)
+                return .interim(isContinue: head.status.code == 100)
+            }
+            overhead = 0
             response = .begun
             let isRefusal = !isRequestEnded && head.status.code >= 300
             isRefused = isRefusal
@@ -107,7 +128,10 @@
         }
 
         /// Returns whether a piece of the body belongs to the exchange.
-        mutating func receivedBody() -> Bool { phase == .busy && response == .begun }
+        mutating func receivedBody(_ count: Int) -> Bool {
+            overhead = max(overhead - 3 * count - Self.framingSize, 0)
+            return phase == .busy && response == .begun
+        }
 
         /// Returns whether the end is that of the exchange's response.
         @discardableResult

@@ -6,8 +6,8 @@
 
     /// A handler between the socket and the decoder of responses.
     ///
-    /// The bytes of a request are written here, below the decoder, which only has to see the method. And
-    /// here it is asked whether anything has followed a response.
+    /// The bytes of a request are written here, below the decoder, which only has to see the method. Of the
+    /// response, heads are mended here that it would refuse, and here it is asked whether anything has followed.
     final class RequestBytesHandler: ChannelDuplexHandler {
         typealias InboundIn = ByteBuffer
         typealias InboundOut = ByteBuffer
@@ -23,6 +23,12 @@
         private var context: ChannelHandlerContext?
         /// The connection, as long as it is in the pipeline.
         var connection: HTTP1Connection?
+        private var lines = HeadLines()
+
+        /// Begins a response.
+        ///
+        /// - Parameter isHead: Whether it has no content, whatever its head says.
+        func begin(isHead: Bool) { lines = HeadLines(isHead: isHead) }
 
         func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
@@ -43,7 +49,10 @@
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-            if connection?.received() != false { context.fireChannelRead(data) }
+            let bytes = unwrapInboundIn(data)
+            guard connection?.received(bytes.readableBytes) != false else { return }
+            let passed = lines.read(bytes)
+            if passed.readableBytes > 0 { context.fireChannelRead(wrapInboundOut(passed)) }
         }
 
         func channelReadComplete(context: ChannelHandlerContext) {

@@ -71,12 +71,16 @@
                 && head.headerFields[values: .connection].contains { $0.lowercased().contains("close") }
         }
 
-        /// Checks what would not stay within its line.
+        /// Checks what would not stay within its line, and what no server can understand.
         ///
         /// - Throws: `ClientError.invalidRequest`.
         static func check(_ head: HTTPRequest) throws {
             guard head.method != .connect else {
                 throw ClientError(.invalidRequest, reason: "CONNECT is for proxies")
+            }
+            // A server takes the one or the other, or neither (RFC 9112 §3.2).
+            guard host.map({ head.headerFields[fields: $0].count }) ?? 0 < 2 else {
+                throw ClientError(.invalidRequest.header, reason: "the request has two Host fields")
             }
             let path = (head.path ?? "/").utf8
             guard path.allSatisfy({ 0x20 < $0 && $0 < 0x7F }), !path.isEmpty else {
