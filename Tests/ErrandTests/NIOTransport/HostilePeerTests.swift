@@ -84,7 +84,7 @@
             let begun = Counter()
             let script = WireScript { try await keepWaiting(wait, $0, begun) }
             let accepted = Counter()
-            let tls = try NIOSSLContext(configuration: TestIdentity.authority().serverConfiguration())
+            let tls = try NIOSSLContext(configuration: TestIdentity.make("S", issuer: nil).serverConfiguration())
             let prepare: @Sendable (any Channel) throws -> Void = { channel in
                 guard wait == .distrust, accepted.next() == 1 else { return }
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
