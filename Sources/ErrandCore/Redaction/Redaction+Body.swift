@@ -12,9 +12,7 @@ extension Redaction {
             guard let value = try? JSONReader().value(from: bytes) else { return nil }
             var writer = JSONWriter()
             writer.keyOrder = .sorted
-            return (try? writer.write(redacted(value, visible: showsCredentials))).map {
-                String(decoding: $0, as: UTF8.self)
-            }
+            return (try? writer.write(redacted(value, visible: false))).map { String(decoding: $0, as: UTF8.self) }
         }
         guard type.essence == MediaType.form.essence else { return nil }
         return Self.pairs(Substring(String(decoding: bytes, as: UTF8.self))) { shows(bodyKey: $0) }
