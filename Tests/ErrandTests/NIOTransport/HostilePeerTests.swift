@@ -43,7 +43,7 @@
             case .body: try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nbo")
             case .slowBody:
                 begun.next()
-                try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 900000000\r\n\r\n")
+                try await connection.write("HTTP/1.1 200 OK\r\nContent-Length: 60000000\r\n\r\n")
                 // One byte each time that the client's clock moves.
                 while true {
                     let now = time.now
