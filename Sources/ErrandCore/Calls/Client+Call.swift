@@ -71,7 +71,7 @@ extension Client {
         } catch var error as ClientError where error.request == nil {
             error.request = RequestSummary(composed)
             throw error
-        } catch where !(error is ClientError) {
+        } catch let error where !(error is ClientError) {
             if let limit = scope.expiry { throw ClientError(limit, request: RequestSummary(composed)) }
             throw error
         }
