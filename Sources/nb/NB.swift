@@ -20,8 +20,8 @@ struct NB: AsyncParsableCommand {
             system's keyring. NB_STORE is another folder for the accounts, or a URL of a database of PostgreSQL in which \
             machines share them; NB_STORE_PASSPHRASE seals the tokens there. NB_PAGER, or else nb config's pager or PAGER, is the command that shows long text page by \
             page; an empty one means none. NO_COLOR, if it is not empty, means no colors. \
-            SSL_CERT_FILE is a file of certificate authorities in PEM to trust too, such as that of a company's proxy; \
-            HTTPS_PROXY and NO_PROXY name the proxy.
+            SSL_CERT_FILE, or --ca FILE with any command, is a file of certificate authorities in PEM to trust too, such \
+            as that of a company's proxy; HTTPS_PROXY and NO_PROXY name the proxy.
 
             Exit codes: 0 done; 1 the server refused, rows were refused, a copy differs from the nation or would lose \
             many rows, or you answered no; 64 wrong usage or an invalid request; 65 a response or a file that cannot be \
@@ -72,7 +72,7 @@ struct NB: AsyncParsableCommand {
         } else if case .failure(let error) = Settings.atStart {
             Terminal.standard.print(error: Failure(error).message)
         }
-        do { arguments = try CommandAlias.expanded(arguments, .stored) } catch {
+        do { arguments = try Network.taking(CommandAlias.expanded(arguments, .stored)) } catch {
             let failure = Failure(error)
             Terminal.standard.print(error: failure.message)
             exit(withError: failure.exitCode)

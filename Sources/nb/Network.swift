@@ -36,6 +36,24 @@ enum Network {
         #endif
     }
 
+    /// Takes `--ca FILE` out of the arguments of any command, which then trusts the file as that of `SSL_CERT_FILE`.
+    ///
+    /// The commands of `nb oauth` have the option themselves: a sign-in remembers the file.
+    static func taking(_ arguments: [String]) throws(CommandFailure) -> [String] {
+        guard arguments.first != OAuthCommand.configuration.commandName else { return arguments }
+        var arguments = arguments
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        guard let place = arguments[..<end].firstIndex(where: { $0 == "--ca" || $0.hasPrefix("--ca=") }) else {
+            return arguments
+        }
+        let word = arguments.remove(at: place)
+        var file = String(word.dropFirst("--ca=".count))
+        if word == "--ca", arguments.indices.contains(place) { file = arguments.remove(at: place) }
+        guard !file.isEmpty else { throw CommandFailure("--ca needs a file of certificates in PEM", exitCode: 64) }
+        setenv("SSL_CERT_FILE", file, 1)
+        return arguments
+    }
+
     /// Returns the path of a file, also for a process that is started in another folder.
     static func absolute(_ path: String?) -> String? {
         path.map { $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)" }

@@ -30,12 +30,12 @@ struct NetworkTests {
                     let words = command.split(separator: " ").map {
                         $0 == "copy.sqlite" ? "\(folder)/\($0)" : String($0)
                     }
-                    func nb(_ more: [String: String]) async throws -> Program.Result {
+                    func nb(_ more: [String: String], _ options: [String] = []) async throws -> Program.Result {
                         let environment = [
                             "HOME": folder, "NB_KEYRING": "0", "NB_TOKEN": sandbox.accessToken,
                             "NB_SLUG": sandbox.slug, "NB_BASE_URL": "https://localhost:\(nginx.port)",
                         ].merging(more) { $1 }
-                        return try await Program.run("nb", words, environment: environment)
+                        return try await Program.run("nb", words + options, environment: environment)
                     }
                     let refused = try await nb([:])
                     #expect(
@@ -45,6 +45,8 @@ struct NetworkTests {
                     // A sandbox does not do all that is asked of a nation.
                     #expect(command.hasPrefix("doctor") ? trusted.status != 1 : trusted.status == 0, "\(trusted)")
                     #expect(!(try nginx.log.isEmpty))
+                    let named = try await nb([:], ["--ca", file])
+                    #expect(named.status == trusted.status, "\(named)")
                     let missing = try await nb(["SSL_CERT_FILE": "\(folder)/missing.pem"])
                     #expect(missing.status != 0)
                     #expect((missing.output + missing.errors).contains("the file of the authorities"), "\(missing)")
