@@ -23,7 +23,7 @@ struct DatabaseSettingTests {
             }
             #expect(written == [0, 1, 7000, 1, 2])
             // A name that no column has is no text.
-            try await pool.read { database in
+            _ = try await pool.read { database in
                 #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
             }
             let read = try await pool.read { try settings("trusted_schema", "busy_timeout", of: $0) }
@@ -41,7 +41,7 @@ struct DatabaseSettingTests {
                 try settings("trusted_schema", "foreign_keys", "busy_timeout", "synchronous", "secure_delete", of: $0)
             }
             #expect(found == [0, 1, 7000, 3, 1])
-            try await queue.read { database in
+            _ = try await queue.read { database in
                 #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
             }
             try queue.close()

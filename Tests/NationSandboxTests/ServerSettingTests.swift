@@ -17,7 +17,7 @@ struct ServerSettingTests {
         }
         #expect(found == [1, 5000, 1])
         // A name that no column has is no text.
-        try await store.read { database in
+        _ = try await store.read { database in
             #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
         }
         try store.close()

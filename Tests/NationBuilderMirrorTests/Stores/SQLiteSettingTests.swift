@@ -27,7 +27,7 @@ struct SQLiteSettingTests {
                 }
                 #expect(found == [1, 10_000, 2])
                 // A name that no column has is no text.
-                try await queue.read { database in
+                _ = try await queue.read { database in
                     #expect(throws: DatabaseError.self) { try String.fetchOne(database, sql: "SELECT \"nobody\"") }
                 }
                 try queue.close()
