@@ -40,7 +40,7 @@ enum Network {
     ///
     /// The commands of `nb oauth` have the option themselves: a sign-in remembers the file.
     static func taking(_ arguments: [String]) throws(CommandFailure) -> [String] {
-        guard arguments.first != OAuthCommand.configuration.commandName else { return arguments }
+        guard arguments.first != "oauth" else { return arguments }
         var arguments = arguments
         let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
         guard let place = arguments[..<end].firstIndex(where: { $0 == "--ca" || $0.hasPrefix("--ca=") }) else {
