@@ -21,7 +21,7 @@ struct SharedSessionTests {
                 let one = SessionStore(NationBuilderWeb.Configuration(), storage: pausing)
                 let other = SessionStore(
                     NationBuilderWeb.Configuration(), storage: PostgresPersistDriver(try place.open()))
-                let id = try await one.keep(WebSession(formToken: "token", at: 0))
+                let id = try await one.keep(WebSession(formToken: "token", at: Int64(Date().timeIntervalSince1970)))
                 try await test(one, other, pausing, id)
             }
         }
