@@ -21,7 +21,7 @@ struct SharedSessionTests {
                 let one = SessionStore(NationBuilderWeb.Configuration(), storage: pausing)
                 let other = SessionStore(
                     NationBuilderWeb.Configuration(), storage: PostgresPersistDriver(try place.open()))
-                let id = try await one.keep(WebSession(formToken: "token", at: Int64(Date().timeIntervalSince1970)))
+                let id = try await one.keep(Self.session)
                 try await test(one, other, pausing, id)
             }
         }
@@ -41,6 +41,13 @@ struct SharedSessionTests {
         }
         hold.opened.open()
         return try await first.value
+    }
+
+    /// A session that begins now, with a number for its renewals from 0 on.
+    private static var session: WebSession {
+        var session = WebSession(formToken: "token", at: Int64(Date().timeIntervalSince1970))
+        session.renewedAt = 0
+        return session
     }
 
     /// Returns a sign-in that waits, as a storage keeps it.
