@@ -9,9 +9,10 @@ enum Network {
     /// The transport, which trusts the system's authorities and those of the file that `SSL_CERT_FILE` names.
     ///
     /// If the file cannot be used, its requests fail with that reason: what needs no network goes on without it.
-    static var transport: any Transport {
+    /// It is made once: the file may be a pipe.
+    static let transport: any Transport = {
         do { return try transport(authorities: nil) } catch { return NoTransport(error: error) }
-    }
+    }()
 
     /// Returns a transport that trusts the system's authorities and those of a file.
     ///

@@ -61,24 +61,6 @@ struct PairTests {
         }
     }
 
-    /// An authorizer that has a new token after a 401.
-    private final class Renewable: Authorizer {
-        private let token = Mutex("old")
-
-        func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
-            let token = token.withLock { $0 }
-            request.head.headerFields[.authorization] = "Bearer \(token)"
-            return CredentialGeneration(token)
-        }
-
-        func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-            token.withLock { $0 = "new" }
-            return refused == CredentialGeneration("old")
-        }
-
-        var identity: String? { "somebody" }
-    }
-
     @Test(
         "Whatever two obstacles are on the way, in this order or the other, the call has its response, twice",
         arguments: Obstacle.allCases, Company.allCases)
@@ -94,7 +76,7 @@ struct PairTests {
             let client = Client.over(wire) {
                 $0.time = time.source
                 $0.middleware = .standard {
-                    let authorizer = Renewable()
+                    let authorizer = RenewableToken()
                     $0.authorizer = authorizer
                     $0.retry?.backoff = .none
                     $0.inside = [.cookies(authorizer: authorizer)]

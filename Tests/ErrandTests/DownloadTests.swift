@@ -107,31 +107,13 @@ struct DownloadTests {
         }
         try await WireServer.serve(script) { wire in
             let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)")) {
-                $0.middleware = [.authorize(Renewable())]
+                $0.middleware = [.authorize(RenewableToken())]
             }
             let done = try await client.download(.get("export"), to: file)
             #expect(done.bytes == 7 && done.resumedFrom == 0)
             #expect(try bytes() == Array("content".utf8))
             #expect(wire.requests.map { $0[values: "authorization"] } == [["Bearer old"], ["Bearer new"]])
         }
-    }
-
-    /// An authorizer that has a new token after a 401.
-    private final class Renewable: Authorizer {
-        private let token = Mutex("old")
-
-        func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
-            let token = token.withLock { $0 }
-            request.head.headerFields[.authorization] = "Bearer \(token)"
-            return CredentialGeneration(token)
-        }
-
-        func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-            token.withLock { $0 = "new" }
-            return refused == CredentialGeneration("old")
-        }
-
-        var identity: String? { nil }
     }
 
     @Test("A file that was there stays whole until the new one is, and what is refused changes nothing")

@@ -2,7 +2,6 @@
 
 import ErrandTesting
 import HTTPTypes
-import Synchronization
 import TestSupport
 import Testing
 
@@ -65,7 +64,7 @@ struct UnneededBodyTests {
         switch step {
         case .retry: return [.retry(policy)]
         case .redirect: return [.redirects()]
-        case .renewal: return [.authorize(Renewable())]
+        case .renewal: return [.authorize(RenewableToken())]
         case .cache: return [.cache(MemoryCacheStore())]
         }
     }
@@ -151,23 +150,5 @@ struct UnneededBodyTests {
             #expect(error?.response?.head.status == .serviceUnavailable)
             #expect((error?.underlying as? ClientError)?.kind == .timedOut.deadline)
         }
-    }
-
-    /// An authorizer that has a new token after a 401.
-    private final class Renewable: Authorizer {
-        private let token = Mutex("old")
-
-        func authorize(_ request: inout RawRequest) async throws -> CredentialGeneration {
-            let token = token.withLock { $0 }
-            request.head.headerFields[.authorization] = "Bearer \(token)"
-            return CredentialGeneration(token)
-        }
-
-        func renew(after refused: CredentialGeneration, _ refusal: HTTPResponse) async throws -> Bool {
-            token.withLock { $0 = "new" }
-            return refused == CredentialGeneration("old")
-        }
-
-        var identity: String? { nil }
     }
 }
