@@ -277,11 +277,15 @@ struct MatrixRun: Sendable {
         if (error as? ClientError)?.kind == .timedOut.connect { throw PlaceNotReached(end: error) }
         let isRight =
             switch item.ending {
-            case .deadline: (error as? ClientError)?.kind == .timedOut.deadline
             // The status is the error, even if its body could not be read. A shared response is
             // read before its status is judged.
-            case .idle where item.place == .error && item.call != .shared:
+            case .deadline where item.place == .error && item.call != .shared,
+                .idle where item.place == .error && item.call != .shared:
                 (error as? ClientError)?.kind == .status.client.notFound
+            // The body could not be sent again anyway.
+            case .deadline where item.place == .refused && [.stream, .stalled].contains(item.content):
+                (error as? ClientError)?.kind == .status.client.unauthorized
+            case .deadline: (error as? ClientError)?.kind == .timedOut.deadline
             case .idle: (error as? ClientError)?.kind == .timedOut.idle
             case .cancellation: error is CancellationError
             case .shutdown: (error as? ClientError)?.kind == .rejected.shutDown
