@@ -49,13 +49,13 @@
         /// Returns the credential of an account, or `nil` when there is none.
         public func load(_ account: CredentialAccount) async throws -> StoredCredential? {
             try await lock(account).mend("item") {
-                try read(account)
+                try await read(account)
             } setAside: {
                 try setAside(account)
             }
         }
 
-        private func read(_ account: CredentialAccount) throws -> StoredCredential? {
+        private func read(_ account: CredentialAccount) async throws -> StoredCredential? {
             var query = item(account)
             query[kSecReturnData as String] = true
             query[kSecMatchLimit as String] = kSecMatchLimitOne
