@@ -190,7 +190,7 @@ public struct PostgresCredentialStore: CredentialStore {
 
     /// Notes in the row that a refresh token leaves now, and extends the lock beyond the token request's deadline.
     ///
-    /// - Throws: ``OAuthError`` `store.inDoubt` while the row is.
+    /// - Throws: `OAuthError` `store.inDoubt` while the row is.
     public func willRenew(_ account: CredentialAccount) async throws {
         guard let holding = holding(account) else { return }
         if case .inDoubt = holding.other {
