@@ -60,7 +60,8 @@ struct TerminalTests {
         try await withNation(people: 5) { home, environment in
             let no = "nothing was done"
             for (typed, words) in [
-                ("\n", no), ("n\n", no), ("\u{4}", no), ("yes\n", "Deleted person 3 of abeforprez."),
+                ("\n", no), ("n\n", no), ("\u{4}", no), ("maybe\n\n", "Type y or n."),
+                ("perhaps\nyes\n", "Deleted person 3 of abeforprez."),
             ] {
                 let program = try PseudoTerminal.start("nb people delete 3", environment)
                 _ = try await program.output(until: "[y/N] ")

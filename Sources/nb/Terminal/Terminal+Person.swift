@@ -14,20 +14,33 @@ extension Terminal {
         guard canAsk else {
             throw CommandFailure("\(question) No person can answer here: give --yes", exitCode: 64)
         }
-        FileHandle.standardError.write(Data("\(question) [y/N] ".utf8))
-        let answer = try await TypedLine.read()?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
-        guard answer == "y" || answer == "yes" else { throw CommandFailure("nothing was done", exitCode: 1) }
+        guard try await said("\(question) [y/N] ") == true else {
+            throw CommandFailure("nothing was done", exitCode: 1)
+        }
     }
 
     /// Asks a question that has to be answered with yes or no.
     ///
-    /// - Throws: ``CommandFailure`` for any other answer.
+    /// - Throws: ``CommandFailure`` for an empty line and at the end of the input.
     func choose(_ question: String) async throws -> Bool {
-        FileHandle.standardError.write(Data("\(question) [y/n] ".utf8))
-        switch try await TypedLine.read()?.trimmingCharacters(in: .whitespaces).lowercased() {
-        case "y", "yes": return true
-        case "n", "no": return false
-        default: throw CommandFailure("nothing was done: the answer is neither yes nor no", exitCode: 1)
+        guard let answer = try await said("\(question) [y/n] ") else {
+            throw CommandFailure("nothing was done: the answer is neither yes nor no", exitCode: 1)
+        }
+        return answer
+    }
+
+    /// Asks until a line is a yes, a no or empty.
+    ///
+    /// - Returns: `nil` for an empty line and at the end of the input.
+    private func said(_ question: String) async throws -> Bool? {
+        while true {
+            FileHandle.standardError.write(Data(question.utf8))
+            switch try await TypedLine.read()?.trimmingCharacters(in: .whitespaces).lowercased() ?? "" {
+            case "y", "yes": return true
+            case "n", "no": return false
+            case "": return nil
+            default: note("Type y or n.")
+            }
         }
     }
 

@@ -262,7 +262,7 @@ struct ImportWriteTests {
             let path = try nation.file("id,email,first_name\n7,,Adelaide\n,fresh@example.org,Eve\n")
             for (answers, expected) in [
                 ([("opt_in)? [y/n] ", "n"), ("mobile_opt_in)? [y/n] ", "n"), ("[y/N] ", "n")], "nothing was done"),
-                ([("[y/n] ", "maybe")], "neither yes nor no"),
+                ([("[y/n] ", "maybe"), ("Type y or n.", "")], "neither yes nor no"),
             ] {
                 let program = try PseudoTerminal.start("nb import '\(path)'", nation.environment)
                 for (question, answer) in answers {
