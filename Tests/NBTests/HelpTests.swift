@@ -42,6 +42,25 @@ struct HelpTests {
     @Test("All commands are there")
     func overview() throws { try Snapshot.check(Self.root.help, "help/nb.txt") }
 
+    @Test("The commands are on the first screen of the help, and what precedes them is short")
+    func firstScreen() throws {
+        let lines = Self.root.help.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(try #require(lines.firstIndex { $0.hasSuffix("SUBCOMMANDS:") }) < 18)
+    }
+
+    @Test("A topic is what was read and found good, fits 80 columns, and is found with a wrong letter too")
+    func topics() throws {
+        #expect(HelpTopic.all.map(\.name) == ["environment", "exit-codes"])
+        for topic in HelpTopic.all {
+            #expect(HelpTopic.asked(by: ["help", topic.name])?.text == topic.text)
+            #expect(Self.root.help.contains("nb help \(topic.name)"))
+            #expect(topic.text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+            let mistyped = UnknownCommand.find(in: ["help", String(topic.name.dropLast())], of: NB.self)
+            #expect(mistyped?.nearest == topic.name)
+            try Snapshot.check(topic.text, "help/topic-\(topic.name).txt")
+        }
+    }
+
     /// The commands whose help is kept: of those that follow from the table of types, a few of each kind.
     private static let kept: [Command] = root.below.filter(isKept)
 

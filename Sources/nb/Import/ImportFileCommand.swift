@@ -29,7 +29,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             the next input. The exit code is then 1. A file that was there before is kept.
             """)
 
-    @Argument(help: "The CSV file: UTF-8, or UTF-16 with its mark; commas, semicolons, tabs or bars.")
+    @Argument(
+        help: "The CSV file: UTF-8, or UTF-16 with its mark; commas, semicolons, tabs or bars.", completion: .file())
     var file: String
 
     @Flag(help: "Show what would change, and write nothing to the nation.")

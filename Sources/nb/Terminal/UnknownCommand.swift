@@ -35,7 +35,9 @@ struct UnknownCommand: Equatable {
             if let refusal = (command as? any LimitedCommand.Type)?.refusal(of: word) {
                 return UnknownCommand(word: word, parent: path.joined(separator: " "), nearest: nil, refusal: refusal)
             }
-            let known = below.flatMap { names(of: $0) } + (command == root ? ["help"] : [])
+            let known =
+                below.flatMap { names(of: $0) }
+                + (command == root ? ["help"] + (isHelp ? HelpTopic.all.map(\.name) : []) : [])
             if known.contains(word) { return nil }
             let near = known.map { (name: $0, distance: distance(word, $0)) }
                 .filter { $0.distance <= ($0.name.count < 4 ? 1 : 2) }.min { $0.distance < $1.distance }
