@@ -33,12 +33,13 @@ struct BoundCredentialTests {
                     input: nil)
                 if let url = try await login.line(beginning: "Open: ") {
                     let state = url.firstMatch(of: /state=([^&]+)/).map { String($0.output.1) } ?? ""
-                    try login.type("http://127.0.0.1/callback?code=c&state=\(state)\n")
+                    try login.type("http://127.0.0.1:8702/callback?code=c&state=\(state)\n")
                 }
                 let result = try await login.result()
                 #expect(result.status != 0, "\(result)")
                 if words.contains("APP") {
                     #expect(result.errors.contains("was given for another server"), "\(result)")
+                    #expect(result.errors.contains("needs NB_CLIENT_SECRET, or --client-secret-file"), "\(result)")
                     #expect(other.requests.contains { $0.path == "/oauth/token" })
                 }
             }

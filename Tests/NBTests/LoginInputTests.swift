@@ -106,9 +106,28 @@ struct LoginInputTests {
             let port = "\(home.sandbox.port)"
             let result = try await home.beginLogin("--redirect-port", port).result()
             #expect(result.status == 69, "\(result)")
-            #expect(last(result).hasPrefix("nb: the port is taken"), "\(result.errors)")
+            #expect(last(result).hasPrefix("nb: the port \(port) is taken, and nb login needs it"), "\(result.errors)")
             #expect(!result.output.contains("Open:"))
         }
+    }
+
+    @Test("Without --redirect-port the redirect URI is always the same, and is printed before there is an application")
+    func registeredRedirect() async throws {
+        try await Home.run { home in
+            let none = try await home.nb("login", "mine", "--base-url", home.sandbox.baseURL)
+            #expect(none.status == 64 && none.errors.contains("URI is http://127.0.0.1:8702/callback"), "\(none)")
+            let login = try await home.nb(
+                "login", "mine", "--no-browser", "--client-id", "x", "--base-url", home.sandbox.baseURL, input: "x\n")
+            let address = try #require(login.output.removingPercentEncoding)
+            #expect(address.contains("redirect_uri=http://127.0.0.1:8702/callback"), "\(login)")
+        }
+    }
+
+    @Test("A token with a line end is refused in a line that says so")
+    func tokenLines() async throws {
+        let result = try await Program.run(
+            "nb", ["whoami", "--base-url", "http://127.0.0.1:1"], environment: ["NB_TOKEN": "a\n", "NB_KEYRING": "0"])
+        #expect(result.status == 64 && result.errors.contains("has a line end"), "\(result)")
     }
 
     @Test("A browser that is closed is waited for no longer than was said")
@@ -139,12 +158,12 @@ struct LoginInputTests {
             let other = try #require(
                 list.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
                     .first { $0[0] != "1" && $0[3].contains("@") })
-            let wrong = try home.start(["login", "--again"], adding: secret, input: "")
+            let wrong = try home.start(["login", "--again", "--redirect-port", "0"], adding: secret, input: "")
             let refused = try await comeBack(wrong, as: String(other[3]))
             #expect(refused.status == 77, "\(refused)")
             #expect(last(refused) == "nb: another person signed in than expected: nothing was changed", "\(refused)")
             #expect(try await home.nb("accounts").output.contains("Abe Administrator"))
-            let right = try home.start(["login", "--again"], adding: secret, input: "")
+            let right = try home.start(["login", "--again", "--redirect-port", "0"], adding: secret, input: "")
             let again = try await comeBack(right, as: nil)
             #expect(again.output.hasSuffix("Signed in again at abeforprez as Abe Administrator.\n"), "\(again)")
         }
@@ -162,7 +181,8 @@ struct LoginInputTests {
                 "\(none)")
             let app = home.sandbox.apps[0]
             let program = try home.start(
-                ["login", "--again", "--client-id", app.clientID], adding: ["NB_CLIENT_SECRET": app.clientSecret ?? ""],
+                ["login", "--again", "--client-id", app.clientID, "--redirect-port", "0"],
+                adding: ["NB_CLIENT_SECRET": app.clientSecret ?? ""],
                 input: "")
             let url = try #require(try await program.line(beginning: "Open: "))
             var visitor = try Visitor(home.sandbox)

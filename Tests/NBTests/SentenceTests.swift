@@ -269,6 +269,7 @@ struct SentenceTests {
                 try await add("login mine --no-browser --client-id x --base-url \(place)", "elsewhere\n")
                 try await add("login mine --device --client-id x --base-url \(place)")
                 try await add("login mine --client-id x --base-url \(place) --redirect-port \(home.sandbox.port)")
+                try await add("people list", adding: ["NB_TOKEN": "a\n", "NB_BASE_URL": place])
                 try await add("web --port \(home.sandbox.port)")
                 try await add("sandbox --port \(home.sandbox.port)")
                 try await add("sandbox trigger person_changed --base-url \(elsewhere)")

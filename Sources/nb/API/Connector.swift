@@ -61,6 +61,9 @@ struct Connector: Sendable {
         guard let target = try await target(settings) else { throw noNation }
         let place = target.place
         if let token = target.token {
+            guard !token.contains(where: \.isNewline) else {
+                throw CommandFailure("the token of NB_TOKEN or --token has a line end: give it without", exitCode: 64)
+            }
             try checkSafe(place)
             // A digest of the token identifies stored responses without revealing the token.
             let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
@@ -68,7 +71,11 @@ struct Connector: Sendable {
                 target.slug ?? .unnamed, place, .bearer(token).identified(as: identity), settings)
             return ConnectedNation(nation, place, .token(token))
         }
-        guard let account = target.account else { throw ClientError(.unauthenticated.noCredential) }
+        guard let account = target.account else {
+            let slugs = try await StoredAccounts.index(StoreLocation(store), terminal).accounts.map(\.slug)
+            if !slugs.isEmpty { terminal.note("You are signed in at \(slugs.joined(separator: ", ")).") }
+            throw ClientError(.unauthenticated.noCredential)
+        }
         return ConnectedNation(account.nation, place, .account(account.session))
     }
 

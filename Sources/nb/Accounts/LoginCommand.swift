@@ -15,7 +15,7 @@ struct LoginCommand: AsyncParsableCommand {
         discussion: """
             Opens the browser, and waits on a loopback port for it to come back. The application is the one that you \
             registered in the nation's control panel: --client-id and NB_CLIENT_SECRET, or NB_CLIENT_ID. Register \
-            http://127.0.0.1 with the port of --redirect-port and the path of --redirect-path as its redirect URI. The \
+            http://127.0.0.1:8702/callback as its redirect URI, or what --redirect-port and --redirect-path make of it. The \
             application of the last sign-in at a server is remembered for that server. The tokens are kept in the system's keyring if there is \
             one, and otherwise in files that only you can read; with --store postgres://… they are in a database that \
             machines share.
@@ -58,8 +58,10 @@ struct LoginCommand: AsyncParsableCommand {
         help: "With --token: let it replace a sign-in that renews itself, without a question.")
     var yes = false
 
-    @Option(help: ArgumentHelp("The loopback port; 0 takes any that is free.", valueName: "port"))
-    var redirectPort = 0
+    @Option(
+        help: ArgumentHelp(
+            "The loopback port of the redirect URI; 0 takes any that is free.", valueName: "port"))
+    var redirectPort = 8702
 
     @Option(
         help: ArgumentHelp(
@@ -129,7 +131,14 @@ struct LoginCommand: AsyncParsableCommand {
             let before = await stored.accounts.accounts.map(\.id)
             let account = try await stored.signIn {
                 if let token { return try await signIn(by: token, stored.accounts, terminal) }
-                return try await signIn(stored, at: address, application, terminal)
+                do { return try await signIn(stored, at: address, application, terminal) } catch let error as OAuthError
+                {
+                    if error.kind == .agent.portTaken { throw LoopbackRedirect.taken(redirectPort) }
+                    if error.code == .invalidClient, application.clientSecret == nil {
+                        terminal.note("An application with a secret needs NB_CLIENT_SECRET, or --client-secret-file.")
+                    }
+                    throw error
+                }
             }
             try await RunningWork().finishEvenIfCancelled {
                 try await remember(account, application, location, terminal)
@@ -174,13 +183,14 @@ struct LoginCommand: AsyncParsableCommand {
             return try await signInAgain(
                 try await stored.account(nation ?? nationOption), accounts, application, terminal)
         }
+        let path = try redirectPath(at: address.slug, "\(address.baseURL)")
         guard application.clientID != nil else {
             throw CommandFailure(
-                "which application signs in? Give --client-id, or set NB_CLIENT_ID; --token - needs neither",
+                "which application signs in? Give --client-id, or set NB_CLIENT_ID; its redirect URI is "
+                    + "\(LoopbackRedirect.text(port: redirectPort, path: path)). --token - needs neither",
                 exitCode: 64)
         }
         if device { return try await signInOnAnotherDevice(accounts, address, terminal) }
-        let path = try redirectPath(at: address.slug, "\(address.baseURL)")
         guard !noBrowser else {
             return try await signIn(accounts, at: address, by: pastedRedirect(path, terminal), terminal)
         }

@@ -12,8 +12,7 @@ struct PastedRedirectAgent: AuthorizationAgent {
     let terminal: Terminal
 
     func run(_ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization) async throws -> TokenSet {
-        let authority = port == 0 ? "127.0.0.1" : "127.0.0.1:\(port)"
-        let flow = try await begin(try RedirectURI("http://\(authority)\(path)"))
+        let flow = try await begin(try RedirectURI(LoopbackRedirect.text(port: port, path: path)))
         defer { flow.cancel() }
         terminal.print("Open: \(flow.url)")
         let expiry = Task {

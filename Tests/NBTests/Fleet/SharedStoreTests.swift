@@ -102,7 +102,7 @@ struct SharedStoreTests {
                 let program = try one.start(
                     [
                         "login", one.sandbox.slug, "--base-url", one.sandbox.baseURL, "--client-id",
-                        one.sandbox.apps[0].clientID,
+                        one.sandbox.apps[0].clientID, "--redirect-port", "0",
                     ], adding: store.merging(["NB_CLIENT_SECRET": one.sandbox.apps[0].clientSecret ?? ""]) { $1 },
                     input: "")
                 try await one.complete(program)

@@ -51,7 +51,8 @@ struct Home: Sendable {
     func beginLogin(_ more: String...) throws -> Program {
         let app = sandbox.apps[0]
         return try start(
-            ["login", sandbox.slug, "--base-url", sandbox.baseURL, "--client-id", app.clientID] + more,
+            ["login", sandbox.slug, "--base-url", sandbox.baseURL, "--client-id", app.clientID, "--redirect-port", "0"]
+                + more,
             adding: ["NB_CLIENT_SECRET": app.clientSecret ?? ""], input: "")
     }
 }
