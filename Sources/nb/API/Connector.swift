@@ -72,8 +72,8 @@ struct Connector: Sendable {
             return ConnectedNation(nation, place, .token(token))
         }
         guard let account = target.account else {
-            let slugs = try await StoredAccounts.index(StoreLocation(store), terminal).accounts.map(\.slug)
-            if !slugs.isEmpty { terminal.note("You are signed in at \(slugs.joined(separator: ", ")).") }
+            let slugs = Set(try await StoredAccounts.index(StoreLocation(store), terminal).accounts.map(\.slug))
+            if !slugs.isEmpty { terminal.note("You are signed in at \(slugs.sorted().joined(separator: ", ")).") }
             throw ClientError(.unauthenticated.noCredential)
         }
         return ConnectedNation(account.nation, place, .account(account.session))
