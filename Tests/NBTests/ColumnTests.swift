@@ -86,7 +86,7 @@ struct ColumnTests {
             let made = try await nb(
                 "signups create first_name=Ida last_name=Wells home_address.city=Ely custom.graduation_year=1880 "
                     + "phone_number=555-0100 --json id")
-            let id = try #require(made.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(made)")
+            let id = try #require(made.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(made)")
             #expect(try await nb("people tag \(id) crew").status == 0)
             #expect(try await nb("lists add 1 \(id)").status == 0)
             let columns = "--columns id,phone,home_address.city,custom.graduation_year"

@@ -33,6 +33,8 @@ struct OpenWriteTests {
             "nb donations list --limit 5"
         ),
         ("contacts create 2 method=door_knock", "nb contacts list 2 --limit 5"),
+        ("contacts update 1 content=x", "nb contacts show 1"),
+        ("contacts delete 1 --yes --no-backup", "nb contacts show 1"),
         ("events create --site x name=x", "nb events list --site x --limit 5"),
         (
             "donations update 1 amount_in_cents:=1 succeeded_at=2026-01-02T03:04:05Z failed_at:=null canceled_at:=null",

@@ -20,8 +20,11 @@ enum PeoplePages {
         }
         let search = PeopleSearch(visit.query)
         let place = PagePlace(visit.query)
-        let (sections, total) = try await found(search, place, account.nation, visit)
-        let isEmpty = sections.allSatisfy { $0.people.isEmpty }
+        var (sections, total) = try await found(search, place, account.nation, visit)
+        if let text = search.loneText(place), sections.allSatisfy(\.people.isEmpty) {
+            sections = try await OtherSearches(text).sections(account.nation, visit)
+        }
+        let isEmpty = sections.allSatisfy(\.people.isEmpty)
         let content = PeopleView(
             nation: "\(account.slug)", search: .init(search), sections: sections.filter { !$0.people.isEmpty },
             isEmpty: isEmpty, isSearch: !search.isEmpty, total: total.map { grouped($0) },
@@ -47,7 +50,7 @@ enum PeoplePages {
         _ search: PeopleSearch, _ place: PagePlace?, _ nation: Nation, _ visit: Visit
     ) async throws -> (sections: [PeopleView.Section], total: Int?) {
         let people = nation.v1.people
-        let size = min(100, max(1, visit.web.configuration.pageSize))
+        let size = pageSize(visit)
         let timeout = visit.timeout
         switch search.way {
         case .everybody:
@@ -64,8 +67,11 @@ enum PeoplePages {
             let person = try await people.match(email: email, timeout)
             return ([section([person].compactMap(\.self), visit, "With this e-mail address")], nil)
         case .phone(let phone):
-            let match = try await people.match(phone: phone, timeout)
-            return ([section([match.person].compactMap(\.self), visit, "With this telephone number")], nil)
+            async let byPhone = people.match(phone: phone, timeout)
+            async let byMobile = people.match(mobile: phone, timeout)
+            let matches = try await [byPhone.person, byMobile.person].compactMap(\.self)
+            let found = matches.count == 2 && matches[0].id == matches[1].id ? Array(matches.prefix(1)) : matches
+            return ([section(found, visit, "With this telephone number")], nil)
         case .name(let name):
             async let byLast = people.search(V1.PersonSearch(lastName: name), limit: size, timeout)
             async let byFirst = people.search(V1.PersonSearch(firstName: name), limit: size, timeout)
@@ -74,14 +80,17 @@ enum PeoplePages {
                 [
                     section(
                         pages.last.results, visit, "Last name \(name)",
-                        more: pages.last.hasNext ? PeopleSearch.address(lastName: name) : nil),
+                        more: pages.last.hasNext ? PeopleSearch.address(V1.PersonSearch(lastName: name)) : nil),
                     section(
                         pages.first.results, visit, "First name \(name)",
-                        more: pages.first.hasNext ? PeopleSearch.address(firstName: name) : nil),
+                        more: pages.first.hasNext ? PeopleSearch.address(V1.PersonSearch(firstName: name)) : nil),
                 ], nil
             )
         }
     }
+
+    /// Returns the number of people on a page.
+    static func pageSize(_ visit: Visit) -> Int { min(100, max(1, visit.web.configuration.pageSize)) }
 
     private static func page(
         _ place: PagePlace?, _ nation: Nation, _ request: ErrandCore.Request<V1.Page<V1.Person>>, _ timeout: RequestPart
@@ -113,7 +122,7 @@ enum PeoplePages {
     }
 
     /// Returns the section for the results of one kind of search.
-    private static func section(
+    static func section(
         _ people: [V1.Person], _ visit: Visit, _ title: String, more: String? = nil
     ) -> PeopleView.Section {
         PeopleView.Section(

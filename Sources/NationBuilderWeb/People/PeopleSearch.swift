@@ -7,7 +7,8 @@ import NationBuilder
 ///
 /// NationBuilder searches field by field, for exact values. A text in the
 /// single field is understood as an e-mail address, a telephone number, a first
-/// and last name, or either of the two.
+/// and last name, or either of the two. When that finds nobody, it is searched for
+/// in what else a person's page shows (``OtherSearches``).
 struct PeopleSearch: Sendable {
     var text: String?
     var firstName: String?
@@ -46,8 +47,7 @@ struct PeopleSearch: Sendable {
         guard let text else { return hasFields ? .fields(search) : .everybody }
         if !hasFields {
             if text.contains("@") { return .email(text) }
-            let digits = text.filter(\.isNumber).count
-            if digits >= 5, text.allSatisfy({ $0.isNumber || "+-() ./".contains($0) }) { return .phone(text) }
+            if Self.isPhone(text) { return .phone(text) }
         }
         let words = text.split(whereSeparator: \.isWhitespace)
         if words.count > 1 {
@@ -61,9 +61,20 @@ struct PeopleSearch: Sendable {
         return .fields(search)
     }
 
-    /// Returns the address of a search by only the first or last name.
-    static func address(firstName: String? = nil, lastName: String? = nil) -> String {
-        PeopleSearch(firstName: firstName, lastName: lastName).address()
+    /// The text when it is all that is searched for, on the first page.
+    func loneText(_ place: PagePlace?) -> String? { hasFields || place != nil ? nil : text }
+
+    /// Whether a text is a telephone number, perhaps with an extension.
+    private static func isPhone(_ text: String) -> Bool {
+        let letters = text.lowercased().filter { !$0.isNumber && !"+-() .,/".contains($0) }
+        return text.filter(\.isNumber).count >= 5 && ["", "x", "ext"].contains(letters)
+    }
+
+    /// Returns the address of a search by some fields.
+    static func address(_ fields: V1.PersonSearch) -> String {
+        var search = PeopleSearch(firstName: fields.firstName, lastName: fields.lastName)
+        (search.city, search.state) = (fields.city, fields.state)
+        return search.address()
     }
 
     /// Returns the address of the search, or of one of its pages.

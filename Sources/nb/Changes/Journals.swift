@@ -52,7 +52,7 @@ extension JournalHeader {
 enum ChangedResources {
     static let all: [any Resource.Type] =
         [
-            People.self, Lists.self, Donations.self, Events.self, Contacts.self, Surveys.self, Webhooks.self,
+            People.self, Lists.self, Donations.self, Events.self, ContactType.self, Surveys.self, Webhooks.self,
         ] + TypeCommands.types
 }
 

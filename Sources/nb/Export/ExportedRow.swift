@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandJSON
+import NationBuilder
 
 /// A resource of a page, as it is written into a file.
 struct ExportedRow: Sendable {
@@ -25,4 +26,19 @@ struct ExportedRow: Sendable {
 
     /// All that the nation sent, the id first.
     var members: JSONObject { JSONObject([("id", sentID)] + attributes.map { ($0.key, $0.value) }) }
+}
+
+extension V2.ResourceType {
+    /// Returns a resource as lists and views show it: ids are numbers, as in version 1.
+    func shown(_ members: JSONObject) -> JSONObject {
+        JSONObject(members.map { ($0.key, shown($0.value, of: $0.key)) })
+    }
+
+    /// Returns a value as lists and views show it.
+    func shown(_ value: JSONValue, of name: String) -> JSONValue {
+        guard name == "id" || attribute(name)?.kind == .id, let text = value.string, let id = Int(text),
+            "\(id)" == text
+        else { return value }
+        return .number(JSONNumber(id))
+    }
 }

@@ -10,6 +10,8 @@ struct ConditionalList: Sendable {
     let type: String
     /// The columns of a table.
     let columns: [String]
+    /// The attribute with the value of the resource's path, such as the person of a contact; `nil` for none.
+    var placed: String?
 }
 
 extension ListCommand {
@@ -34,9 +36,10 @@ extension ListCommand {
         let type = try ExportedType(list.type)
         if output.asksForFields { return Terminal.standard.print(output.fieldList(type.fields)) }
         let isWhole = output.json != nil || output.jq != nil
+        let placed = list.placed.map { name in place.words.map { "\(name)=\($0)" } } ?? []
         let source = ExportSource(
             type: type, columns: output.fields ?? (isWhole ? nil : list.columns),
-            conditions: try conditions.map { try Condition($0, of: type) },
+            conditions: try (placed + conditions).map { try Condition($0, of: type) },
             pageSize: limit == 0 ? 100 : min(100, limit + 1), cache: nil)
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
@@ -45,7 +48,7 @@ extension ListCommand {
             let hasMore = try await print(list.columns, terminal) { take in
                 try await source.read(nation, after: 0) { page in
                     for row in page {
-                        guard try await take(row.members) else { return false }
+                        guard try await take(type.type.shown(row.members)) else { return false }
                     }
                     return true
                 }

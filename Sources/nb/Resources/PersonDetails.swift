@@ -59,7 +59,7 @@ struct PersonDetails: Sendable {
             var person = person
             for (name, attribute) in missing {
                 let whole = attribute == ExportedType.customValues ? attribute : String(name.prefix { $0 != "." })
-                if person[whole] == nil { person[whole] = more[attribute] }
+                if person[whole] == nil { person[whole] = more[attribute].map { type.type.shown($0, of: attribute) } }
             }
             return person
         }

@@ -101,11 +101,11 @@ extension Resource {
         Request(.get, path, reading: response)
     }
     static func creating(_ path: PathTemplate, _ members: JSONObject) throws -> Request<JSONObject> {
-        let body: JSONObject = [singular: .object(members)]
+        let body: JSONObject = [singular: .object(written(members))]
         return Request(.post, path, .json(body), reading: response)
     }
     static func changing(_ path: PathTemplate, _ id: String, _ members: JSONObject) throws -> Request<JSONObject> {
-        let body: JSONObject = [singular: .object(members)]
+        let body: JSONObject = [singular: .object(written(members))]
         return Request(.put, path, .json(body), reading: response)
     }
     static func deleting(_ path: PathTemplate) -> Request<Void> { V1.delete(path) }

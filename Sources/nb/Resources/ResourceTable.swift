@@ -193,8 +193,13 @@ enum Contacts: Resource {
     static let singular = "contact"
     static let path = "people/{}/contacts"
     static let columns = ["sender_id", "method", "status", "note", "created_at"]
+    static let conditional: ConditionalList? = ConditionalList(
+        type: "contacts", columns: ContactType.columns, placed: "signup_id")
     static let canShow = false
-    static let commands: [any ParsableCommand.Type] = [ListCommand<All<Self>>.self, CreateCommand<Self>.self]
+    static let commands: [any ParsableCommand.Type] = [
+        ListCommand<All<Self>>.self, ShowCommand<ContactType>.self, CreateCommand<Self>.self,
+        UpdateCommand<ContactType>.self, DeleteCommand<ContactType>.self,
+    ]
 }
 
 enum Surveys: Resource {
@@ -209,7 +214,8 @@ enum Surveys: Resource {
     static let canShow = false
     static let neededInUpdates = ["status", "name"]
     static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self,
+        ListCommand<All<Self>>.self, ShowCommand<SurveyType>.self, CreateCommand<Self>.self, UpdateCommand<Self>.self,
+        DeleteCommand<Self>.self,
     ]
 }
 

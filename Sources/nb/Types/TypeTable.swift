@@ -190,6 +190,18 @@ enum ListType: TypedResource {
     static let page: String? = "admin/lists"
 }
 
+/// Version 2 of contacts, for `nb contacts show`, `update` and `delete`: those of version 1 have no ids.
+enum ContactType: TypedResource {
+    static let name = "contacts"
+    static let columns = ["id", "signup_id", "author_id", "contact_method", "contact_status", "content", "created_at"]
+}
+
+/// Version 2 of surveys, for `nb surveys show`.
+enum SurveyType: TypedResource {
+    static let name = "surveys"
+    static let columns = ["id", "name", "created_at", "updated_at"]
+}
+
 /// Version 2 of donations, as which they are saved before they are deleted.
 enum DonationType: TypedResource {
     static let name = "donations"

@@ -74,7 +74,8 @@ extension TypedResource {
             guard let data = document["data"] else {
                 throw ClientError(.undecodable.json, reason: "the response holds no \(singular)")
             }
-            return try ExportedRow(data).members
+            let members = try ExportedRow(data).members
+            return type?.shown(members) ?? members
         }
     }
 

@@ -77,7 +77,7 @@ struct BulkChangeTests {
             let made = try await nation.nb(
                 "signups create first_name=Ida last_name=Wells email=ida@example.org is_volunteer=true "
                     + "home_address.city=Ely custom.graduation_year=1880 --json id")
-            let id = try #require(made.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(made)")
+            let id = try #require(made.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(made)")
             #expect(try await nation.nb("people tag \(id) crew member").status == 0)
             let dry = try await nation.nb("people delete - --dry-run", input: "\(id)\n3\n4\n5\n")
             #expect(dry.output.split(separator: "\n").count { $0.hasPrefix("curl -X DELETE") } == 3, "\(dry)")
@@ -120,7 +120,7 @@ struct BulkChangeTests {
     func others() async throws {
         try await ExportNation.run(people: 10) { nation in
             let type = try await nation.nb("membership_types create name=Gold --json id")
-            let typeID = try #require(type.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(type)")
+            let typeID = try #require(type.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(type)")
             for person in [2, 3] {
                 #expect(
                     try await nation.nb(

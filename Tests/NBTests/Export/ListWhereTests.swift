@@ -20,7 +20,7 @@ struct ListWhereTests {
             #expect(tabs.output.split(separator: "\n").map { String($0).replacing("\t", with: ",") } == all, "\(tabs)")
             let some = try await nation.nb("people list --where email!=null --where id>1 -L2 --json id,email")
             #expect(
-                some.output.contains(/^\[\{"id":"\d+","email":"[^"]+"\},\{"id":"\d+","email":"[^"]+"\}\]\n$/), "\(some)"
+                some.output.contains(/^\[\{"id":\d+,"email":"[^"]+"\},\{"id":\d+,"email":"[^"]+"\}\]\n$/), "\(some)"
             )
             #expect(some.errors == "showing 2 of \(all.count - 1); --limit 0 shows all\n", "\(some)")
             let usual = try await nation.nb("people list --where id=1")

@@ -59,19 +59,19 @@ struct TypeCommandTests {
     func whole() async throws {
         try await ExportNation.run(people: 10) { nation in
             let type = try await nation.nb("membership_types create name=Gold --json id")
-            let typeID = try #require(type.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(type)")
+            let typeID = try #require(type.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(type)")
             let made = try await nation.nb(
                 "memberships create signup_id=3 membership_type_id=\(typeID) status=active "
                     + "grace_period_num_time_periods=2 trigger_autoresponses=false "
                     + "--json id,signup_id,status,grace_period_num_time_periods")
-            let id = try #require(made.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(made)")
+            let id = try #require(made.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(made)")
             #expect(
                 made.output
-                    == #"{"id":"\#(id)","signup_id":"3","status":"active","grace_period_num_time_periods":2}"# + "\n")
+                    == #"{"id":\#(id),"signup_id":3,"status":"active","grace_period_num_time_periods":2}"# + "\n")
             #expect(made.errors == "Created membership \(id) in abeforprez.\n", "\(made)")
             let found = try await nation.nb(
                 "memberships list --where membership_type_id=\(typeID) --where status=active --json id")
-            #expect(found.output == #"[{"id":"\#(id)"}]"# + "\n", "\(found)")
+            #expect(found.output == #"[{"id":\#(id)}]"# + "\n", "\(found)")
             let changed = try await nation.nb(
                 "memberships update \(id) expires_on=2027-01-31 status_reason= --json expires_on")
             #expect(changed.output == #"{"expires_on":"2027-01-31"}"# + "\n", "\(changed)")
@@ -93,7 +93,7 @@ struct TypeCommandTests {
             let made = try await nation.nb(
                 "signups create first_name=Ada is_volunteer=true home_address.city=Ely home_address.zip=CB7 "
                     + "custom.graduation_year=1833 --json id,is_volunteer")
-            let id = try #require(made.output.firstMatch(of: /"id":"(\d+)"/)?.output.1, "\(made)")
+            let id = try #require(made.output.firstMatch(of: /"id":(\d+)/)?.output.1, "\(made)")
             #expect(made.output.contains("\"is_volunteer\":true"), "\(made)")
             let shown = try await nation.nb(
                 "signups show \(id) --csv --columns first_name,home_address.city,custom.graduation_year")
@@ -109,7 +109,7 @@ struct TypeCommandTests {
             let without = try await nation.nb("petitions create goal=500")
             #expect(without.status == 64 && without.errors.contains("give page.name=NAME"), "\(without)")
             let made = try await nation.nb("petitions create page.name=More~trains goal=500 --json id,page_id,goal")
-            let page = try #require(made.output.firstMatch(of: /"page_id":"(\d+)","goal":500/)?.output.1, "\(made)")
+            let page = try #require(made.output.firstMatch(of: /"page_id":(\d+),"goal":500/)?.output.1, "\(made)")
             let shown = try await nation.nb("pages show \(page) --columns name,page_type_name")
             #expect(shown.output == "More trains\tPetition\n", "\(shown)")
         }
