@@ -40,6 +40,18 @@ struct FoundByValueTests {
         }
     }
 
+    @Test(
+        "A text that nobody has, and that is no name of a tag, finds nobody",
+        arguments: [".", "..", "a/b", "%", "?", "Zzz"])
+    func nobody(_ text: String) async throws {
+        try await TestNation.run { nation in
+            try await nation.signIn()
+            let found = try await PageVisitor(nation.baseURL).get(
+                "/people?q=\(PercentEncoding.unreserved.encode(text))")
+            #expect(found.status == 200 && found.text.contains("Nobody was found"), "\(found.text)")
+        }
+    }
+
     @Test("Who has one number as telephone and as mobile is found once, and two people with it both")
     func shared() async throws {
         try await TestNation.run { nation in

@@ -60,10 +60,10 @@ struct OtherSearches: Sendable {
         return found + [PeoplePages.section(try await tagged.results, visit, "Tag \(text)")]
     }
 
-    /// Returns the first people with the tag; nobody when there is none.
+    /// Returns the first people with the tag; nobody when there is none, or when no path can name it, as "..".
     private func tagged(_ nation: Nation, _ size: Int, _ timeout: RequestPart) async throws -> V1.Page<V1.Person> {
         do { return try await nation.v1.tags.people(tag: text, limit: size, timeout) } catch let error as ClientError
-            where error.kind.belongs(to: .status.client.notFound)
+            where error.kind.belongs(to: .status.client.notFound) || error.kind.belongs(to: .invalidRequest)
         {
             return V1.Page(results: [])
         }
