@@ -30,8 +30,8 @@ DIST_PACKAGES := libstdc++-12-dev
 JUDGE_PACKAGES := jsonschema==4.26.0 rfc3339-validator==0.1.4 openapi-spec-validator==0.9.0
 # From PyPI: a Singer target of another project, which loads what the tap writes; a driver of PostgreSQL of another
 # project, and a browser of databases, which read copies; the engine that starts the workers of Examples/Fleet; a
-# loader of JSON into SQLite, beside which copies are measured.
-DATA_PACKAGES := singer-sdk==0.54.9 psycopg[binary]==3.3.9 procrastinate==3.10.0 datasette==0.65.5 sqlite-utils==4.2.1
+# loader of JSON into SQLite, beside which copies are measured; the library of tables through which exports go.
+DATA_PACKAGES := singer-sdk==0.54.9 psycopg[binary]==3.3.9 procrastinate==3.10.0 datasette==0.65.5 sqlite-utils==4.2.1 pandas==2.3.3
 # An HTTP/2 library of another project, from PyPI, for a server that misbehaves.
 H2_PACKAGES := h2==4.4.1
 # The libraries of two content codings, and their judges from PyPI.
@@ -141,7 +141,7 @@ consumers: setup  ## checks what a package fetches that depends on this one, by 
 
 test-data: setup setup-servers setup-data  ## runs the tests of copies and of the Singer tap whose judges are packages of PyPI
 	Scripts/build --build-tests
-	$(call run_tests,,2) --filter 'NBTests.SingerTests|PostgresDumpTests|DatasetteTests'
+	$(call run_tests,,2) --filter 'NBTests.SingerTests|PostgresDumpTests|DatasetteTests|PandasTests'
 
 lint: setup-lint  ## checks the format, generated files, house rules, the parity ledger and the dependencies; runs apple-check
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Tools/Package.swift Tools/Sources Tools/Tests \
@@ -246,7 +246,7 @@ setup-h2:
 		|| { rm -rf .build/h2; echo "The tests with h2 will be skipped."; }
 
 setup-data:
-	@.build/data/bin/python -c 'import singer_sdk, psycopg, procrastinate, datasette, sqlite_utils' 2>/dev/null \
+	@.build/data/bin/python -c 'import singer_sdk, psycopg, procrastinate, datasette, sqlite_utils, pandas' 2>/dev/null \
 		|| { python3 -m venv .build/data && .build/data/bin/python -m pip install --quiet $(DATA_PACKAGES); } \
 		|| { rm -rf .build/data; echo "The tests with a Singer target and with psycopg, and the workers of Examples/Fleet, will be skipped."; }
 

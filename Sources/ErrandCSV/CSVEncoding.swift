@@ -43,6 +43,14 @@ public struct CSVEncoding: Sendable, Hashable, CustomStringConvertible {
     /// The names of all encodings.
     public static let names = Form.allCases.map(\.rawValue)
 
+    /// Returns the text that bytes are in this encoding; `nil` where they are none.
+    package func text(of bytes: [UInt8]) -> String? {
+        var decoder = TextDecoder(self)
+        let (text, end) = (decoder.decode(bytes), decoder.finish())
+        guard text.failure == nil, end.failure == nil else { return nil }
+        return String(decoding: text.bytes + end.bytes, as: UTF8.self)
+    }
+
     /// The name.
     public var description: String { form.rawValue }
 }

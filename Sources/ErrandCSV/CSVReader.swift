@@ -13,8 +13,8 @@
 /// ```
 ///
 /// A row that breaks the rules has an ``CSVRow/error``, and the reading goes on with the next line,
-/// as Python's `csv` does with `strict=True`. Blank lines are skipped. A byte order mark is no part of
-/// the first cell. A first line `sep=;` sets the delimiter, as spreadsheets write it.
+/// as Python's `csv` does with `strict=True`. Blank lines are skipped, and so is a last line that is only Ctrl-Z. A byte
+/// order mark is no part of the first cell. A first line `sep=;` sets the delimiter, as spreadsheets write it.
 ///
 /// The reader keeps one piece, one row and, until the delimiter is known, the first 256 KiB, however
 /// long the file is. It waits for nothing and opens no file.

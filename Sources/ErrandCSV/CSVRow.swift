@@ -45,6 +45,9 @@ public struct CSVRow: Sendable {
     /// Whether all cells are empty or white space.
     public var isBlank: Bool { content.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
+    /// Whether only cells at the end are missing, which spreadsheets leave out when they are empty.
+    public var isShort: Bool { error?.kind == .ragged && count < header?.names.count ?? 0 }
+
     /// Returns the UTF-8 of the cell of a column, counted from 0; it must be below ``count``.
     public func bytes(at column: Int) -> ArraySlice<UInt8> {
         content[(column == 0 ? 0 : Int(ends[column - 1]))..<Int(ends[column])]

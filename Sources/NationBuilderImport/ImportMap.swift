@@ -14,6 +14,8 @@ public struct ImportMap: Sendable {
     public let targets: [ImportTarget?]
     /// The columns that nobody knows, and that no map leaves out.
     public let unknown: [String]
+    /// The columns that the nation itself writes, such as `created_at`: an export has them, and they set nothing.
+    public let readOnly: [String]
 
     /// Creates the map of a file by the names of its columns.
     ///
@@ -51,6 +53,7 @@ public struct ImportMap: Sendable {
         let words = HeaderWords(fields: fields)
         var targets: [ImportTarget?] = []
         var unknown: [String] = []
+        var readOnly: [String] = []
         var owners: [ImportTarget: String] = [:]
         for (index, name) in header.names.enumerated() {
             var target: ImportTarget?
@@ -64,6 +67,10 @@ public struct ImportMap: Sendable {
                     )
                 }
             case nil:
+                if HeaderWords.isReadOnly(name) {
+                    readOnly.append(name)
+                    break
+                }
                 target = words.target(name)
                 if target == nil, !HeaderWords.notes.contains(name) {
                     unknown.append(name.isEmpty ? "column \(index + 1)" : name)
@@ -75,7 +82,7 @@ public struct ImportMap: Sendable {
             }
             targets.append(target)
         }
-        (columns, self.targets, self.unknown) = (header.names, targets, unknown)
+        (columns, self.targets, self.unknown, self.readOnly) = (header.names, targets, unknown, readOnly)
     }
 
     /// The keys among the columns, the most certain first.

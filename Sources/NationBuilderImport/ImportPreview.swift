@@ -39,6 +39,10 @@ public struct ImportPreview: Sendable {
     @available(*, deprecated, message: "Use newWithoutEmailOptIn and newWithoutMobileOptIn.")
     public var lacksOptIn: Bool { newWithoutEmailOptIn > 0 }
 
+    /// Whether nearly all people whom an id finds would get another e-mail address: the ids may be those of another
+    /// system, or the numbers of rows.
+    public internal(set) var hasForeignIDs = false
+
     /// The largest number of examples.
     public static let mostExamples = 5
 
@@ -59,6 +63,8 @@ public struct ImportRefusal: Sendable, Hashable {
     package var isOfDateForm: Bool { reason.contains(TimeText.noDate) }
     /// Whether a time of the row names no zone.
     package var isOfTimeZone: Bool { reason.contains(TimeText.noZone) }
+    /// Whether a cell of the row says that there is no value.
+    package var isOfNoValue: Bool { reason.contains(CellCheck.noDigit) || reason.contains(CellCheck.noID) }
     /// Whether the row and the person whom a key finds have different values of a surer key.
     package var isOfAnotherKey: Bool { reason.contains(RowMerging.contradictionWords) }
 }
@@ -98,6 +104,8 @@ public struct ImportColumnCount: Sendable, Hashable {
     public internal(set) var equal = 0
     /// The people who have another value, which ``ImportOptions/existing`` keeps.
     public internal(set) var kept = 0
+    /// What may be wrong with values that would be written, with the number of such values.
+    public internal(set) var warnings: [ImportWarning: Int] = [:]
 
     init(name: String, target: ImportTarget) { (self.name, self.target) = (name, target) }
 }

@@ -123,10 +123,17 @@ struct FileTests {
         for _ in 0..<2 { #expect((#expect(throws: CSVError.self) { try broken.next() })?.kind == .quote) }
     }
 
+    @Test("Ctrl-Z at the end of a file is no row, and elsewhere it is text")
+    func controlZ() {
+        #expect(Reading.cells("1\n\u{1A}") == [["1"]] && Reading.cells("1\n\u{1A}\u{1A}").count == 2)
+        #expect(Reading.cells("\u{1A}\n1\n") == [["\u{1A}"], ["1"]] && Reading.cells("1,\u{1A}") == [["1", "\u{1A}"]])
+    }
+
     @Test("A ragged row is refused with both numbers, and keeps its cells")
     func ragged() {
         let rows = Reading.rows("a,b\n1\n1,2\n1,2,3\n".utf8, CSVOptions()).rows
         #expect(rows.map { $0.error?.kind } == [.ragged, nil, .ragged])
+        #expect(rows.map(\.isShort) == [true, false, false])
         #expect(rows[2].cells == ["1", "2", "3"] && rows[2].error?.line == 4)
         #expect(rows[0].error?.reason == "the row has 1 cell, and the header 2")
     }

@@ -15,7 +15,7 @@ struct CheckTests {
     ) -> CellCheck.Verdict {
         var options = ImportOptions()
         change(&options)
-        return CellCheck(options).verdict(cell, kind)
+        return CellCheck(options, year: 2026).verdict(cell, kind)
     }
 
     @Test(
@@ -24,7 +24,10 @@ struct CheckTests {
             (" Ada ", ValueKind.text, .string(" Ada ")), (" 0042 ", .identifier, .string("0042")),
             (" 7 ", .id, .string("7")),
             ("007", .id, .string("7")), (" a@example.com ", .email, .string("a@example.com")),
-            ("+1 (555) 1", .phone, .string("+1 (555) 1")),
+            ("+1 (555) 1", .phone, .string("+1 (555) 1")), ("49.0", .code, .string("49.0")),
+            ("2026-01-31 00:00:00", .date, .string("2026-01-31")), ("2026-01-31T0:00", .date, .string("2026-01-31")),
+            (#""VIP","Blog, weekly""#, .tags, .array(["VIP", "Blog, weekly"])),
+            (#"6" pipe"#, .tags, .array([#"6" pipe"#])),
             ("-3", .integer, .number(JSONNumber(-3))), ("3.00", .integer, .number(JSONNumber(3))),
             ("1234.5", .number, .number(JSONNumber("1234.5") ?? 0)), ("Yes", .boolean, .bool(true)),
             ("0", .boolean, .bool(false)),
@@ -52,7 +55,9 @@ struct CheckTests {
             ("a@b@example.com", .email),
             ("a@-example.com", .email), ("a@example-.com", .email), (".a@example.com", .email),
             ("a@example.com, b@example.com", .email),
-            ("Germany", .countryCode),
+            ("Germany", .countryCode), ("n/a", .phone), ("none", .phone), ("NaN", .identifier), ("N/A", .identifier),
+            ("#N/A", .text), ("#REF!", .code), ("#N/A", .phone), ("#NAME?", .tags), ("#VALUE!", .email),
+            ("a\u{200B}@example.com", .email), ("a\u{200D}@example.com", .email), ("2026-01-31 01:00:00", .date),
         ].filter { !$0.0.isEmpty })
     func refused(cell: String, kind: ValueKind) {
         guard case .refused = verdict(cell, kind) else {
@@ -77,7 +82,10 @@ struct CheckTests {
         arguments: [
             ("1/31/2026", ImportDates.mdy, "2026-01-31"), ("01-02-2026", .mdy, "2026-01-02"),
             ("31.1.2026", .dmy, "2026-01-31"),
-            ("1/2/2026", .dmy, "2026-02-01"), ("31/1/2026", .mdy, nil), ("1/31/26", .mdy, nil),
+            ("1/2/2026", .dmy, "2026-02-01"), ("31/1/2026", .mdy, nil), ("05/17/80", .mdy, "1980-05-17"),
+            ("1/31/26", .mdy, "2026-01-31"),
+            ("1/31/27", .mdy, "1927-01-31"), ("17.5.80", .dmy, "1980-05-17"), ("1/31/80", .iso, nil),
+            ("1/31/026", .mdy, nil),
             ("1/31-2026", .mdy, nil),
             ("2026-01-31", .dmy, "2026-01-31"), ("2/29/2025", .mdy, nil), ("2/29/2024", .mdy, "2024-02-29"),
         ] as [(String, ImportDates, String?)])

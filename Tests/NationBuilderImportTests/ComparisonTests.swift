@@ -17,7 +17,8 @@ struct ComparisonTests {
             ("2008.0", 2008, .number), (3, 3, .integer), ("3", 3, .integer), (1, true, .boolean),
             ("false", false, .boolean), ("yes", true, .boolean), ("No", false, .boolean),
             ("1990-01-31T00:00:00Z", "1990-01-31", .date), ("2026-01-31T18:30:00-05:00", "2026-01-31T23:30:00Z", .time),
-            (nil, nil, .text), ("", nil, .text),
+            (nil, nil, .text), ("", nil, .text), ("555-1234 x5", "5551234 ext. 5", .phone),
+            ("555-1234#5", "5551234 Extension 5", .phone),
         ] as [(JSONValue, JSONValue, ValueKind)])
     func equal(present: JSONValue, wanted: JSONValue, kind: ValueKind) {
         #expect(ValueComparison.isEqual(present, wanted, kind))
@@ -31,7 +32,8 @@ struct ComparisonTests {
             ("1990-01-31", "1990-01-30", .date), ("2026-01-31T18:30:00Z", "2026-01-31T18:30:00-05:00", .time),
             ("soon", "2026-01-31T18:30:00Z", .time),
             ("2008", 2009, .number), ("x", 2009, .number), (nil, false, .boolean), (false, true, .boolean),
-            ("A", nil, .text), (nil, "A", .text),
+            ("A", nil, .text), (nil, "A", .text), ("555-1234 x5", "555-12345", .phone),
+            ("555-1234 ext. 5", "555-1234 x6", .phone), ("555-1234", "555-1234 x6", .phone),
         ] as [(JSONValue, JSONValue, ValueKind)])
     func different(present: JSONValue, wanted: JSONValue, kind: ValueKind) {
         #expect(!ValueComparison.isEqual(present, wanted, kind))

@@ -53,11 +53,21 @@ struct MapTests {
     @Test(
         "An unknown column is named, and sets nothing",
         arguments: [
-            "full_name", "created_at", "latitude", "custom.none", "mailing_list", "id.x", "home_address.planet", "?",
+            "Full name", "latitude", "custom.none", "mailing_list", "id.x", "home_address.planet",
+            "primary_address.planet",
+            "?",
         ])
     func unknown(header: String) throws {
         let map = try map("email,\(header)")
-        #expect(map.targets.map { $0?.description } == ["email", nil] && map.unknown == [header])
+        #expect(map.targets.map { $0?.description } == ["email", nil] && map.unknown == [header] && map.readOnly == [])
+    }
+
+    @Test(
+        "A column that the nation writes itself is known, and sets nothing",
+        arguments: ["full_name", "created_at", "primary_address.city"])
+    func readOnly(header: String) throws {
+        let map = try map("email,\(header)")
+        #expect(map.targets.map { $0?.description } == ["email", nil] && map.readOnly == [header] && map.unknown == [])
     }
 
     @Test("A column without a name is named by its number, and the columns of refused rows are known")
@@ -121,7 +131,7 @@ struct MapTests {
         let written = signups.filter { $0.access == "rw" && $0.key != "custom_values" }
         #expect(Set(written.map(\.key)) == Set(PersonAttribute.names))
         let kinds: [String: Set<ValueKind>] = [
-            "string": [.text, .phone, .email], "boolean": [.boolean], "integer": [.integer], "datetime": [.time],
+            "string": [.text, .code, .phone, .email], "boolean": [.boolean], "integer": [.integer], "datetime": [.time],
             "date": [.date], "text or number": [.identifier], "id": [.id], "ContactStatus": [.text],
         ]
         for attribute in written {

@@ -26,6 +26,7 @@ struct PreviewTests {
         ("3", ["first_name": "Cy", "email": "shared@example.com"], []),
         ("4", ["first_name": "Di", "email": "di@example.com", "email2": "shared@example.com"], []),
         ("5", ["first_name": "'=Ed", "last_name": "=E", "email": "'+ed@example.com"], []),
+        ("6", ["is_volunteer": "maybe", "registered_at": "0000-00-00", "note": " "], []),
     ]
 
     /// Answers a lookup as a nation does.
@@ -120,7 +121,13 @@ struct PreviewTests {
             ("email,year\nada@example.com,2008\n", [0, 0, 1, 0, 0]),
             ("email,year\nada@example.com,2009\n", [0, 1, 0, 0, 0]),
             ("email,tags\nada@example.com,\"vip, VIP\"\nbob@example.com,vip\n", [0, 1, 1, 0, 0]),
-            ("email,first_name\nada@example.com,Ada,extra\nbob@example.com\n", [0, 0, 0, 0, 2]),
+            ("email,first_name\nada@example.com,Ada,extra\nbob@example.com\n", [0, 0, 1, 0, 1]),
+            ("email,external_id\nada@example.com,n/a\n", [0, 0, 0, 0, 1]),
+            ("id,email\n3,shared@example.com\n4,shared@example.com\n,shared@example.com\n", [0, 0, 2, 0, 1]),
+            ("id,email\n3,bob@example.com\n", [0, 0, 0, 0, 1]),
+            ("id,first_name,created_at,primary_address.city\n1,Ada,x,y\n", [0, 0, 1, 0, 0]),
+            ("email,external_id\nada@example.com,X1.0\nbob@example.com,42.0\n", [0, 0, 1, 0, 1]),
+            ("email,rnc_id\nada@example.com,NaN\nbob@example.com,NaN\n", [0, 0, 0, 0, 2]),
             ("email,first_name\n,\n  ,\n", [0, 0, 0, 0, 0]),
         ])
     func outcomes(text: String, counts expected: [Int]) throws {
@@ -308,6 +315,49 @@ struct PreviewTests {
         }
     }
 
+    @Test("A bad cell that is the nation's own value says nothing; any other, and that of another person, is refused")
+    func ownValues() throws {
+        let text = "id,support_level,born_at,email\n"
+        #expect(try counts(text + "2,3,,\n5,,,'+ed@example.com\n") == [0, 0, 2, 0, 0])
+        let odd = "id,is_volunteer,registered_at\n"
+        let own = "6,maybe,0000-00-00\n"
+        for options in [EmptyCells.keep, .clear] {
+            #expect(try counts(odd + own) { $0.empty = options } == [0, 0, 1, 0, 0])
+            #expect(try counts(odd + own + own) { $0.empty = options } == [0, 0, 1, 1, 0])
+        }
+        let refused = try preview(odd + "6,perhaps,0000-00-00\n1,maybe,0000-00-00\n,maybe,\n").refused
+        #expect(refused.map { $0.reason.contains("registered_at") } == [false, true, false])
+        #expect(try counts("id,note\n6, \n") { $0.empty = .clear } == [0, 0, 1, 0, 0])
+        #expect(try counts("id,note\n6,\n") { $0.empty = .clear } == [0, 1, 0, 0, 0])
+    }
+
+    @Test("A key that is too long for a URL is a fault of its row alone")
+    func longKeys() throws {
+        for length in [5_990, 6_010, 100_000] {
+            let key = String(repeating: "x", count: length)
+            let preview = try preview("external_id,email,first_name\n\(key),long@x.org,A\n42,,Bob\n")
+            #expect([preview.new, preview.same, preview.refused.count] == (length < 6_000 ? [1, 1, 0] : [0, 1, 1]))
+            #expect(preview.refused.allSatisfy { $0.reason.hasSuffix("cannot be looked up") && $0.reason.count < 200 })
+        }
+    }
+
+    @Test("Rows of one person that say different things are told, and so is a semicolon in a tag")
+    func warnings() throws {
+        let text = "email,phone,last_name,tags\nn@x.org,555-0001,A,a;b\nn@x.org,5550001,B,c\nn@x.org,,b,\nn@x.org,,,\n"
+        let preview = try preview(text)
+        #expect(preview.new == 1 && preview.twice == 3)
+        #expect(preview.columns.map(\.warnings) == [[:], [:], [.contradictions: 2], [.semicolons: 1]])
+    }
+
+    @Test("Ids that give nearly all people another address are told")
+    func foreignIDs() throws {
+        func isTold(_ rows: String) throws -> Bool { try preview("id,email\n" + rows).hasForeignIDs }
+        #expect(try isTold("1,x@x.org\n2,y@x.org\n4,z@x.org\n"))
+        #expect(try !isTold("1,x@x.org\n2,y@x.org\n"))
+        #expect(try !isTold("1,x@x.org\n2,y@x.org\n4,z@x.org\n5,'+ed@example.com\n"))
+        #expect(try !preview("external_id,email\nX1,x@x.org\n42,y@x.org\n").hasForeignIDs)
+    }
+
     @Test("A key that no filter can name is refused, and a brace alone is none")
     func unwritable() throws {
         let refused = try preview("external_id,first_name\n\"a,b}\",A\na},B\n").refused
@@ -324,7 +374,7 @@ struct PreviewTests {
             preview.refused.map(\.reason) == [
                 "email: \"a\nb\" is no e-mail address; born_at: \"1/2/2026\" is no date such as 2026-01-31; "
                     + "is_volunteer: \"maybe\" is neither true nor false",
-                "the row has 2 cells, and the header 3", "something follows a closing quotation mark",
+                "born_at: \"x\" is no date such as 2026-01-31", "something follows a closing quotation mark",
             ])
     }
 

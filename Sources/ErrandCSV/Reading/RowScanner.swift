@@ -132,6 +132,8 @@ struct RowScanner: Sendable {
     private mutating func last() -> CSVRow? {
         switch state {
         case .rowStart: return nil
+        // Ctrl-Z, with which old programs end a file.
+        case .plain where content == [0x1A] && ends.isEmpty: return nil
         case .quoted: refuse(.unclosed)
         case .cellStart, .plain, .mark: ends.append(Int32(content.count))
         case .fault: break

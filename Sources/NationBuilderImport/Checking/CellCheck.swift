@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCSV
+import ErrandFoundation
 import ErrandJSON
 
 /// The check of one cell against the kind of its column.
@@ -19,9 +20,10 @@ struct CellCheck: Sendable {
     private let empty: EmptyCells
     private let nulls: Set<String>
 
-    init(_ options: ImportOptions) {
+    /// - Parameter year: The year in which the file is read, before which two digits of a year are.
+    init(_ options: ImportOptions, year: Int = Calendar(identifier: .gregorian).component(.year, from: Date())) {
         nulls = options.nulls
-        times = TimeText(options.dates, options.timeZone)
+        times = TimeText(options.dates, options.timeZone, year: year)
         empty = options.empty
     }
 
@@ -31,10 +33,15 @@ struct CellCheck: Sendable {
         if text.isEmpty || nulls.contains(text) {
             return empty == .clear && kind != .tags && kind != .id ? .value(.null) : .nothing
         }
+        if SpreadsheetText.isError(text) { return refused(text, "is an error of a spreadsheet") }
         switch kind {
-        case .text: return .value(.string(cell))
-        case .phone: return Self.isScientific(text) ? scientific(text) : .value(.string(cell))
-        case .identifier: return Self.isScientific(text) ? scientific(text) : .value(.string(text))
+        case .text, .code: return .value(.string(cell))
+        case .phone:
+            if Self.isScientific(text) { return scientific(text) }
+            return text.contains(where: \.isNumber) ? .value(.string(cell)) : refused(text, Self.noDigit)
+        case .identifier:
+            if Self.isScientific(text) { return scientific(text) }
+            return Self.isPlaceholder(text) ? refused(text, Self.noID) : .value(.string(text))
         case .email:
             return EmailSyntax.isValid(text) ? .value(.string(text)) : refused(text, "is no e-mail address")
         case .id:
@@ -64,13 +71,38 @@ struct CellCheck: Sendable {
             }
             return .value(.string(text.uppercased()))
         case .tags:
-            let tags = text.split(separator: ",").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty }
+            let tags = Self.list(text)
             return tags.isEmpty ? .nothing : .value(.array(tags.map { .string($0) }))
         }
     }
 
     /// The words for true and false.
     static let flags = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
+
+    static let noDigit = "has no digit"
+    static let noID = "stands for no id"
+
+    /// Returns whether a text is one that files have where there is no id.
+    static func isPlaceholder(_ text: String) -> Bool {
+        text.utf8.count <= 4 && ["n/a", "na", "nan", "none", "-", "--", "?"].contains(text.lowercased())
+    }
+
+    /// Returns the elements of a list with commas; one with a comma of its own is in quotation marks, as in CSV.
+    private static func list(_ text: String) -> [String] {
+        var elements = text.split(separator: ",").map(String.init)
+        if text.utf8.contains(UInt8(ascii: "\"")) {
+            var options = CSVOptions()
+            (options.hasHeader, options.delimiter) = (false, .comma)
+            var reader = CSVReader(options)
+            reader.append(text.utf8)
+            reader.finish()
+            // A text with a quotation mark of its own is no CSV.
+            if let row = try? reader.next(), row.error == nil, (try? reader.next()) == nil {
+                elements = row.cells
+            }
+        }
+        return elements.map { Trimmed.of($0) }.filter { !$0.isEmpty }
+    }
 
     /// Returns a whole number, also one that a spreadsheet wrote as `3.0`.
     private static func integer(_ text: String) -> Int64? {
@@ -91,6 +123,15 @@ struct CellCheck: Sendable {
     }
 
     private func refused(_ text: String, _ fault: String) -> Verdict {
-        .refused("\"\(text.prefix(80))\" \(fault)")
+        .refused("\"\(Self.shown(text))\" \(fault)")
+    }
+
+    /// Returns the beginning of a text, with what nobody can see by its number, such as `<U+200B>`.
+    private static func shown(_ text: String) -> String {
+        text.prefix(80).unicodeScalars.map { scalar in
+            let number = String(scalar.value, radix: 16, uppercase: true)
+            return scalar.properties.generalCategory == .format
+                ? "<U+\(String(repeating: "0", count: max(0, 4 - number.count)))\(number)>" : "\(scalar)"
+        }.joined()
     }
 }

@@ -8,6 +8,8 @@ enum EmailSyntax {
     /// scripts (RFC 6531). Quoted local parts and addresses in brackets are refused: in files they are
     /// errors.
     static func isValid(_ text: String) -> Bool {
+        // Nobody sees such a character, which may be part of a letter for Swift.
+        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .format }) { return false }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= 254, (1...64).contains(parts[0].utf8.count) else { return false }
         let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)

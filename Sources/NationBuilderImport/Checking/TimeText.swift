@@ -20,8 +20,10 @@ struct TimeText: Sendable {
 
     private let form: ImportDates
     private let zone: TimeZone?
+    private let year: Int
 
-    init(_ form: ImportDates, _ zone: TimeZone?) { (self.form, self.zone) = (form, zone) }
+    /// - Parameter year: The latest year that two digits mean.
+    init(_ form: ImportDates, _ zone: TimeZone?, year: Int) { (self.form, self.zone, self.year) = (form, zone, year) }
 
     static let noDate = "is no date such as"
     static let noZone = "names no time zone"
@@ -36,14 +38,26 @@ struct TimeText: Sendable {
     }
 
     /// Returns a date as `2026-01-31`; `nil` when the text has another form, or the day does not exist.
-    func date(_ text: String) -> String? { day(text[...]).map { "\($0)" } }
+    ///
+    /// The midnight that programs write after a day is no part of it.
+    func date(_ text: String) -> String? {
+        let midnight = text.firstMatch(of: /[T ]0?0:00(?::00(?:\.0+)?)?$/)?.range.lowerBound ?? text.endIndex
+        return day(text[..<midnight]).map { "\($0)" }
+    }
 
     private func day(_ text: Substring) -> CalendarDate? {
         if let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/) { return Self.day(match.1, match.2, match.3) }
-        guard form != .iso, let match = text.wholeMatch(of: /(\d{1,2})([\/.-])(\d{1,2})([\/.-])(\d{4})/),
-            match.2 == match.4
+        guard form != .iso, let match = text.wholeMatch(of: /(\d{1,2})([\/.-])(\d{1,2})([\/.-])(\d{4}|\d\d)/),
+            match.2 == match.4, let year = whole(match.5)
         else { return nil }
-        return form == .mdy ? Self.day(match.5, match.1, match.3) : Self.day(match.5, match.3, match.1)
+        return form == .mdy ? Self.day(year, match.1, match.3) : Self.day(year, match.3, match.1)
+    }
+
+    /// Returns a year of four digits: two are one of the last hundred years.
+    private func whole(_ digits: Substring) -> Substring? {
+        guard digits.count == 2, let short = Int(digits) else { return digits }
+        let century = year / 100 * 100
+        return "\(century + short > year ? century - 100 + short : century + short)"
     }
 
     private static func day(_ year: Substring, _ month: Substring, _ day: Substring) -> CalendarDate? {

@@ -3,6 +3,8 @@
 /// A kind of values, by which cells are checked and compared.
 enum ValueKind: Sendable, Hashable {
     case text
+    /// A text that names something and may be a number, such as a district or a postal code.
+    case code
     case phone
     case email
     /// The id of another system, which is text.
@@ -16,4 +18,12 @@ enum ValueKind: Sendable, Hashable {
     case time
     case countryCode
     case tags
+
+    /// Whether `49.0` may be meant as it stands, or is read as 49 anyway.
+    var hasFractions: Bool {
+        switch self {
+        case .code, .phone, .identifier, .id, .boolean: false
+        default: true
+        }
+    }
 }

@@ -60,5 +60,11 @@ struct AddressPart: Sendable, Hashable {
 
     var name: String { "\(address).\(part)" }
 
-    var kind: ValueKind { part == "country_code" ? .countryCode : .text }
+    var kind: ValueKind {
+        switch part {
+        case "country_code": .countryCode
+        case "zip", "fips": .code
+        default: .text
+        }
+    }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import NationBuilder
+
 /// The target that the name of a column means.
 struct HeaderWords: Sendable {
     private let fields: [ImportField]
@@ -9,6 +11,17 @@ struct HeaderWords: Sendable {
 
     /// The columns of a file of refused rows, which set nothing.
     static let notes: Set<String> = ["nb_line", "nb_reason"]
+
+    /// Returns whether a name is that of a member that a nation writes itself, or of a part of the primary address,
+    /// which is one of the others.
+    ///
+    /// Only the exact name: a file of people may well call their names "Full name", and would lose them unnoticed. An
+    /// address without a part is its first line.
+    static func isReadOnly(_ header: String) -> Bool {
+        if V2.Signup.readOnlyMembers.contains(header) { return !header.hasSuffix("_address") }
+        let words = header.split(separator: ".", maxSplits: 1)
+        return words.count == 2 && words[0] == "primary_address" && AddressPart.parts.contains(String(words[1]))
+    }
 
     /// Returns the target; `nil` for an unknown name.
     ///

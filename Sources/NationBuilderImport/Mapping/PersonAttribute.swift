@@ -59,13 +59,19 @@ enum PersonAttribute {
             """
         ),
         (
+            .code,
+            """
+            city_district city_sub_district county_district demo federal_district fire_district judicial_district
+            labour_region school_district school_sub_district state_lower_district state_upper_district
+            supranational_district village_district ward
+            """
+        ),
+        (
             .text,
             """
-            availability church city_district city_sub_district contact_status county_district demo employer ethnicity
-            federal_district fire_district first_name inferred_party judicial_district labour_region language last_name
-            legal_name locale marital_status middle_name note occupation party phone_time prefix previous_party
-            profile_content profile_headline religion school_district school_sub_district sex state_lower_district
-            state_upper_district submitted_address suffix supranational_district township username village_district ward
+            availability church contact_status employer ethnicity first_name inferred_party language last_name legal_name
+            locale marital_status middle_name note occupation party phone_time prefix previous_party profile_content
+            profile_headline religion sex submitted_address suffix township username
             """
         ),
     ]

@@ -22,8 +22,7 @@ struct PersonLookup: Sendable, Equatable {
             var lookups: [Self] = []
             var (values, length) = ([String](), 0)
             for value in keys where value.key == key {
-                // The comma between two values is escaped too.
-                let size = value.value.utf8.reduce(3) { $0 + (isPlain($1) ? 1 : 3) }
+                let size = size(value.value)
                 if values.count == most || length + size > longest, !values.isEmpty {
                     lookups.append(Self(key: key, values: values))
                     (values, length) = ([], 0)
@@ -34,6 +33,14 @@ struct PersonLookup: Sendable, Equatable {
             return values.isEmpty ? lookups : lookups + [Self(key: key, values: values)]
         }
     }
+
+    /// Returns whether a value can be asked for: a filter can say it, and it fits into a URL.
+    static func mayAsk(_ value: String) -> Bool {
+        FilterText.escape(value) != nil && size(value.lowercased()) <= longest
+    }
+
+    /// The bytes of a value in a URL, with the comma after it, which is escaped too.
+    private static func size(_ value: String) -> Int { value.utf8.reduce(3) { $0 + (isPlain($1) ? 1 : 3) } }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {

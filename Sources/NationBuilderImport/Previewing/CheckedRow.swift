@@ -2,7 +2,6 @@
 
 import ErrandCSV
 import ErrandJSON
-import ErrandJSONAPI
 
 /// A row whose cells are checked.
 struct CheckedRow: Sendable {
@@ -13,10 +12,32 @@ struct CheckedRow: Sendable {
     var shared: [MatchKey] = []
     /// The values of the targets, in their order; `nil` where the row says nothing.
     var values: [JSONValue?]
-    /// The values with the `'` that ``SpreadsheetText`` leaves out, by the places of the targets: a nation may have one.
+    /// The other texts that a cell may mean, by the places of the targets: a nation may have what ``SpreadsheetText``
+    /// leaves out, or lack it.
     var verbatim: [Int: JSONValue] = [:]
     /// The number of cells with such a `'`.
     var textMarks = 0
+    /// The cells that no import may set, by the places of the targets: they say nothing where the nation has the same.
+    var faults: [Int: Fault] = [:]
+
+    /// A cell that no import may set.
+    struct Fault: Sendable {
+        /// The cell as it stands in the file.
+        let cell: String
+        /// The reason, with the name of the column.
+        let reason: String
+    }
+
+    /// Returns why the row is refused, if its person is known: the faults of the cells that differ from the nation's.
+    ///
+    /// - Parameter person: The person whom the row is about; `nil` if the nation does not have the person.
+    func refusal(_ person: KnownPerson?) -> String? {
+        let faults = faults.sorted { $0.key < $1.key }.filter { place, fault in
+            guard let person, place < person.values.count else { return true }
+            return !ValueComparison.isSame(person.values[place], fault.cell)
+        }
+        return faults.isEmpty ? nil : faults.map(\.value.reason).joined(separator: "; ")
+    }
 
     /// Returns whether the row has a value of a key, be it somebody's or nobody's.
     func says(_ key: ImportKey) -> Bool { (keys + shared).contains { $0.key == key } }
@@ -35,7 +56,7 @@ struct RowCheck: Sendable {
 
     /// The result: a row, or the reason for which it is refused.
     enum Verdict: Sendable {
-        case good(CheckedRow)
+        case read(CheckedRow)
         case refused(String)
     }
 
@@ -66,36 +87,50 @@ struct RowCheck: Sendable {
     private func verdict(_ cell: String, _ target: ImportTarget) -> CellCheck.Verdict {
         // A nation may have a list in a field of any kind.
         if target.mayBeList, ValueComparison.structure(cell) != nil { return .value(.string(cell)) }
-        return check.verdict(cell, target.kind)
+        let verdict = check.verdict(cell, target.kind)
+        // Other rows show whether it is nobody's (`SharedIdentifiers`).
+        if case .refused = verdict, target.key != nil, target.kind == .identifier, CellCheck.isPlaceholder(cell) {
+            return .value(.string(cell))
+        }
+        return verdict
     }
 
     func verdict(_ row: CSVRow) -> Verdict {
-        if let error = row.error {
+        if let error = row.error, !row.isShort {
             let place = error.line.map { $0 == row.line ? "" : " (line \($0))" } ?? ""
             return .refused(error.reason + place)
         }
-        var (keys, faults) = ([MatchKey](), [String]())
+        var (keys, faults) = ([MatchKey](), [Int: CheckedRow.Fault]())
         var values: [JSONValue?] = []
         values.reserveCapacity(columns.count)
         var verbatim: [Int: JSONValue] = [:]
         var textMarks = 0
         for (place, column) in columns.enumerated() {
             let cell = column.index < row.count ? row[column.index] : ""
-            let text = SpreadsheetText.of(cell)
+            let text = SpreadsheetText.of(cell, column.target.kind)
             if text.utf8.count < cell.utf8.count {
-                textMarks += 1
-                if case .value(let value) = verdict(cell, column.target) { verbatim[place] = value }
+                if cell.utf8.first == UInt8(ascii: "'") { textMarks += 1 }
+                verbatim[place] = .string(cell)
+            } else if let whole = SpreadsheetText.whole(cell) {
+                verbatim[place] = .string(whole)
             }
+            // A nation may have a blank, which an export writes: it is no empty cell then.
+            if !cell.isEmpty, Trimmed.of(cell).isEmpty { verbatim[place] = .string(cell) }
             switch verdict(text, column.target) {
             case .nothing: values.append(nil)
-            case .refused(let fault): faults.append("\(column.name): \(fault)")
+            case .refused(let fault):
+                faults[place] = CheckedRow.Fault(cell: cell, reason: "\(column.name): \(fault)")
+                values.append(nil)
             case .value(let value):
                 if let key = column.key, let text = value.string {
-                    if FilterText.escape(text) == nil {
-                        faults.append("\(column.name): \"\(text.prefix(80))\" cannot be looked up")
+                    guard PersonLookup.mayAsk(text) else {
+                        let reason = "\(column.name): \"\(text.prefix(80))\" cannot be looked up"
+                        faults[place] = CheckedRow.Fault(cell: cell, reason: reason)
+                        values.append(nil)
+                        continue
                     }
                     keys.append(MatchKey(key, text))
-                    if let other = verbatim[place]?.string, FilterText.escape(other) != nil {
+                    if key != .id, let other = verbatim[place]?.string, PersonLookup.mayAsk(other) {
                         keys.append(MatchKey(key, other))
                     }
                 }
@@ -104,8 +139,12 @@ struct RowCheck: Sendable {
                 values.append(isCleared ? JSONValue?.none : value)
             }
         }
-        if !faults.isEmpty { return .refused(faults.joined(separator: "; ")) }
-        if keys.isEmpty, withoutKey == .refuse { return .refused("the row has no key by which a person is found") }
-        return .good(CheckedRow(line: row.line, keys: keys, values: values, verbatim: verbatim, textMarks: textMarks))
+        let checked = CheckedRow(
+            line: row.line, keys: keys, values: values, verbatim: verbatim, textMarks: textMarks, faults: faults)
+        if keys.isEmpty {
+            if let reason = checked.refusal(nil) { return .refused(reason) }
+            if withoutKey == .refuse { return .refused("the row has no key by which a person is found") }
+        }
+        return .read(checked)
     }
 }

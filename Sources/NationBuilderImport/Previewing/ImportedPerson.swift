@@ -20,6 +20,8 @@ struct ImportedPerson: Sendable {
     private(set) var wanted: [JSONValue?]
     /// The values that are equal too, although the file does not mean them (``CheckedRow/verbatim``).
     private var verbatim: [Int: JSONValue]
+    /// How often a row says something else than an earlier one, by the places of the targets.
+    private(set) var contradictions: [Int: Int] = [:]
 
     /// Creates a person from the first row.
     init(_ row: CheckedRow, _ known: KnownPerson?) {
@@ -63,7 +65,7 @@ struct ImportedPerson: Sendable {
     private var tags: Set<String> { known?.tags ?? [] }
 
     /// Adds a further row: a later cell that is not empty wins, and tags add up.
-    mutating func fold(_ row: CheckedRow) {
+    mutating func fold(_ row: CheckedRow, _ targets: [ImportTarget]) {
         furtherLines.append(row.line)
         take(row)
         for (index, value) in row.values.enumerated() {
@@ -73,6 +75,11 @@ struct ImportedPerson: Sendable {
                 wanted[index] = .array(first + second.filter { !first.contains($0) })
             case (.some(let first), .null?) where !first.isNull: break
             default:
+                if let first = wanted[index], let value, !first.isNull,
+                    !ValueComparison.isEqual(first, value, targets[index].kind)
+                {
+                    contradictions[index, default: 0] += 1
+                }
                 wanted[index] = value
                 verbatim[index] = row.verbatim[index]
             }
@@ -116,6 +123,13 @@ struct ImportedPerson: Sendable {
         if existing == .skip { return .kept }
         if ValueComparison.isEmpty(present) { return .filled }
         return existing == .fill ? .kept : .overwritten
+    }
+
+    /// Returns what may be wrong with a value that would be written; `nil` if nothing shows it.
+    func warning(_ index: Int, _ target: ImportTarget) -> ImportWarning? {
+        if target == .tags { return missingTags(index).contains { $0.contains(";") } ? .semicolons : nil }
+        return ImportWarning.of(
+            ValueComparison.text(present(index)), ValueComparison.text(wanted[index]), target.kind)
     }
 
     /// Returns whether a list or an object would be written, or replaced.

@@ -49,7 +49,7 @@ struct PreviewState: Sendable {
         preview.rows += 1
         switch check.verdict(row) {
         case .refused(let reason): preview.refused.append(ImportRefusal(line: row.line, reason: reason))
-        case .good(let checked):
+        case .read(let checked):
             for (index, target) in targets.enumerated() where target.mayLoseZeros {
                 if let text = checked.values[index]?.string { zeros[index].note(text) }
             }
@@ -78,7 +78,7 @@ struct PreviewState: Sendable {
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
-        var merging = merging ?? RowMerging(shared, options.withoutKey)
+        var merging = merging ?? RowMerging(targets, shared, options.withoutKey)
         self.merging = nil
         try merging.take(people, of: lookup)
         self.merging = merging
@@ -86,7 +86,7 @@ struct PreviewState: Sendable {
 
     /// Decides on the waiting rows.
     mutating func settle() {
-        var merging = merging ?? RowMerging(shared, options.withoutKey)
+        var merging = merging ?? RowMerging(targets, shared, options.withoutKey)
         self.merging = nil
         merging.add(waiting)
         self.merging = merging
@@ -146,6 +146,7 @@ struct PreviewState: Sendable {
         preview.requests = changes + creations + taggings + readings + (tags.count + 99) / 100
         preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
+        preview.hasForeignIDs = hasForeignIDs(preview)
         preview.merged = (merging?.merged ?? []).filter { !refusedPeople.contains($0.into) }
         preview.refused.sort { $0.line < $1.line }
         return preview
@@ -171,6 +172,9 @@ struct PreviewState: Sendable {
     /// Counts the values of a person, and returns the targets that would change.
     private func count(_ person: ImportedPerson, in preview: inout ImportPreview) -> [Int] {
         targets.indices.filter { index in
+            if let count = person.contradictions[index] {
+                preview.columns[index].warnings[.contradictions, default: 0] += count
+            }
             switch person.standing(index, targets[index], options.existing) {
             case nil: return false
             case .filled?: preview.columns[index].filled += 1
@@ -182,9 +186,22 @@ struct PreviewState: Sendable {
                 preview.columns[index].kept += 1
                 return false
             }
+            if let warning = person.warning(index, targets[index]) {
+                preview.columns[index].warnings[warning, default: 0] += 1
+            }
             return true
         }
     }
+
+    /// Returns whether an id finds people who nearly all have another e-mail address than their rows say.
+    private func hasForeignIDs(_ preview: ImportPreview) -> Bool {
+        guard targets.contains(.id), let email = preview.columns.first(where: { $0.target.description == "email" }),
+            email.overwritten >= Self.leastForeign
+        else { return false }
+        return email.overwritten * 10 >= (email.overwritten + email.equal) * 9
+    }
+
+    private static let leastForeign = 3
 
     /// The number of people of the file.
     var personCount: Int { people.count }

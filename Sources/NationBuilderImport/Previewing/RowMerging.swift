@@ -11,6 +11,7 @@ struct RowMerging: Sendable {
     /// The rows that are merged into earlier ones.
     private(set) var merged: [ImportMerge] = []
 
+    private let targets: [ImportTarget]
     private let shared: SharedIdentifiers
     private let withoutKey: RowsWithoutKey
     private var places: [MatchKey: Int] = [:]
@@ -19,8 +20,8 @@ struct RowMerging: Sendable {
     private var found: [MatchKey: [String]] = [:]
     private var known: [String: KnownPerson] = [:]
 
-    init(_ shared: SharedIdentifiers, _ withoutKey: RowsWithoutKey) {
-        (self.shared, self.withoutKey) = (shared, withoutKey)
+    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ withoutKey: RowsWithoutKey) {
+        (self.targets, self.shared, self.withoutKey) = (targets, shared, withoutKey)
     }
 
     /// Returns whether a row of the file has a key already.
@@ -51,8 +52,9 @@ struct RowMerging: Sendable {
         (found, known) = ([:], [:])
     }
 
+    /// Refuses a row; what is wrong with its cells goes before what is wrong with its person.
     private mutating func refuse(_ row: CheckedRow, _ reason: String) {
-        refused.append(ImportRefusal(line: row.line, reason: reason))
+        refused.append(ImportRefusal(line: row.line, reason: row.refusal(nil) ?? reason))
     }
 
     private mutating func add(_ row: CheckedRow) {
@@ -62,7 +64,10 @@ struct RowMerging: Sendable {
         }
         var owners = Set<Int>()
         var strangers = Set<String>()
-        for key in row.keys {
+        // The id decides: what others of the nation have, too, says nothing about who it is.
+        let own = row.keys.first { $0.key == .id }.flatMap { person($0) }?.keys ?? []
+        let keys = row.keys.filter { $0.key == .id || !own.contains($0) }
+        for key in keys {
             if let place = places[key] {
                 owners.insert(place)
                 continue
@@ -78,19 +83,27 @@ struct RowMerging: Sendable {
             return refuse(
                 row, "the keys \(row.keys.map { "\($0.key)" }.joined(separator: ", ")) belong to several people")
         }
-        let stranger = strangers.first.flatMap { known[$0] }
+        let stranger = strangers.first.flatMap { self.known[$0] }
         let place = owners.first ?? people.count
-        if let reason = contradiction(row, stranger ?? owners.first.flatMap { people[$0].known }, owners.first) {
-            return refuse(row, reason)
+        let known = stranger ?? owners.first.flatMap { people[$0].known }
+        if let reason = contradiction(row, known, owners.first) ?? row.refusal(known) {
+            refused.append(ImportRefusal(line: row.line, reason: reason))
+            return
         }
         if let owner = owners.first {
             merged.append(ImportMerge(line: row.line, into: people[owner].line))
-            people[owner].fold(row)
+            people[owner].fold(row, targets)
         } else {
             people.append(ImportedPerson(row, stranger))
             if let stranger { placesByID[stranger.id] = place }
         }
-        for key in row.keys { places[key] = place }
+        for key in keys { places[key] = place }
+    }
+
+    /// Returns the person of the nation who has an id, as far as it was looked up.
+    private func person(_ id: MatchKey) -> KnownPerson? {
+        if let place = places[id] { return people[place].known }
+        return found[id]?.first.flatMap { known[$0] }
     }
 
     // MARK: Contradictions

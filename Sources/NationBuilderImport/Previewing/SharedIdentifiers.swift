@@ -58,10 +58,19 @@ struct SharedIdentifiers: Sendable {
     }
 
     /// Returns a row without such ids.
+    ///
+    /// A word for no id that one person alone has is refused.
     func stripped(_ row: CheckedRow) -> CheckedRow {
         var row = row
         for (place, key) in identifiers {
-            guard let text = row.values[place]?.string, differing(MatchKey(key, text)) != nil else { continue }
+            guard let text = row.values[place]?.string else { continue }
+            if differing(MatchKey(key, text)) == nil {
+                guard CellCheck.isPlaceholder(text) else { continue }
+                row.faults[place] = .init(cell: text, reason: "\(key): \"\(text)\" \(CellCheck.noID)")
+                row.keys.removeAll { $0.key == key }
+                (row.values[place], row.verbatim[place]) = (nil, nil)
+                continue
+            }
             (row.values[place], row.verbatim[place]) = (nil, nil)
             if row.keys.contains(where: { $0.key == key }) { row.shared.append(MatchKey(key, text)) }
             row.keys.removeAll { $0.key == key }

@@ -47,16 +47,31 @@ enum ValueComparison {
         case .email, .identifier, .id, .countryCode, .tags:
             return Trimmed.of(old).lowercased() == Trimmed.of(new).lowercased()
         case .phone:
-            let digits = old.filter(\.isNumber)
-            return old == Trimmed.of(new) || (!digits.isEmpty && digits == new.filter(\.isNumber))
+            if old == Trimmed.of(new) { return true }
+            let (present, said) = (phone(old), phone(new))
+            return !present.number.isEmpty && present == said
         case .integer, .number: return JSONNumber(Trimmed.of(old)).map { $0 == JSONNumber(Trimmed.of(new)) } ?? false
         case .boolean: return flag(present) == flag(wanted)
         case .date: return old.prefix(10) == new
         case .time:
             guard let date = DateTime(old).date else { return false }
             return date == DateTime(new).date
-        case .text: return old == Trimmed.of(new)
+        case .text, .code: return old == Trimmed.of(new)
         }
+    }
+
+    /// Returns whether a cell is the nation's value as an export writes it, whatever its kind.
+    static func isSame(_ present: JSONValue?, _ cell: String) -> Bool {
+        if isStructure(present) { return structure(cell) == present }
+        let written = text(present)
+        return !written.isEmpty && (written == cell || written == SpreadsheetText.of(cell))
+    }
+
+    /// Returns the digits of a telephone number, and of the extension after it.
+    private static func phone(_ text: String) -> (number: String, extension: String) {
+        let end = text.firstMatch(of: /(?:x|ext\.?|extension|#)\s*\d+\s*$/.ignoresCase())?.range.lowerBound
+        let (number, rest) = (text[..<(end ?? text.endIndex)], text[(end ?? text.endIndex)...])
+        return (number.filter(\.isNumber), rest.filter(\.isNumber))
     }
 
     private static func flag(_ value: JSONValue?) -> Bool? {

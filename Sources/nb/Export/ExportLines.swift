@@ -33,7 +33,7 @@ struct ExportLines: Sendable {
     /// The bytes before the first row.
     var header: [UInt8] {
         guard format == .csv else { return [] }
-        return Array(DelimitedText.csv.line((columns ?? []).map(\.name)).utf8)
+        return Array((formulas.mark + DelimitedText.csv.line((columns ?? []).map(\.name))).utf8)
     }
 
     /// Returns the bytes of a row, with its line break.

@@ -26,7 +26,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             refused. Automations may act on what is written, and an e-mail that they send cannot be recalled.
 
             Refused rows go to FILE.refused.csv, with nb_line and nb_reason before their own cells; corrected, it is \
-            the next input. The exit code is then 1. A file that was there before is kept.
+            the next input. The exit code is then 1. A file that was there before is kept. With --dry-run no file is \
+            written.
             """)
 
     @Argument(
@@ -124,11 +125,12 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         }
         let preview = try await read(first, &reading, into: &people, terminal)
         try source.check(state)
-        let refused = try RefusedFile(source: source, columns: map.columns).write(preview.refused)
+        let refused =
+            dryRun ? nil : try RefusedFile(source: source, columns: map.columns).write(preview.refused)
         let report = ImportReport(
             file: file, nation: connected.nation.name, form: reading.form, preview: preview,
-            unknown: columns.ignoreUnknown ? [] : map.unknown, refusedFile: refused,
-            names: ImportTarget.names(fields: fields), isDryRun: dryRun,
+            unknown: columns.ignoreUnknown ? [] : map.unknown, readOnly: map.readOnly, refusedFile: refused,
+            names: ImportTarget.names(fields: fields), isDryRun: dryRun, readsOtherDates: rules.dates != .iso,
             open: questions(preview).map(\.name))
         // A script that has said yes need not read the preview.
         if yes, !dryRun { try Terminal.evenUnread { try show(report, terminal) } } else { try show(report, terminal) }
@@ -136,6 +138,9 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             if json, !dryRun { try terminal.print(object: report.json) }
             if !preview.refused.isEmpty { throw ExitCode(1) }
             return
+        }
+        if yes, preview.hasForeignIDs, rules.match == nil {
+            throw CommandFailure("\(ImportReport.foreignIDs) --match id,email says that they are", exitCode: 64)
         }
         let consent = try await consent(preview, terminal)
         try await terminal.confirm("Write this to \(connected.nation.name)?", yes: yes)

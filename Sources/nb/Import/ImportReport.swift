@@ -14,11 +14,16 @@ struct ImportReport {
     let preview: ImportPreview
     /// The columns that nobody knows.
     let unknown: [String]
+    /// The columns that the nation itself writes.
+    let readOnly: [String]
+    /// Where the refused rows are; `nil` when none is refused, or nothing is written.
     let refusedFile: String?
     /// The names of all that a column can set.
     let names: [String]
     /// Whether nothing is written.
     let isDryRun: Bool
+    /// Whether the file may have dates in another form than ISO 8601.
+    let readsOtherDates: Bool
     /// The attributes with the consent of new people that neither a cell nor an option says.
     let open: [String]
 
@@ -84,11 +89,15 @@ struct ImportReport {
     }
 
     private func refused(_ width: Int) -> [String] {
-        guard let refusedFile else { return [] }
         let shown = preview.refused.prefix(Self.mostRefused).map {
             Self.cut("refused, line \($0.line): \(OAuthReport.shown($0.reason))", width)
         }
-        return shown + wrapped("All refused rows are in \(OAuthReport.shown(refusedFile)), with the reasons.", width)
+        if let refusedFile {
+            return shown
+                + wrapped("All refused rows are in \(OAuthReport.shown(refusedFile)), with the reasons.", width)
+        }
+        let more = preview.refused.count - shown.count
+        return shown + (more > 0 ? ["refused: \(more.grouped) more, which --json lists"] : [])
     }
 
     private func notes(_ width: Int) -> [String] {
@@ -97,11 +106,20 @@ struct ImportReport {
             return "The column \"\(OAuthReport.shown(name))\" is not known and left out\(advice) "
                 + "--write-map writes a map to change."
         }
-        if preview.refused.contains(where: \.isOfDateForm) {
+        if !readOnly.isEmpty {
+            let names = readOnly.map { OAuthReport.shown($0) }.joined(separator: ", ")
+            notes.append("The nation writes these itself, so that they set nothing: \(names).")
+        }
+        if preview.hasForeignIDs { notes.append(Self.foreignIDs) }
+        notes += preview.columns.flatMap { ImportWarnings.sentences(about: $0) }
+        if !readsOtherDates, preview.refused.contains(where: \.isOfDateForm) {
             notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
         }
         if preview.refused.contains(where: \.isOfTimeZone) {
             notes.append("--time-zone says where times are local that name no zone.")
+        }
+        if preview.refused.contains(where: \.isOfNoValue) {
+            notes.append("--null TEXT leaves out a text that stands for no value, such as n/a.")
         }
         notes += preview.sharedIDs.prefix(Self.mostSharedIDs).map { id in
             "The \(id.key) \"\(OAuthReport.shown(id.value))\" is nobody's and left out: \(id.rows.grouped) rows carry it, with "
@@ -136,6 +154,11 @@ struct ImportReport {
         }
         return notes.flatMap { wrapped($0, width) }
     }
+
+    /// What is said when nearly all people would get another address.
+    static let foreignIDs =
+        "Nearly all people whom the ids find would get another e-mail address: are they this nation's ids? "
+        + "--match email finds people by their addresses."
 
     private var seconds: Int { Self.seconds(preview.duration) }
     private var time: String { Self.time(preview.duration) }
@@ -182,9 +205,14 @@ struct ImportReport {
                     "filled": .number(JSONNumber(column.filled)),
                     "overwritten": .number(JSONNumber(column.overwritten)),
                     "equal": .number(JSONNumber(column.equal)), "kept": .number(JSONNumber(column.kept)),
+                    "warnings": ImportWarnings.json(column.warnings),
                 ]
             })
         object["unknown_columns"] = .array(unknown.map { .string($0) })
+        object["read_only_columns"] = .array(readOnly.map { .string($0) })
+        object["foreign_ids"] = .bool(preview.hasForeignIDs)
+        object["refused_rows"] = .array(
+            preview.refused.map { ["line": .number(JSONNumber($0.line)), "reason": .string($0.reason)] })
         object["requests"] = .number(JSONNumber(preview.requests))
         object["seconds"] = .number(JSONNumber(preview.requests == 0 ? 0 : seconds))
         object["requests_sent"] = .number(JSONNumber(preview.requestsSent))

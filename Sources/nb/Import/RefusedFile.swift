@@ -55,7 +55,8 @@ struct RefusedFile {
         defer { try? file.close() }
         let kept = columns.indices.filter { !Self.notes.contains(columns[$0]) }
         let writer = CSVWriter()
-        var text = writer.line(Self.notes + kept.map { columns[$0] })
+        // The mark tells spreadsheets, and an import with the encoding of the source, that it is UTF-8.
+        var text = "\u{FEFF}" + writer.line(Self.notes + kept.map { columns[$0] })
         var reading = try source.reading()
         while let row = try reading.next() {
             guard let reason = reasons[row.line] else { continue }

@@ -7,6 +7,9 @@ struct FormulaCells: Sendable {
     /// Their number so far.
     var count = 0
 
+    /// What stands before the header: the mark of UTF-8, without which spreadsheets take the text for Windows-1252.
+    var mark: String { areDefused ? "\u{FEFF}" : "" }
+
     init(areDefused: Bool) { self.areDefused = areDefused }
 
     /// Returns the text of a cell as it is written.

@@ -49,7 +49,8 @@ struct RowWriter {
     /// Prints the header of a form that has one.
     private func header() throws {
         guard case .csv? = lines else { return }
-        try terminal.emit(Array(DelimitedText.csv.line(columns.map(\.name)).utf8))
+        let mark = terminal.isInteractive ? "" : formulas.mark
+        try terminal.emit(Array((mark + DelimitedText.csv.line(columns.map(\.name))).utf8))
     }
 
     /// Prints a row, or keeps it until there are enough of them.

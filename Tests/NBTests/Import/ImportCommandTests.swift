@@ -28,7 +28,7 @@ struct ImportCommandTests {
         var environment: [String: String] {
             [
                 "NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken, "NB_SLUG": sandbox.slug,
-                "PATH": "/usr/bin:/bin",
+                "PATH": "/usr/bin:/bin", "HOME": folder, "XDG_STATE_HOME": "\(folder)/state",
             ]
         }
 
@@ -68,8 +68,8 @@ struct ImportCommandTests {
             #expect(
                 lines.allSatisfy { DisplayWidth.of(String($0)) <= max(80, path.count + 80) && !$0.contains("\u{1B}") })
             for line in [
-                "new      1", "changed  1", "same     0", "merged   1  row into earlier rows of the same people",
-                "refused  3",
+                "new      1", "changed  1", "same     1", "merged   1  row into earlier rows of the same people",
+                "refused  2",
             ] {
                 #expect(lines.contains(Substring(line)), "\(line)\n\(result.output)")
             }
@@ -89,13 +89,19 @@ struct ImportCommandTests {
     func refused() async throws {
         try await withPlace { place in
             let path = try place.file(Self.sheet.utf8)
+            func write(_ path: String) async throws -> Program.Result {
+                try await place.nb(
+                    path, "--yes", "--ignore-unknown", "--email-opt-in", "no", "--mobile-opt-in", "no", "--json")
+            }
             _ = try await place.nb(path, "--dry-run")
+            let files = try FileManager.default.contentsOfDirectory(atPath: place.folder)
+            #expect(files.filter { $0.hasPrefix("people") } == ["people.csv"], "--dry-run writes none")
+            _ = try await write(path)
             let name = "people.csv.refused.csv"
             let expected = """
-                nb_line,nb_reason,id,Email,First name,Shoe size,tags\r
+                \u{FEFF}nb_line,nb_reason,id,Email,First name,Shoe size,tags\r
                 5,"Email: ""nobody"" is no e-mail address",,nobody,X,,\r
                 6,the row has no key by which a person is found,,,Keyless,,\r
-                7,"the row has 1 cell, and the header 5",8\r
 
                 """
             #expect(try place.content(name) == expected)
@@ -103,13 +109,16 @@ struct ImportCommandTests {
             // What a person corrects is kept, and can be imported.
             let corrected = "nb_line,nb_reason,id,Email\n5,was bad,,somebody@example.org\n6,was bad,,x\n"
             let next = try place.file(corrected.utf8, name)
-            _ = try await place.nb(path, "--dry-run")
+            _ = try await write(path)
             #expect(try place.content(name) == corrected && place.content("people.csv.refused-2.csv") == expected)
             let result = try await place.nb(next, "--dry-run", "--json")
             #expect(
                 result.status == 1 && result.output.contains(#""new":1,"changed":0,"same":0,"twice":0,"refused":1"#),
                 "\(result)")
-            #expect(try place.content("\(name).refused.csv").hasPrefix("nb_line,nb_reason,id,Email\r\n3,"))
+            #expect(
+                result.output.contains(#""refused_rows":[{"line":3,"reason":"Email: \"x\" is no e-mail address"}]"#))
+            _ = try await write(next)
+            #expect(try place.content("\(name).refused.csv").hasPrefix("\u{FEFF}nb_line,nb_reason,id,Email\r\n3,"))
             #expect(
                 try FileManager.default.contentsOfDirectory(atPath: place.folder).allSatisfy { !$0.hasSuffix(".part") })
         }
@@ -204,7 +213,7 @@ struct ImportCommandTests {
         "--dry-run --print-rows --json", "--dry-run --map ''", "--dry-run --map /nowhere.json",
         "--dry-run --map MAP", "--dry-run --map WRONG", "--dry-run --write-map MAP",
         "--dry-run --write-map /nowhere/map.json",
-        "--dry-run --match external_id", "--dry-run",
+        "--dry-run --match external_id", "--yes",
     ]
 
     @Test("What is said of options and files that cannot be used is what was read and found good")
@@ -226,6 +235,8 @@ struct ImportCommandTests {
                 text += "$ nb import \(file) \(line)\n\(result.errors)[\(result.status)]\n\n"
             }
             for line in Self.options { try await add(path, line) }
+            let preview = try await place.nb(path, "--dry-run")
+            #expect(preview.status == 1 && preview.errors == "", "--dry-run writes no file: \(preview)")
             try await add(place.folder, "--dry-run")
             try await add("/nowhere.csv", "--dry-run")
             for (name, bytes) in [
@@ -245,6 +256,25 @@ struct ImportCommandTests {
             let path = try place.file(Array("email,first_name\nz@example.org,Zo".utf8) + [0xEB, 0x0A])
             let result = try await place.nb(path, "--dry-run", "--encoding", "windows-1252")
             #expect(result.status == 0 && result.output.contains("first_name: Zoë"), "\(result)")
+        }
+    }
+
+    @Test("The file of refused rows is read rightly by the same command, whatever encoding that names")
+    func refusedEncoding() async throws {
+        try await withPlace(people: 3) { place in
+            let path = try place.file(Array("email,first_name\nz at example.org,Zo".utf8) + [0xEB, 0x0A])
+            let words = ["--yes", "--encoding", "windows-1252", "--email-opt-in", "no", "--mobile-opt-in", "no"]
+            func write(_ path: String) async throws -> Program.Result {
+                try await Program.run("nb", ["import", path] + words, environment: place.environment)
+            }
+            #expect(try await write(path).status == 1)
+            let refused = try place.content("people.csv.refused.csv").replacing("z at e", with: "z@e")
+            let next = try place.file(refused.utf8, "people.csv.refused.csv")
+            #expect(try await write(next).status == 0)
+            let found = try await Program.run(
+                "nb", ["people", "list", "--where", "first_name=Zoë", "--jq", ".[].email"],
+                environment: place.environment)
+            #expect(found.output == "z@example.org\n", "\(found)")
         }
     }
 

@@ -30,19 +30,19 @@ struct ImportWriteTests {
                 + "7,,Second,,third\n,nobody,X,,\n,,Keyless,,\n8\n999999,,Gone,,\n,NEW3@example.org,,painter,\n"
             let path = try nation.file(text)
             let expected = try await NationJudge.counts(path, before, nation.environment)
-            #expect(expected == [6, 6, 0, 2, 4])
+            #expect(expected == [6, 6, 1, 2, 3])
             let result = try await nation.nb(path, "--yes", "--json", "--email-opt-in", "no", "--mobile-opt-in", "no")
             #expect(result.status == 1 && result.errors == "" && counts(result) == expected, "\(result)")
             #expect(
                 try nation.content("people.csv.refused.csv").split(separator: "\r\n").map { $0.prefix { $0 != "," } }
-                    == ["nb_line", "15", "16", "17", "18"])
+                    == ["\u{FEFF}nb_line", "15", "16", "18"])
             let clean = try nation.file(ImportNation.sheet(6).replacing("Name 7", with: "Second"), "clean.csv")
             #expect(try await NationJudge.faults(clean, nation.environment) == "")
 
             let written = try await nation.state
             let again = try await nation.nb(path, "--yes", "--json")
             #expect(
-                again.status == 1 && ImportNation.numbers(again, "new", "changed", "same") == [0, 0, 12], "\(again)")
+                again.status == 1 && ImportNation.numbers(again, "new", "changed", "same") == [0, 0, 13], "\(again)")
             #expect(try await nation.state == written)
 
             let undone = try await nation.nb("undo", path, "--yes", "--json")
@@ -208,7 +208,7 @@ struct ImportWriteTests {
     @Test("An import to which a script has said yes writes also when nobody reads what it prints")
     func unread() async throws {
         try await ImportNation.run { nation in
-            let path = try nation.file("id,first_name\n7,Adelaide\n8,Bea\n9\n")
+            let path = try nation.file("id,first_name\n7,Adelaide\n8,Bea\n999999,Cem\n")
             let line = "('\(Program.path(of: "nb"))' import '\(path)' --yes; echo $? >'\(nation.folder)/status') | true"
             let result = try await Program.run("/bin/sh", ["-c", line], environment: nation.environment)
             #expect(result.errors == "", "\(result)")

@@ -75,7 +75,9 @@ enum NationJudge {
         def read(path):
             with open(path, newline="", encoding="utf-8") as file:
                 rows = list(csv.reader(file, strict=True))
-            return [dict(zip(rows[0], row)) if len(row) == len(rows[0]) else None for row in rows[1:] if any(row)]
+            width = len(rows[0])
+            padded = [row + [""] * (width - len(row)) for row in rows[1:] if any(row)]
+            return [dict(zip(rows[0], row)) if len(row) == width else None for row in padded]
 
         def owners(row, people):
             found = {key for key, person in people.items() if row["email"] and row["email"].lower() in emails(person)}
