@@ -11,7 +11,8 @@ struct SpreadsheetTests {
     @Test(
         "A cell is read without what a program has put around its value",
         arguments: [
-            ("13055550198.0", ValueKind.phone, "13055550198"), ("49.0", .code, "49"), ("7.0", .id, "7"), ("555.0000", .phone, "555.0000"),
+            ("13055550198.0", ValueKind.phone, "13055550198"), ("49.0", .code, "49"), ("7.0", .id, "7"),
+            ("555.0000", .phone, "555.0000"),
             ("1.0", .boolean, "1"), (#"="02134""#, .code, "02134"), (#"="say ""x""""#, .text, #"say "x""#),
             ("49.0", .text, "49.0"), ("49.5", .code, "49.5"), ("49.", .code, "49."), (".0", .code, ".0"),
             ("1.2.0", .code, "1.2.0"), (#"=""#, .text, #"=""#), (#"="""#, .text, ""), (#"="a"#, .text, #"="a"#),

@@ -140,7 +140,9 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             return
         }
         if yes, preview.hasForeignIDs, rules.match == nil {
-            throw CommandFailure("\(ImportReport.foreignIDs) --match id,email says that they are", exitCode: 64)
+            throw CommandFailure(
+                "the ids would give nearly all people another e-mail address: --match email finds people by their "
+                    + "addresses, --match id,email says that the ids are this nation's", exitCode: 64)
         }
         let consent = try await consent(preview, terminal)
         try await terminal.confirm("Write this to \(connected.nation.name)?", yes: yes)

@@ -108,9 +108,13 @@ struct ImportReport {
         }
         if !readOnly.isEmpty {
             let names = readOnly.map { OAuthReport.shown($0) }.joined(separator: ", ")
-            notes.append("The nation writes these itself, so that they set nothing: \(names).")
+            notes.append("The nation itself writes \(names): such columns set nothing.")
         }
-        if preview.hasForeignIDs { notes.append(Self.foreignIDs) }
+        if preview.hasForeignIDs {
+            notes.append(
+                "The ids would give nearly all people another e-mail address: are they this nation's? --match email finds "
+                    + "people by their addresses.")
+        }
         notes += preview.columns.flatMap { ImportWarnings.sentences(about: $0) }
         if !readsOtherDates, preview.refused.contains(where: \.isOfDateForm) {
             notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
@@ -154,11 +158,6 @@ struct ImportReport {
         }
         return notes.flatMap { wrapped($0, width) }
     }
-
-    /// What is said when nearly all people would get another address.
-    static let foreignIDs =
-        "Nearly all people whom the ids find would get another e-mail address: are they this nation's ids? "
-        + "--match email finds people by their addresses."
 
     private var seconds: Int { Self.seconds(preview.duration) }
     private var time: String { Self.time(preview.duration) }

@@ -205,6 +205,21 @@ struct ImportWriteTests {
         }
     }
 
+    @Test("Ids that would give nearly all people another address are not written without a word on them")
+    func foreignIDs() async throws {
+        try await ImportNation.run { nation in
+            let path = try nation.file("ID,email\n2,a@x.org\n3,b@x.org\n4,c@x.org\n")
+            let before = try await nation.state
+            let refused = try await nation.nb(path, "--yes")
+            #expect(refused.status == 64 && refused.errors.contains("--match id,email"), "\(refused)")
+            #expect(
+                try await nation.nb(path, "--dry-run").output.replacing("\n", with: " ").contains(
+                    "are they this nation's?"))
+            #expect(try await nation.state == before)
+            #expect(try await nation.nb(path, "--yes", "--match", "id,email").status == 0)
+        }
+    }
+
     @Test("An import to which a script has said yes writes also when nobody reads what it prints")
     func unread() async throws {
         try await ImportNation.run { nation in
