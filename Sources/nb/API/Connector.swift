@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandFleet
 import ErrandOAuth
 import Foundation
 import NationBuilder
@@ -67,7 +68,7 @@ struct Connector: Sendable {
             try checkSafe(place)
             // A digest of the token identifies stored responses without revealing the token.
             let identity = CredentialAccount(issuer: "\(place)", clientID: "token", name: token).key
-            let nation = nation(
+            let nation = try nation(
                 target.slug ?? .unnamed, place, .bearer(token).identified(as: identity), settings)
             return ConnectedNation(nation, place, .token(token))
         }
@@ -84,7 +85,7 @@ struct Connector: Sendable {
         let named = try await home(try name.map { try NationName($0) }, try baseURL.map { try BaseURL($0) })
         guard let named else { throw noNation }
         try checkSafe(named.place)
-        return nation(named.slug ?? .unnamed, named.place, session, Settings())
+        return try nation(named.slug ?? .unnamed, named.place, session, Settings())
     }
 
     /// Refuses to send a token over plain HTTP to another machine, unless the person says so.
@@ -195,10 +196,16 @@ struct Connector: Sendable {
             : CommandFailure("a token needs a nation: give --nation or --base-url, or set NB_SLUG", exitCode: 64)
     }
 
+    /// Returns a nation without an account.
+    ///
+    /// Its limit is that of the store, as the limits of accounts are: whoever sends with the same token shares it.
     private func nation(
         _ slug: Slug, _ base: BaseURL, _ authorizer: some Authorizer, _ settings: Settings
-    ) -> Nation {
-        Nation(slug, baseURL: base, authorizer: authorizer, transport: Network.transport) {
+    ) throws -> Nation {
+        let (limit, budget) = try StoreLocation(store).limit
+        if let budget { terminal.interruption?.complete { await budget.leave() } }
+        return Nation(slug, baseURL: base, authorizer: authorizer, transport: Network.transport) {
+            $0.chain.limit = limit
             $0.chain.cache = ResponseCache.cache(for: base.origin, offline: isOffline)
             configure(&$0, settings)
         }

@@ -158,6 +158,19 @@ struct SharedStoreTests {
         }
     }
 
+    @Test("Who uses a token of the environment shares its limit too, and gives the share back at the end")
+    func token() async throws {
+        try await run { one, _, server, store in
+            let token = ["NB_TOKEN": one.sandbox.accessToken, "NB_BASE_URL": one.sandbox.baseURL]
+            let list = try await one.nb("people", "list", adding: store.merging(token) { $1 })
+            #expect(list.status == 0 && !list.output.isEmpty, "\(list)")
+            // A member that has left claims nothing.
+            let members = try await Program.run(
+                "/usr/bin/psql", [server.url(), "-Atc", "SELECT count(*) > 0, sum(claim) FROM errand.member"])
+            #expect(members.output == "t|0\n", "\(members)")
+        }
+    }
+
     @Test("Another folder holds accounts too")
     func folder() async throws {
         try await Home.run { home in
