@@ -56,7 +56,7 @@ struct WrittenMembers: Sendable {
             guard known.contains(parts[1]) else {
                 throw Self.unknown(name, NearestNames.of(parts[1], in: known).map { "\(parts[0]).\($0)" })
             }
-            return
+            return try Self.check(name, Self.kind(ofPart: parts[1]), value)
         }
         guard let attribute = type.attribute(name) else {
             throw Self.unknown(name, NearestNames.of(name, in: names(isNew: isNew)))
@@ -67,9 +67,23 @@ struct WrittenMembers: Sendable {
                 parts ? "\(name) is written by its parts, such as \(name).city=TEXT" : "\(name) can only be read",
                 exitCode: 64)
         }
-        if let wanted = Self.wanted(attribute.kind, value) {
-            let removal = value.string == "" ? ": \(name):=null removes the value" : ""
-            throw CommandFailure("\(name) takes \(wanted)\(removal)", exitCode: 64)
+        try Self.check(name, attribute.kind, value)
+    }
+
+    private static func check(_ name: String, _ kind: V2.ResourceType.Kind?, _ value: JSONValue) throws {
+        guard let kind, let wanted = wanted(kind, value) else { return }
+        let advice = kind == .text ? ": \(name)=TEXT" : value.string == "" ? ": \(name):=null removes the value" : ""
+        throw CommandFailure("\(name) takes \(wanted)\(advice)", exitCode: 64)
+    }
+
+    /// Returns the kind of a part of an address; `nil` for one that the API writes as a text or as a number.
+    private static func kind(ofPart part: String) -> V2.ResourceType.Kind? {
+        switch V2.Address.CodingKeys(rawValue: part) {
+        case .lat?, .lng?, .fips?, .phoneCountryCode?: nil
+        case .distance?: .decimal
+        case .importID?: .id
+        case .isDeleted?: .boolean
+        default: .text
         }
     }
 
@@ -83,6 +97,7 @@ struct WrittenMembers: Sendable {
         let text = value.string
         switch kind {
         case _ where value == .null: return nil
+        case .text: return text == nil ? "a text" : nil
         case .boolean: return value.bool == nil && !["true", "false"].contains(text) ? "true or false" : nil
         case .integer: return value.int == nil && text.flatMap { Int($0) } == nil ? "a whole number" : nil
         case .id: return value.int == nil && text.flatMap { Int($0) } == nil ? "the id of a resource" : nil
@@ -92,7 +107,7 @@ struct WrittenMembers: Sendable {
         case .time:
             return text.flatMap { ComparedTime($0) } == nil
                 ? "a date or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z" : nil
-        default: return nil
+        default: return value.object == nil ? "a JSON object" : nil
         }
     }
 
@@ -132,9 +147,10 @@ struct WrittenMembers: Sendable {
         for (name, value) in members {
             let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
             if parts.count == 2 {
-                let whole = name.hasPrefix(Column.custom) ? ExportedType.customValues : "\(parts[0])_attributes"
+                let isCustom = name.hasPrefix(Column.custom)
+                let whole = isCustom ? ExportedType.customValues : "\(parts[0])_attributes"
                 var object = attributes[whole]?.object ?? [:]
-                object[parts[1]] = value
+                object[parts[1]] = isCustom ? value : Self.sent(value, Self.kind(ofPart: parts[1]))
                 attributes[whole] = .object(object)
             } else {
                 attributes[name] = Self.sent(value, type?.attribute(name)?.kind)
