@@ -140,7 +140,7 @@ struct ResourceCommandTests {
                     == "{\"phone\":\"555-0100\"}\n")
             #expect(
                 try await nb("people tag \(id) one two~three", "").errors
-                    == "Person \(id) of abeforprez has one, two three.\n")
+                    == "Person \(id) of abeforprez has the tags \"one\", \"two three\".\n")
             #expect(try await nb("people show \(id) --json tags", "").output == "{\"tags\":[\"one\",\"two three\"]}\n")
             #expect(try await nb("people untag \(id) one", "").status == 0)
             #expect(try await nb("people show \(id) --json tags", "").output == "{\"tags\":[\"two three\"]}\n")

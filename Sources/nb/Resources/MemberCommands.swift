@@ -55,7 +55,10 @@ struct TagCommand<D: Direction>: AsyncParsableCommand, Sendable {
                 look: connection.command(["people", "show", "\(person)", "--json", "tags"]))
             guard try await writing.send(request, nation, write, terminal) != nil else { return }
             let verb = D.adds ? "has" : "no longer has"
-            terminal.note("Person \(person) of \(nation.name) \(verb) \(tags.joined(separator: ", ")).")
+            // In quotes one sees where a tag ends: a comma may have divided what was meant as one.
+            let quoted = tags.map { "\"\($0)\"" }.joined(separator: ", ")
+            terminal.note(
+                "Person \(person) of \(nation.name) \(verb) the \(tags.count == 1 ? "tag" : "tags") \(quoted).")
         }
     }
 }
