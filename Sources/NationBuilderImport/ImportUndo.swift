@@ -9,6 +9,7 @@ public import NationBuilder
 /// * A person is deleted whom this import's 201 created, but only if `updated_at` is that of its last write, and
 ///   nothing refers to the person: no donation, tag of others, survey response, place on a list, recruited person, nor
 ///   anything else that version 2 shows. A type that the token may not read counts as not known, which keeps everybody.
+/// * A tagging whose answer was lost is looked up, and taken from a person whom the import has not created.
 /// * A tag is deleted that this import created and that nobody has any more.
 ///
 /// All else is listed in ``UndoResult/kept``. E-mails and other deeds of automations cannot be undone. A cancelled task
@@ -46,6 +47,9 @@ public struct ImportUndo: Sendable {
     @discardableResult
     public func undo(_ progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> UndoResult {
         try await ImportRun(journal, into: nation, fields: fields).settle()
+        try await StopFlag.run { flag in
+            if !flag.isSet { try await LostTaggings(journal: journal, nation: nation).settle() }
+        }
         let people = try await CreatedPeople(of: journal)
         try await journal.end(.undoing)
         try await StopFlag.run { flag in

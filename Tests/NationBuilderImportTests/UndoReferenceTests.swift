@@ -177,6 +177,55 @@ struct UndoReferenceTests {
         }
     }
 
+    @Test("A tagging whose answer was lost is looked up: a known person loses the tag, and a new one is kept")
+    func unknownTagging() async throws {
+        for (isThere, line) in [(true, 2), (true, 3), (false, 2), (false, 3)] {
+            try await ImportPlace.run { place in
+                let before = try await place.state()
+                let journal = try await place.plan("id,email,first_name,tags\n7,,,own\n,new@example.org,New,own\n")
+                #expect(try await place.write(journal).changed == 1)
+                var row = try await journal.entries(numbers: [line])
+                let index = try #require(row.firstIndex { $0.action == .tag })
+                let tagging = try #require(row[index].answered?["id"]?.string)
+                // As an import leaves it that got no answer three times, or an undo that finds it as sent.
+                (row[index].state, row[index].answered, row[index].reason) = (.unknown, nil, "its answer was lost")
+                if isThere, line == 2 { row[index].state = .sending }
+                try await journal.save(row)
+                if !isThere { _ = try await PersonWrite.removeTag(id: tagging).send(to: place.nation()) }
+                let result = try await place.undo(journal)
+                guard isThere, line == 3 else {
+                    #expect(result.kept.isEmpty && result.deleted == 1 && result.deletedTags == 1, "\(result)")
+                    let isRestored = try await place.state() == before
+                    #expect(isRestored)
+                    return
+                }
+                #expect(
+                    kept(result)[1]
+                        == "taggings refer to the person, and nobody can tell who gave a tag, as a response was lost",
+                    "\(result)")
+            }
+        }
+    }
+
+    @Test("A lost tagging that the nation does not show stays, and is told")
+    func unreadableTagging() async throws {
+        try await ImportPlace.run { place in
+            for status in [400, 401, 403] {
+                let journal = try await place.plan("id,tags\n7,own\n")
+                _ = try await place.write(journal)
+                var row = try await journal.entries(numbers: [2])
+                (row[0].state, row[0].answered, row[0].reason) = (.unknown, nil, "its answer was lost")
+                try await journal.save(row)
+                let refusing = Refusing(status) { $0.contains("/signup_taggings?filter%5Bsignup_id%5D") }
+                let result = try await place.undo(journal, over: refusing)
+                #expect(refusing.count == 1 && kept(result) == [0: "its answer was lost"], "\(status) \(result)")
+                #expect(try await place.state()["7"]?["tags"]?.array?.contains("own") == true)
+                let tag = try #require(try await journal.entries(numbers: [0]).first?.id)
+                _ = try await PersonWrite.deleteTag(id: tag).send(to: place.nation())
+            }
+        }
+    }
+
     @Test("The journal of an older version, of a push and a change for each person, is undone by the same rules")
     func olderJournal() async throws {
         try await ImportPlace.run { place in
