@@ -44,10 +44,10 @@ extension FilterFunctions {
                 }
                 return value
             }
-            guard let number = JSONNumber(text) else {
+            guard let number = number(in: text) else {
                 throw FilterError("\(ValueText.shown(value)) cannot be parsed as a number")
             }
-            return .number(number)
+            return number
         },
         "ascii_downcase": { .string(try cased(try text($0, "ascii_downcase"), "A"..."Z") { $0 + 32 }) },
         "ascii_upcase": { .string(try cased(try text($0, "ascii_upcase"), "a"..."z") { $0 - 32 }) },
@@ -110,6 +110,20 @@ extension FilterFunctions {
     private static func number(_ value: JSONValue, _ work: (Double) -> Double) throws -> JSONValue {
         guard case .number(let number) = value else { throw FilterError("\(ValueText.shown(value)) number required") }
         return FilterArithmetic.number(work(number.nearestDouble))
+    }
+
+    /// Returns the number of a text; `nil` when it is none.
+    ///
+    /// As in jq there may be space around it, and it may be written as no JSON has it, such as `+05` and `.5`.
+    private static func number(in text: String) -> JSONValue? {
+        let isBlank = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+        guard let first = text.utf8.firstIndex(where: { !isBlank($0) }),
+            let last = text.utf8.lastIndex(where: { !isBlank($0) })
+        else { return nil }
+        let bare = Substring(text.utf8[first...last])
+        if let number = JSONNumber(bare) { return .number(number) }
+        guard bare.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+        return Double(bare).map { FilterArithmetic.number($0) }
     }
 
     private static func sorted(_ name: String, _ value: JSONValue) throws -> JSONValue {

@@ -121,6 +121,18 @@ struct FilterTests {
         )
     }
 
+    @Test(
+        "The number of a text may have space around it, and be written as no JSON has it",
+        arguments: [
+            (" 5 ", "5"), ("\t5\r\n", "5"), ("05", "5"), ("-05", "-5"), ("+5", "5"), (".5", "0.5"), ("5.", "5"),
+            (" 1.50", "1.50"), ("5 6", "error"), (" - 5", "error"), ("", "error"), (" ", "error"), ("5e", "error"),
+            ("0x1", "error"), ("nan", "error"), ("--5", "error"), ("1_0", "error"), ("\u{A0}5", "error"),
+            (" [5] ", "error"),
+        ])
+    func numbers(text: String, output: String) throws {
+        #expect(try Self.outputs("tonumber", .string(text)) == [output])
+    }
+
     @Test("An error of a later filter is not caught by an earlier try")
     func outside() throws {
         #expect(try Self.outputs("[(1, 2)? | error(\"x\")]", .null) == ["error"])
