@@ -77,6 +77,11 @@ struct SingerCommandTests {
             let named = try await Program.run("nb", ["singer", "--about"])
             #expect(about.status == 0 && about.output == named.output && about.errors == "")
             #expect(about.output.hasPrefix(#"{"name":"tap-nationbuilder","#), "\(about)")
+            // As the tools around the Singer SDK ask.
+            for words in [["--about", "--format=json"], ["--format", "json", "--about"]] {
+                let asked = try await Program.run(link, words)
+                #expect(asked.status == 0 && asked.output == about.output && asked.errors == "", "\(asked)")
+            }
         }
     }
 
@@ -119,6 +124,8 @@ struct SingerCommandTests {
                 (["--config", good, "--state", tap.path("no.json")], 66, "there is no such file"),
                 (["--config", good, "--catalog", tap.path("unknown.json")], 64, "the stream people"),
                 (["--discover", "--about"], 64, "exclude each other"),
+                (["--about", "--format=markdown"], 64, "json"), (["--about", "--format="], 64, "json"),
+                (["--discover", "--format=json"], 64, "--format is for --about"),
             ]
             for (words, status, sentence) in cases {
                 let result = try await Program.run("nb", ["singer"] + words, environment: ["HOME": nation.folder])

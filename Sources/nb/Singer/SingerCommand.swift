@@ -48,6 +48,10 @@ struct SingerCommand: AsyncParsableCommand, Sendable {
     @Flag(help: "Print what the tap can do, and its settings, as JSON.")
     var about = false
 
+    @Option(
+        help: ArgumentHelp("The form of --about; json is the only one, and engines name it.", valueName: "json"))
+    var format: SingerFormat?
+
     /// Returns the arguments of `nb` from those of the process, whose first is the name of the program.
     static func arguments(_ arguments: [String]) -> [String] {
         let name = arguments.first?.split(separator: "/").last
@@ -57,6 +61,7 @@ struct SingerCommand: AsyncParsableCommand, Sendable {
     func validate() throws {
         try EmptyValue.refuse(["--config": config, "--state": state, "--catalog": catalog])
         guard !discover || !about else { throw ValidationError("--discover and --about exclude each other.") }
+        guard format == nil || about else { throw ValidationError("--format is for --about.") }
         guard discover || about || config != nil else {
             throw ValidationError("--config is missing: a file with the nation and an access token.")
         }
@@ -83,4 +88,9 @@ struct SingerCommand: AsyncParsableCommand, Sendable {
             try await SingerOutput(terminal: terminal).run(tap)
         }
     }
+}
+
+/// The form in which the command `nb singer` tells about itself.
+enum SingerFormat: String, ExpressibleByArgument {
+    case json
 }
