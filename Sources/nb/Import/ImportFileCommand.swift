@@ -93,10 +93,13 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     /// Goes on with an earlier import of the same file, if there is an unfinished one and the person says so.
     ///
     /// - Returns: Whether the file is dealt with.
+    /// - Throws: ``CommandFailure`` 75 while a process writes it.
     private func resume(_ terminal: Terminal) async throws -> Bool {
         guard let earlier = try await ImportJournals.unfinished(of: source) else { return false }
+        let name = "an import of \(OAuthReport.shown(file)) of \(ImportJournals.day(earlier))"
+        if earlier.isInUse { throw CommandFailure("\(name) is running: nb import list shows it", exitCode: 75) }
         let way = "nb import resume \(ShellWord.quoted(file))"
-        let state = "an import of \(OAuthReport.shown(file)) of \(ImportJournals.day(earlier)) is not finished"
+        let state = "\(name) is not finished"
         guard terminal.canAsk, !yes, !json else {
             throw CommandFailure(
                 "\(state): \(way) goes on with it, nb import undo \(ShellWord.quoted(file)) undoes it", exitCode: 64)
