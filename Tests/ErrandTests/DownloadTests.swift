@@ -422,6 +422,32 @@ struct DownloadTests {
         #expect(try bytes(".part") == Array("part".utf8))
     }
 
+    @Test("A file that is replaced keeps its permissions, and a private one is its owner's before it is complete")
+    func permissions() async throws {
+        func mode(_ suffix: String = "") throws -> Int {
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.string + suffix)
+            return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+        }
+        try await WireServer.serve(server.script) { wire in
+            _ = try await download(wire)
+            for wanted in [0o600, 0o664] {
+                try FileManager.default.setAttributes([.posixPermissions: wanted], ofItemAtPath: file.string)
+                _ = try await download(wire)
+                #expect(try mode() == wanted)
+            }
+        }
+        // An earlier version left a part that others can read.
+        try Data("part".utf8).write(to: URL(fileURLWithPath: file.string + ".part"))
+        let part = try PartFile(of: file, isPrivate: true)
+        try part.writeNote([])
+        #expect(try mode(".part") == 0o600 && mode(".part.json") == 0o600)
+        _ = try part.publish()
+        #expect(try mode() == 0o664)
+        try FileManager.default.removeItem(atPath: file.string)
+        _ = try PartFile(of: file, isPrivate: true).publish()
+        #expect(try mode() == 0o600)
+    }
+
     @Test("A directory that does not exist is told as it is")
     func noDirectory() async throws {
         try await WireServer.serve(server.script) { wire in

@@ -25,15 +25,20 @@ package final class PartFile: Sendable {
     /// The path of a note about the part, for a later writer.
     package let note: FilePath
     private let descriptor: FileDescriptor
+    private let permissions: FilePermissions
 
     /// Opens and locks the part, which is created if there is none.
     ///
+    /// - Parameter isPrivate: Whether only its owner may read the part, the note and a new file.
     /// - Throws: ``Busy`` when another writer has it; `Errno` when it cannot be opened.
-    package init(of file: FilePath) throws {
+    package init(of file: FilePath, isPrivate: Bool = false) throws {
         self.file = file
+        permissions = isPrivate ? .ownerReadWrite : Self.usual
         part = FilePath(file.string + ".part")
         note = FilePath(file.string + ".part.json")
-        descriptor = try Self.openLocked(part)
+        descriptor = try Self.openLocked(part, permissions)
+        // An earlier version may have left a part that others can read.
+        if isPrivate { try Self.setPermissions(of: descriptor, to: permissions) }
     }
 
     deinit {
@@ -49,15 +54,19 @@ package final class PartFile: Sendable {
     /// the open file until it runs its program.
     package func unlock() { flock(descriptor.rawValue, LOCK_UN) }
 
+    private static let usual: FilePermissions = [.ownerReadWrite, .groupRead, .otherRead]
+
     /// Opens a part and locks it.
     ///
-    /// - Parameter opened: A closure for tests. It is called between opening
-    ///   and locking.
-    static func openLocked(_ part: FilePath, opened: () throws -> Void = {}) throws -> FileDescriptor {
+    /// - Parameters:
+    ///   - permissions: Those of a new part.
+    ///   - opened: A closure for tests. It is called between opening and locking.
+    static func openLocked(
+        _ part: FilePath, _ permissions: FilePermissions = usual, opened: () throws -> Void = {}
+    ) throws -> FileDescriptor {
         while true {
             let descriptor = try FileDescriptor.open(
-                part, .readWrite, options: [.create, .closeOnExec],
-                permissions: [.ownerReadWrite, .groupRead, .otherRead])
+                part, .readWrite, options: [.create, .closeOnExec], permissions: permissions)
             try opened()
             guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
                 try descriptor.close()
@@ -95,8 +104,7 @@ package final class PartFile: Sendable {
     /// Replaces the note: a later writer finds either the earlier note or this one, whole.
     package func writeNote(_ bytes: [UInt8]) throws {
         let opened = try FileDescriptor.open(
-            FilePath(nextNote), .writeOnly, options: [.create, .truncate, .closeOnExec],
-            permissions: [.ownerReadWrite, .groupRead, .otherRead])
+            FilePath(nextNote), .writeOnly, options: [.create, .truncate, .closeOnExec], permissions: permissions)
         do {
             try opened.closeAfter {
                 _ = try opened.writeAll(bytes)
@@ -120,9 +128,15 @@ package final class PartFile: Sendable {
 
     /// Renames the part to the file, and removes the note.
     ///
+    /// A file that is replaced keeps its permissions.
+    ///
     /// - Returns: The size in bytes.
     package func publish() throws -> Int64 {
         let size = try size()
+        var earlier = stat()
+        if stat(file.string, &earlier) == 0 {
+            try Self.setPermissions(of: descriptor, to: FilePermissions(rawValue: earlier.st_mode & 0o777))
+        }
         try synchronise()
         try Self.check(rename(part.string, file.string))
         removeNote()
@@ -137,6 +151,14 @@ package final class PartFile: Sendable {
     package func remove() {
         unlink(part.string)
         removeNote()
+    }
+
+    /// Gives an open file its permissions, unless it has them.
+    private static func setPermissions(of descriptor: FileDescriptor, to permissions: FilePermissions) throws {
+        var present = stat()
+        try check(fstat(descriptor.rawValue, &present))
+        guard present.st_mode & 0o777 != permissions.rawValue else { return }
+        try check(fchmod(descriptor.rawValue, permissions.rawValue))
     }
 
     private static func synchronise(_ descriptor: FileDescriptor) throws { try check(fsync(descriptor.rawValue)) }

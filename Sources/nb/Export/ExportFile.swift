@@ -27,7 +27,9 @@ struct ExportFile {
         // A link stays, and what it leads to is replaced.
         let path = isThere ? realpath(name, nil) : nil
         defer { free(path) }
-        do { part = try PartFile(of: FilePath(path.map { String(cString: $0) } ?? name)) } catch is PartFile.Busy {
+        let file = FilePath(path.map { String(cString: $0) } ?? name)
+        // The rows are about people: only this user may read a new file.
+        do { part = try PartFile(of: file, isPrivate: true) } catch is PartFile.Busy {
             throw CommandFailure("another export is writing \(name).part", exitCode: 75)
         } catch {
             throw Self.failure(error, "\(name).part cannot be opened")

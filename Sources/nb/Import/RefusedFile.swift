@@ -30,6 +30,9 @@ struct RefusedFile {
         do {
             try write(refused, to: part)
             if let earlier, try FileDigest.of(earlier.path) == earlier.digest {
+                // A person may have let others read it.
+                let mode = try FileManager.default.attributesOfItem(atPath: earlier.path)[.posixPermissions]
+                if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: part) }
                 guard rename(part, earlier.path) == 0 else {
                     throw CommandFailure("\(OAuthReport.shown(earlier.path)) cannot be replaced", exitCode: 74)
                 }

@@ -185,6 +185,25 @@ struct ExportResumeTests {
         }
     }
 
+    @Test("Only its owner can read a new FILE and its part, and one that is replaced keeps its permissions")
+    func permissions() async throws {
+        try await slowly { nation, whole in
+            let path = "\(nation.folder)/p.csv"
+            #expect(try TemporaryFolder.mode("\(nation.folder)/whole.csv") == 0o600)
+            let line = "export people \(Self.columns) -o @p.csv"
+            try Data("earlier".utf8).write(to: URL(fileURLWithPath: path))
+            try TemporaryFolder.setMode(path, 0o640)
+            let program = try nation.start(line)
+            try await nation.wait(for: "p.csv.part.json", size: 1)
+            program.signal(SIGKILL)
+            _ = try await program.result()
+            #expect(try TemporaryFolder.mode("\(path).part") == 0o600)
+            #expect(try TemporaryFolder.mode("\(path).part.json") == 0o600)
+            #expect(try await nation.nb("\(line) --resume").status == 0 && nation.bytes("p.csv") == whole)
+            #expect(try TemporaryFolder.mode(path) == 0o640)
+        }
+    }
+
     @Test("Where FILE cannot be, the sentence says why: no folder, a folder, a link to a file")
     func places() async throws {
         try await ExportNation.run(people: 2) { nation in

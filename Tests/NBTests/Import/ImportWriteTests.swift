@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import NationBuilderImport
 import NationSandbox
 import Programs
 import TestSupport
 import Testing
 
+@testable import NationBuilderImport
 @testable import nb
 
 /// Imports that write, run as a program against a nation, and judged by Python.
@@ -178,6 +178,8 @@ struct ImportWriteTests {
             #expect(try await nation.nb("list").output.contains("\trunning\t"))
             let second = try await nation.nb("resume", path)
             #expect(second.status == 75 && second.errors.contains("another process works on the journal"), "\(second)")
+            let same = try await nation.nb(path, "--yes", "--email-opt-in", "no", "--mobile-opt-in", "no")
+            #expect(same.status == 75 && same.errors.contains(" is running: nb import list shows it\n"), "\(same)")
             program.signal(SIGINT)
             program.signal(SIGCONT)
             let interrupted = try await program.result()
@@ -217,6 +219,22 @@ struct ImportWriteTests {
                     "are they this nation's?"))
             #expect(try await nation.state == before)
             #expect(try await nation.nb(path, "--yes", "--match", "id,email").status == 0)
+        }
+    }
+
+    @Test("The file of refused rows that an import replaces keeps its permissions")
+    func refusedPermissions() async throws {
+        try await TemporaryFolder.with { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = "\(folder)/people.csv"
+            try Data("id,email\n3,x\n4,y\n".utf8).write(to: URL(fileURLWithPath: path))
+            let file = RefusedFile(source: ImportSource(path: path, encoding: nil), columns: ["id", "email"])
+            let refusals = [2, 3].map { ImportRefusal(line: $0, reason: "taken") }
+            let written = try #require(try file.write([refusals[0]]))
+            try TemporaryFolder.setMode(written, 0o640)
+            let earlier = RefusedFile.Written(path: written, digest: try #require(try FileDigest.of(written)))
+            #expect(try file.write(refusals, replacing: earlier) == written)
+            #expect(try TemporaryFolder.mode(written) == 0o640)
         }
     }
 

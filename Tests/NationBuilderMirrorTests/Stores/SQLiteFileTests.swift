@@ -192,9 +192,11 @@ struct SQLiteFileTests {
             #expect(try files(folder).isEmpty)
             // A process that was killed before the first byte leaves an empty file.
             #expect(FileManager.default.createFile(atPath: path, contents: nil))
+            try TemporaryFolder.setMode(path, 0o640)
             #expect(throws: MirrorError.self) { try SQLiteMirrorReader.open(path) }
             await (try store(folder)).close()
-            #expect(try TemporaryFolder.mode(path) == 0o600)
+            // Whoever has made the file has chosen who may read it.
+            #expect(try TemporaryFolder.mode(path) == 0o640)
         }
     }
 

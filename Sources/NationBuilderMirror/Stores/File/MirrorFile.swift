@@ -69,13 +69,14 @@ struct MirrorFile: Sendable {
         return .copy
     }
 
-    /// Creates the file, for its owner only, before SQLite writes to it.
+    /// Creates the file, for its owner only, before SQLite writes to it; an empty one keeps its permissions.
     func create() throws(MirrorError) {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0, fchmod(file, 0o600) == 0 else {
-            throw MirrorError(.unavailable, "\(path) cannot be created")
-        }
-        close(file)
+        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if file < 0, errno == EEXIST { return }
+        guard file >= 0 else { throw MirrorError(.unavailable, "\(path) cannot be created") }
+        defer { close(file) }
+        // The umask may have taken more.
+        guard fchmod(file, 0o600) == 0 else { throw MirrorError(.unavailable, "\(path) cannot be created") }
     }
 
     /// The size of the log of changes that are not in the file yet, in bytes.
