@@ -90,6 +90,13 @@ public struct JSONCoding: Sendable {
 }
 
 extension JSONCoding {
+    /// The settings with a reader that refuses lone surrogates; `nil` when this one does not replace them.
+    package var refusingLoneSurrogates: JSONCoding? {
+        guard case .own(var reader, let writer) = way, reader.loneSurrogates == .replace else { return nil }
+        reader.loneSurrogates = .refuse
+        return JSONCoding(reader: reader, writer: writer)
+    }
+
     /// Decodes like ``decode(_:from:at:)``, for a type that is known to be read
     /// directly.
     func read<Value: Decodable & JSONReadable>(

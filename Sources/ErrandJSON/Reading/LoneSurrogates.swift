@@ -17,11 +17,20 @@ extension JSONReader {
     func replaces(_ error: JSONError) -> Bool { error.kind == .loneSurrogate && loneSurrogates == .replace }
 }
 
+extension JSONReader {
+    /// Returns a document with the escape of another character in place of each lone surrogate's.
+    ///
+    /// - Parameter digits: The four digits of the escape.
+    package static func replacingLoneSurrogates(in document: [UInt8], by digits: String) -> [UInt8] {
+        document.withSpan { $0.replacingLoneSurrogates(by: digits) }
+    }
+}
+
 extension RawSpan {
-    /// Returns the bytes of a document with the escape of U+FFFD in place of each lone surrogate's.
+    /// Returns the bytes of a document with another escape in place of each lone surrogate's, that of U+FFFD by default.
     ///
     /// Both escapes are equally long, so the positions in errors stay right.
-    func replacingLoneSurrogates() -> [UInt8] {
+    func replacingLoneSurrogates(by digits: String = "fffd") -> [UInt8] {
         var bytes = unsafe withUnsafeBytes { unsafe Array($0) }
         var offset = 0
         while offset < byteCount {
@@ -38,7 +47,7 @@ extension RawSpan {
                 offset += 12
                 continue
             }
-            bytes.replaceSubrange(offset + 2..<offset + 6, with: "fffd".utf8)
+            bytes.replaceSubrange(offset + 2..<offset + 6, with: digits.utf8)
             offset += 6
         }
         return bytes

@@ -32,9 +32,22 @@ struct MirrorAnswer: Sendable {
     static func reader(
         _ answer: @escaping @Sendable (JSONValue, HTTPResponse) throws -> Self
     ) -> ResponseReader<Self> {
-        let json = ResponseReader<JSONValue>.json()
-        return ResponseReader(accept: json.accept) { head, body, coders in
-            try answer(try json.read(head, body, coders), head)
+        ResponseReader(accept: json.accept) { head, body, coders in
+            try answer(try document(head, body, coders), head)
+        }
+    }
+
+    private static let json = ResponseReader<JSONValue>.json()
+
+    /// Reads a document, with NULs in place of halves of surrogate pairs: as such they are replaced in rows, and counted.
+    private static func document(_ head: HTTPResponse, _ body: [UInt8], _ coders: Coders) throws -> JSONValue {
+        guard let refusing = coders.json.refusingLoneSurrogates else { return try json.read(head, body, coders) }
+        var strict = coders
+        strict.json = refusing
+        do {
+            return try json.read(head, body, strict)
+        } catch let error as ClientError where (error.underlying as? JSONError)?.kind == .loneSurrogate {
+            return try json.read(head, JSONReader.replacingLoneSurrogates(in: body, by: "0000"), coders)
         }
     }
 

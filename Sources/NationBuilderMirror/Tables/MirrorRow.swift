@@ -20,6 +20,6 @@ struct MirrorRow: Sendable, Hashable {
     let values: [MirrorValue]
     /// What no column can hold: odd values and unknown attributes, by the names of their attributes.
     let extra: JSONObject
-    /// How many NULs were replaced by U+FFFD.
+    /// How many NULs and halves of surrogate pairs were replaced by U+FFFD.
     let replacedNULs: Int
 }

@@ -4,7 +4,7 @@ import ErrandJSON
 
 /// The reader of resources as rows of a table.
 ///
-/// Half of a surrogate pair is U+FFFD when it arrives here: the reader of what nations send replaces it.
+/// Half of a surrogate pair is a NUL when it arrives here, as ``MirrorAnswer`` reads it.
 struct MirrorRowReader: Sendable {
     let table: MirrorTable
     private let positions: [String: Int]
@@ -31,7 +31,7 @@ struct MirrorRowReader: Sendable {
     }
 }
 
-/// The NULs that were replaced by U+FFFD: PostgreSQL can keep none.
+/// The NULs that were replaced by U+FFFD, since PostgreSQL can keep none, and with them halves of surrogate pairs.
 struct NULs: Sendable {
     private(set) var count = 0
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import ErrandJSON
+import HTTPTypes
 import NationBuilder
 import TestSupport
 import Testing
@@ -100,6 +102,25 @@ struct RowTests {
         #expect(row.replacedNULs == 5 && row.extra == ["x": "\u{FFFD}"])
         #expect(row.values.contains(.text("a\u{FFFD}b\u{FFFD}")))
         #expect(row.values.contains(.json("{\"k\u{FFFD}\":[\"\u{FFFD}\"]}")))
+    }
+
+    @Test func `Halves of surrogate pairs become U+FFFD and are counted, and what was U+FFFD before is not`() throws {
+        let body = #"""
+            {"data":[{"id":"7","attributes":{"note":"a\ud83d\u0000","custom_values":{"k":["\udc00\ud83d\ude00"]}}},
+            {"id":"8","attributes":{"note":"\ufffd\\ud83d\ud83d\ude00"}}]}
+            """#
+        var reader = JSONCoding.defaultReader
+        reader.loneSurrogates = .replace
+        var coders = Coders()
+        coders.json = JSONCoding(reader: reader)
+        let table = try #require(MirrorTable.named("signups"))
+        let rows = try MirrorAnswer.reader(MirrorRowReader(table)).read(
+            HTTPResponse(status: .ok), Array(body.utf8), coders
+        ).rows
+        #expect(rows.map(\.replacedNULs) == [3, 0])
+        #expect(rows[0].values.contains(.text("a\u{FFFD}\u{FFFD}")))
+        #expect(rows[0].values.contains(.json("{\"k\":[\"\u{FFFD}😀\"]}")))
+        #expect(rows[1].values.contains(.text("\u{FFFD}\\ud83d😀")))
     }
 
     @Test(arguments: ["\"7.0\"", "7.0", "null", "\"\"", "\"a\"", "\"9223372036854775808\"", "true", "\"07\"", "[7]"])
