@@ -12,6 +12,11 @@ public struct MirrorStatus: Sendable {
         public var rows = 0
         /// The moment up to which changes are known; `nil` before the first load has ended.
         public var changesUpTo: Date?
+        /// The moment up to which new rows are known; `nil` before the first load has ended.
+        ///
+        /// Between sweeps only this one moves on for a type whose rows tell when they were created, and not when they
+        /// were changed.
+        public var newUpTo: Date?
         /// The moment up to which deletions are known, by a sweep; `nil` before the first one has ended.
         public var deletionsUpTo: Date?
         /// The number of values that their columns cannot hold.
@@ -43,6 +48,6 @@ public struct MirrorStatus: Sendable {
     public var problems: [String] = []
     /// The number of rows that are known to be gone.
     public var deletedRows = 0
-    /// The number of NULs that were replaced by U+FFFD.
+    /// The number of NULs, and of halves of surrogate pairs, that were replaced by U+FFFD.
     public var replacedNULs = 0
 }

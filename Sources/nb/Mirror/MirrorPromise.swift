@@ -42,12 +42,15 @@ struct MirrorPromise: Sendable {
     func sentence(_ path: String) -> String {
         let loading = read.filter(\.isLoading)
         if !loading.isEmpty { return "\(path) is not complete yet: \(notRead(loading))." }
-        guard let sweptUpTo, let changesUpTo = whole.compactMap(\.changesUpTo).min() else {
-            return "\(path) has nothing yet."
-        }
-        let isSame = MirrorTime.minute(changesUpTo) == MirrorTime.minute(sweptUpTo)
-        let changes = isSame ? "" : ", and has what was changed by \(MirrorTime.minute(changesUpTo)) UTC"
-        return "\(path) is whole as of \(MirrorTime.minute(sweptUpTo)) UTC\(changes)."
+        // Of the others a refresh finds changes only by a sweep.
+        let updated = whole(.updated)
+        guard let sweptUpTo, let changesUpTo = (updated.isEmpty ? whole : updated).compactMap(\.changesUpTo).min()
+        else { return "\(path) has nothing yet." }
+        let (swept, changed) = (MirrorTime.minute(sweptUpTo), MirrorTime.minute(changesUpTo))
+        guard changed > swept else { return "\(path) is whole as of \(swept) UTC." }
+        let count = whole.count { $0.changesUpTo.map { MirrorTime.minute($0) >= changed } ?? false }
+        let part = count == whole.count ? "" : " in \(count) of \(types(whole))"
+        return "\(path) is whole as of \(swept) UTC, and has what was changed by \(changed) UTC\(part)."
     }
 
     /// What is guaranteed, point by point; empty when nothing is.
@@ -58,7 +61,7 @@ struct MirrorPromise: Sendable {
             sentences.append("In \(types(updated)), all that was new or changed by \(words(time)).")
         }
         let created = whole(.created)
-        if let time = created.compactMap(\.changesUpTo).min() {
+        if let time = created.compactMap({ $0.newUpTo ?? $0.changesUpTo }).min() {
             sentences.append("In \(types(created)), which have no updated_at, all that was new by \(words(time)).")
         }
         let swept = whole.filter { $0.deletionsUpTo != nil }

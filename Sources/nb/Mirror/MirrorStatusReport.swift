@@ -105,8 +105,8 @@ struct MirrorStatusReport {
         if !quiet.isEmpty { hints.append("Changed without a new updated_at at the last sweep: \(Self.list(quiet)).") }
         if status.replacedNULs > 0 {
             hints.append(
-                "\(Count.grouped(status.replacedNULs, "NUL", "NULs")) became U+FFFD, as a text in a copy can have none."
-            )
+                "\(Count.grouped(status.replacedNULs, "character", "characters")) became U+FFFD: a text in a copy can "
+                    + "have no NUL and no half of a surrogate pair.")
         }
         return hints
     }
@@ -134,7 +134,8 @@ struct MirrorStatusReport {
     private static func json(_ table: MirrorStatus.Table) -> JSONObject {
         [
             "name": .string(table.name), "rows": .number(JSONNumber(table.rows)), "loading": .bool(table.isLoading),
-            "changes_up_to": time(table.changesUpTo), "deletions_up_to": time(table.deletionsUpTo),
+            "changes_up_to": time(table.changesUpTo), "new_up_to": time(table.newUpTo),
+            "deletions_up_to": time(table.deletionsUpTo),
             "odd_values": .number(JSONNumber(table.oddValues)),
             "unknown_attributes": .array(table.unknownAttributes.map { .string($0) }),
             "nation_rows": table.nationRows.map { .number(JSONNumber($0)) } ?? .null,

@@ -111,6 +111,26 @@ struct MirrorReportTests {
         #expect(promise.guaranteed.contains { $0.contains("(90 h 0 min ago)") })
     }
 
+    @Test("After a refresh that sweeps nothing, the time is that of the types that tell when they were changed")
+    func refreshed() {
+        var tables = [
+            Self.table("contacts", 1, changes: 14) { $0.newUpTo = Self.ago(0.5) },
+            Self.table("signups", 1), Self.table("sites", 1, deletions: 0.2), Self.table("voters", 9_000, changes: 13),
+        ]
+        let (swept, changed) = (MirrorTime.minute(Self.ago(14)), MirrorTime.minute(Self.ago(0.2)))
+        var promise: MirrorPromise { MirrorPromise(Self.status(tables), now: Self.now) }
+        let whole = "copy.sqlite is whole as of \(swept) UTC"
+        #expect(
+            promise.sentence("copy.sqlite")
+                == "\(whole), and has what was changed by \(changed) UTC in 2 of 4 types.")
+        #expect(promise.guaranteed[1].contains("all that was new by \(MirrorTime.minute(Self.ago(0.5))) UTC"))
+        // As a first load leaves them.
+        tables = [Self.table("contacts", 1, changes: 13.9), Self.table("signups", 1, changes: 14)]
+        #expect(promise.sentence("copy.sqlite") == "\(whole).")
+        tables = [Self.table("voters", 9_000, changes: 14)]
+        #expect(promise.sentence("copy.sqlite") == "\(whole).")
+    }
+
     @Test("What is loading, and what no run has read, is guaranteed of nothing")
     func nothing() {
         let tables = [

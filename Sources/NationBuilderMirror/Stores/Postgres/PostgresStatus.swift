@@ -33,7 +33,7 @@ struct PostgresStatus {
         let rows = try await transaction.query(
             """
             SELECT "rows", \(PostgresTable.moment("changes_up_to")), \(PostgresTable.moment("deletions_up_to")),
-                nation_rows, \(PostgresTable.moment("counted_at")), walk
+                nation_rows, \(PostgresTable.moment("counted_at")), walk, \(PostgresTable.moment("since"))
             FROM \(schema.table("freshness")) LEFT JOIN \(schema.table("_errand_cursor")) USING (type) WHERE type = $1
             """, [.init(table.name)])
         guard let row = rows.first else { return nil }
@@ -44,6 +44,7 @@ struct PostgresStatus {
         state.nationRows = row[3]?.integer
         state.countedAt = MirrorMoment.date(row[4]?.text)
         state.note(walk: row[5]?.text)
+        state.note(since: MirrorMoment.date(row[6]?.text))
         let extra = try await transaction.query(
             """
             SELECT member.key, count(*) FROM \(schema.table(table.name)), jsonb_each(_errand_extra) AS member

@@ -22,7 +22,7 @@ enum SQLiteStatus {
         let row = try Row.fetchOne(
             database,
             sql: """
-                SELECT "rows", changes_up_to, deletions_up_to, nation_rows, counted_at, walk
+                SELECT "rows", changes_up_to, deletions_up_to, nation_rows, counted_at, walk, since
                 FROM freshness LEFT JOIN _errand_cursor USING (type) WHERE type = ?
                 """, arguments: [table.name])
         guard let row else { return nil }
@@ -33,6 +33,7 @@ enum SQLiteStatus {
         state.nationRows = row[3]
         state.countedAt = MirrorMoment.date(row[4])
         state.note(walk: row[5])
+        state.note(since: MirrorMoment.date(row[6]))
         let extra = try Row.fetchCursor(
             database,
             sql: """
