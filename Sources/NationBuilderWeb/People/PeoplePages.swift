@@ -22,7 +22,7 @@ enum PeoplePages {
         let place = PagePlace(visit.query)
         var (sections, total) = try await found(search, place, account.nation, visit)
         if let text = search.loneText(place), sections.allSatisfy(\.people.isEmpty) {
-            sections = try await OtherSearches(text).sections(account.nation, visit)
+            sections = try await FoundSections.of(V1.PeopleText(text).others, account.nation, visit)
         }
         let isEmpty = sections.allSatisfy(\.people.isEmpty)
         let content = PeopleView(
@@ -63,29 +63,7 @@ enum PeoplePages {
         case .fields(let fields):
             let page = try await page(place, nation, V1.People.search(fields, limit: size), timeout)
             return ([section(page, place, search, visit, limit: size)], nil)
-        case .email(let email):
-            let person = try await people.match(email: email, timeout)
-            return ([section([person].compactMap(\.self), visit, "With this e-mail address")], nil)
-        case .phone(let phone):
-            async let byPhone = people.match(phone: phone, timeout)
-            async let byMobile = people.match(mobile: phone, timeout)
-            let matches = try await [byPhone.person, byMobile.person].compactMap(\.self)
-            let found = matches.count == 2 && matches[0].id == matches[1].id ? Array(matches.prefix(1)) : matches
-            return ([section(found, visit, "With this telephone number")], nil)
-        case .name(let name):
-            async let byLast = people.search(V1.PersonSearch(lastName: name), limit: size, timeout)
-            async let byFirst = people.search(V1.PersonSearch(firstName: name), limit: size, timeout)
-            let pages = try await (last: byLast, first: byFirst)
-            return (
-                [
-                    section(
-                        pages.last.results, visit, "Last name \(name)",
-                        more: pages.last.hasNext ? PeopleSearch.address(V1.PersonSearch(lastName: name)) : nil),
-                    section(
-                        pages.first.results, visit, "First name \(name)",
-                        more: pages.first.hasNext ? PeopleSearch.address(V1.PersonSearch(firstName: name)) : nil),
-                ], nil
-            )
+        case .text(let text): return (try await FoundSections.of(text.first, nation, visit), nil)
         }
     }
 

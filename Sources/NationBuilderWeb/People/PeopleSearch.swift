@@ -6,9 +6,7 @@ import NationBuilder
 /// A search for people, as a person types it.
 ///
 /// NationBuilder searches field by field, for exact values. A text in the
-/// single field is understood as an e-mail address, a telephone number, a first
-/// and last name, or either of the two. When that finds nobody, it is searched for
-/// in what else a person's page shows (``OtherSearches``).
+/// single field is understood by `V1.PeopleText`, as that of `nb people search` is.
 struct PeopleSearch: Sendable {
     var text: String?
     var firstName: String?
@@ -36,26 +34,23 @@ struct PeopleSearch: Sendable {
     enum Way: Sendable {
         case everybody
         case fields(V1.PersonSearch)
-        case email(String)
-        case phone(String)
-        /// A first or last name.
-        case name(String)
+        /// A text that is no first and last name.
+        case text(V1.PeopleText)
     }
 
     var way: Way {
         var search = V1.PersonSearch(firstName: firstName, lastName: lastName, city: city, state: state)
         guard let text else { return hasFields ? .fields(search) : .everybody }
+        let typed = V1.PeopleText(text)
         if !hasFields {
-            if text.contains("@") { return .email(text) }
-            if Self.isPhone(text) { return .phone(text) }
+            if case .fields(let names)? = typed.first.first?.way, typed.first.count == 1 { return .fields(names) }
+            return .text(typed)
         }
-        let words = text.split(whereSeparator: \.isWhitespace)
-        if words.count > 1 {
-            search.firstName = search.firstName ?? String(words[0])
-            search.lastName = search.lastName ?? words.dropFirst().joined(separator: " ")
+        if let names = typed.names {
+            search.firstName = search.firstName ?? names.firstName
+            search.lastName = search.lastName ?? names.lastName
             return .fields(search)
         }
-        if !hasFields { return .name(text) }
         // Together with a field for one name, the text is the other name.
         if search.lastName == nil { search.lastName = text } else { search.firstName = search.firstName ?? text }
         return .fields(search)
@@ -63,12 +58,6 @@ struct PeopleSearch: Sendable {
 
     /// The text when it is all that is searched for, on the first page.
     func loneText(_ place: PagePlace?) -> String? { hasFields || place != nil ? nil : text }
-
-    /// Whether a text is a telephone number, perhaps with an extension.
-    private static func isPhone(_ text: String) -> Bool {
-        let letters = text.lowercased().filter { !$0.isNumber && !"+-() .,/".contains($0) }
-        return text.filter(\.isNumber).count >= 5 && ["", "x", "ext"].contains(letters)
-    }
 
     /// Returns the address of a search by some fields.
     static func address(_ fields: V1.PersonSearch) -> String {
