@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandOAuth
+import Foundation
 import NationBuilder
 
 /// The nation of a command, and the credential to send.
@@ -12,6 +13,24 @@ struct ConnectedNation: Sendable {
         case token(String)
         /// An account of `nb login`.
         case account(OAuthSession)
+
+        /// Where it comes from, in words.
+        var origin: String {
+            switch self {
+            case .token: "from --token or NB_TOKEN"
+            case .account: "from nb login"
+            }
+        }
+
+        /// Returns when the token ends, as far as it is known, and whether it is renewed automatically.
+        func life() async throws -> (end: Date?, isRenewable: Bool) {
+            switch self {
+            case .token(let token): return (TokenClaims(token)?.expiry, false)
+            case .account(let session):
+                let tokens = try await session.tokens()
+                return (tokens?.expiry, tokens?.refreshToken != nil)
+            }
+        }
     }
 
     let nation: Nation

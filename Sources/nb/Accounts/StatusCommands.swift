@@ -8,36 +8,6 @@ import Foundation
 import NationBuilder
 import NationBuilderAccounts
 
-/// The command `nb whoami`.
-struct WhoAmICommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "whoami", abstract: "Show who you are at the nation.")
-
-    @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Connection") var connection: Connection
-    @OptionGroup(title: "Request") var tracing: TracingOptions
-
-    func validate() throws { try output.validate(People.fields) }
-
-    func run() async throws {
-        if output.asksForFields { return Terminal.standard.print(output.fieldList(People.fields)) }
-        try await CommandRun.run { terminal in
-            let connected = try await connection.connect(terminal, isVerbose: tracing.verbose)
-            let nation = connected.nation
-            let request: Request<JSONObject> = V1.fetch("people/me", at: "person")
-            if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
-            let person = try await nation.v1.client.send(request)
-            if output.json == nil, output.jq == nil, !output.csv {
-                // A nation that is named by its address alone is not named twice.
-                let place = "\(connected.place)"
-                terminal.note(place.hasSuffix("//\(nation.name)") ? "At \(place):" : "At \(nation.name), \(place):")
-            }
-            try await RowWriter(output, columns: ["id", "first_name", "last_name", "email"], terminal).write(
-                one: person)
-        }
-    }
-}
-
 /// The command `nb status`.
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

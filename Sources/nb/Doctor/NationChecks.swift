@@ -149,15 +149,9 @@ struct NationChecks: Sendable {
     }
 
     private func expiry(_ credential: ConnectedNation.Credential, _ checks: TokenChecks) async throws -> Check {
-        switch credential {
-        case .token(let token):
-            return checks.expiry(TokenClaims(token)?.expiry, isRenewable: false, now: Date())
-        case .account(let session):
-            let tokens = try? await TimeLimit.wait(limit) { try await session.tokens() }
-            try Task.checkCancellation()
-            return checks.expiry(
-                tokens?.expiry, isRenewable: tokens?.refreshToken != nil, now: Date())
-        }
+        let life = try? await TimeLimit.wait(limit) { try await credential.life() }
+        try Task.checkCancellation()
+        return checks.expiry(life?.end, isRenewable: life?.isRenewable ?? false, now: Date())
     }
 
     /// Reads one person, and sends an update without changes for person 0, who does not

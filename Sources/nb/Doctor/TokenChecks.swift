@@ -39,12 +39,7 @@ struct TokenChecks: Sendable {
         }
     }
 
-    private var origin: String {
-        switch credential {
-        case .token: "from --token or NB_TOKEN"
-        case .account: "from nb login"
-        }
-    }
+    private var origin: String { credential.origin }
 
     /// The check of the token's kind, and of its acceptance by the nation.
     var token: Check {
