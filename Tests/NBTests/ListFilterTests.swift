@@ -21,7 +21,7 @@ struct ListFilterTests {
         return command.help.contains("--limit <n>") || command.path.last == "match"
     }.map { command in
         let places = ["<person>": "2", "<list>": "1", "<tag>": "imported"]
-        let usage = command.help.split(separator: "\n").first { $0.hasPrefix("USAGE:") } ?? ""
+        let usage = command.help.split(separator: "\n").first { $0.hasPrefix("Usage:") } ?? ""
         let place = places.first { usage.contains($0.key) }.map { " \($0.value)" } ?? ""
         return command.path.dropFirst().joined(separator: " ") + place
     }
@@ -55,7 +55,11 @@ struct ListFilterTests {
                     ["nonsense=x", "nonsense=", "x", "=x", "last_name[x]=y", "custom_values=x", "custom_values[]=x"]
                     + [parameter ?? "last_name"].flatMap { ["\($0)=", "\($0)= ", "\($0.dropLast())=x"] }
                 // Each command meets a third of the words, and in `make soak` all.
-                for (number, word) in wrong.enumerated() where Soak.isOn || (place + number).isMultiple(of: 3) {
+                // A word alone is a text for the search of people.
+                for (number, word) in wrong.enumerated()
+                where !(line == "people search" && word == "x")
+                    && (Soak.isOn || (place + number).isMultiple(of: 3))
+                {
                     let result = try await nb(words + [word])
                     #expect(result.status == 64 && result.output == "", "\(line) \(word): \(result)")
                 }
@@ -92,7 +96,9 @@ struct ListFilterTests {
             (["people", "search", "last_name="], "last_name= is empty, and a nation would list everything"),
             (["people", "list", "last_name=Mac Donald"], "nb people search 'last_name=Mac Donald' searches."),
             (["people", "list", "email=a@b.example"], "nb people match email=a@b.example finds one person."),
-            (["people", "list", "Martin"], "perhaps nb people search last_name=Martin."),
+            (["people", "list", "Martin"], "perhaps nb people search Martin."),
+            (["people", "search", "Ada", "city=London"], "\"Ada\" is not NAME=TEXT: perhaps last_name=Ada."),
+            (["people", "search", " "], "The text is empty"),
             (["people", "match", "emial=a@b.example"], "do you mean email?"),
             (["people", "match", "city=London"], "it searches by email, first_name"),
             (["donations", "list", "donor_id=1"], "nb donations search searches."),

@@ -111,7 +111,7 @@ struct OpenCommand: AsyncParsableCommand {
     var resource: String?
 
     @Argument(help: "The id of the person or the list.")
-    var id: Int?
+    var id: String?
 
     @Flag(help: "Print the address, and open nothing.")
     var print = false
@@ -123,6 +123,7 @@ struct OpenCommand: AsyncParsableCommand {
         guard ["people", "lists"].contains(resource) else {
             throw ValidationError("The pages are people and lists.")
         }
+        if let id { try resource == "people" ? People.check(id: id) : Lists.check(id: id) }
     }
 
     func run() async throws {

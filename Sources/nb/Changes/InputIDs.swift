@@ -101,7 +101,7 @@ struct InputIDs: Sendable, Equatable {
         if id.isEmpty || isFirst && id.lowercased() == "id" { return }
         let isID =
             areNumbers
-            ? Int(id).map { $0 > 0 } == true
+            ? ResourceID.isNumber(id)
             : id.count <= 64 && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
         guard isID else {
             throw CommandFailure(

@@ -35,6 +35,7 @@ struct TagPeopleCommand<D: Direction>: AsyncParsableCommand, Sendable {
         if people.contains(InputIDs.dash), people.count > 1 {
             throw ValidationError("- stands for all ids: leave out the others.")
         }
+        for id in people where id != InputIDs.dash { try People.check(id: id) }
     }
 
     func run() async throws {

@@ -37,12 +37,13 @@ extension ListCommand {
         if output.asksForFields { return Terminal.standard.print(output.fieldList(type.fields)) }
         let isWhole = output.json != nil || output.jq != nil
         let placed = list.placed.map { name in place.words.map { "\(name)=\($0)" } } ?? []
-        let source = ExportSource(
+        let all = ExportSource(
             type: type, columns: output.fields ?? (isWhole ? nil : list.columns),
-            conditions: try (placed + conditions).map { try Condition($0, of: type) },
-            pageSize: limit == 0 ? 100 : min(100, limit + 1), cache: nil)
+            conditions: try (placed + conditions).map { try Condition($0, of: type) }, pageSize: pageSize, cache: nil)
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
+            var source = all
+            if let chosen = try await part.chosen(nation, silently: tracing.curl) { source.part = chosen.part }
             if tracing.curl { return terminal.print(try await nation.v2.client.command(source.firstPage)) }
             try await source.checkCustomFields(nation)
             let hasMore = try await print(list.columns, terminal) { take in

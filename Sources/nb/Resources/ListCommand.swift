@@ -15,7 +15,8 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     @Argument(
         help: ArgumentHelp(
-            L.parameterHelp, valueName: "name=text", visibility: L.filters.names.isEmpty ? .hidden : .default))
+            L.parameterHelp, valueName: L.takesText ? "text" : "name=text",
+            visibility: L.filters.names.isEmpty ? .hidden : .default))
     var parameters: [NamedText] = []
 
     @Option(
@@ -35,6 +36,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
             Condition.help, valueName: "condition", visibility: L.conditional == nil ? .hidden : .default))
     var conditions: [String] = []
 
+    @OptionGroup var part: PartOptions<L>
     @OptionGroup var web: WebOption<L>
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
@@ -50,7 +52,9 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
                 "nb walks through the pages by itself, so \(paging.name)= is not for it: --limit \(Self.count(paging)) "
                     + "prints so many, and --limit 0 prints all.")
         }
+        try part.validate(with: conditions, tracing, web.isGiven)
         if L.isOfVersionTwo || !conditions.isEmpty { return try validateConditions() }
+        if try text() != nil { return try output.validate(L.fields) }
         try L.filters.check(parameters, isEmptyMeant: empty, hint: L.hint, alternative: L.alternative)
         try output.validate(L.fields)
     }
@@ -68,25 +72,36 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
         }
         if L.isOfVersionTwo || !conditions.isEmpty, let list = L.conditional { return try await printMatching(list) }
         if output.asksForFields { return Terminal.standard.print(output.fieldList(L.fields)) }
+        if let text = try text() { return try await printFound(V1.PeopleText(text)) }
         try await CommandRun.run { terminal in
             let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
-            let path = try await PathTemplate(L.path, place.values(nation, silently: tracing.curl))
+            let values = try await place.values(nation, silently: tracing.curl)
+            let chosen = try await part.chosen(nation, silently: tracing.curl)
+            let path = chosen?.path ?? PathTemplate(L.path, values)
             let parts = parameters.map { RequestPart.addQuery($0.name, $0.text) }
-            let request: Request<V1.Page<JSONObject>> = V1.list(path)
-                .with(.group(parts)).with(.limit(limit == 0 ? 100 : min(100, limit + 1)))
+            let request: Request<V1.Page<JSONObject>> = V1.list(path).with(.group(parts)).with(.limit(pageSize))
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
-            let hasMore = try await print(L.columns, terminal) { take in
-                guard let details = PersonDetails(L.self, output.fields) else {
-                    for try await row in nation.v1.items(request) {
-                        guard try await take(row) else { return }
-                    }
-                    return
-                }
-                let size = limit == 0 ? 100 : min(100, limit + 1)
-                try await details.read(nation.v1.items(request), inGroupsOf: size, nation, take)
+            let hasMore = try await nation.looking(for: chosen?.words ?? L.Place.words(values)) {
+                try await print(L.columns, terminal) { try await read(request, nation, $0) }
             }
             if hasMore { tellMore(try await total(nation), terminal) }
         }
+    }
+
+    /// The number of rows on a page of the nation.
+    var pageSize: Int { limit == 0 ? 100 : min(100, limit + 1) }
+
+    /// Passes the rows of a list to a closure, with the values that a person chose, as long as it returns `true`.
+    func read(
+        _ request: Request<V1.Page<JSONObject>>, _ nation: Nation, _ take: (JSONObject) async throws -> Bool
+    ) async throws {
+        guard let details = PersonDetails(L.self, output.fields) else {
+            for try await row in nation.v1.items(request) {
+                guard try await take(row) else { return }
+            }
+            return
+        }
+        try await details.read(nation.v1.items(request), inGroupsOf: pageSize, nation, take)
     }
 
     /// Prints rows, up to the limit.
@@ -125,7 +140,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
 
     /// Returns the number of all rows; `nil` if one request cannot find it.
     private func total(_ nation: Nation) async throws -> Int? {
-        guard parameters.isEmpty, let path = L.countPath else { return nil }
+        guard parameters.isEmpty, !part.isGiven, let path = L.countPath else { return nil }
         let request = Request<JSONObject>(.get, PathTemplate(path), reading: .json())
         do {
             let response = try await nation.v1.client.send(request)

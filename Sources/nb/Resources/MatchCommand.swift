@@ -23,6 +23,7 @@ struct MatchCommand: AsyncParsableCommand {
     @Flag(help: "Send empty values too: a nation ignores them.")
     var empty = false
 
+    @OptionGroup var web: WebOption<People>
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var tracing: TracingOptions
@@ -46,13 +47,12 @@ struct MatchCommand: AsyncParsableCommand {
             let request: Request<JSONObject> = V1.fetch("people/match", at: "person").with(.group(parts))
             if let preview = try await tracing.preview(request, nation) { return terminal.print(preview) }
             let found: JSONObject
-            do { found = try await nation.v1.client.send(request) } catch let error as ClientError {
-                let isConflict = error.response?.head.status == .conflict
-                guard isConflict || error.problem(as: NationBuilderProblem.self)?.code == .noMatches else {
-                    throw error
-                }
-                throw isConflict ? several : try await failure(nation)
+            do { found = try await nation.v1.client.send(request) } catch let error as ClientError
+                where error.isNoMatch
+            {
+                throw error.response?.head.status == .conflict ? several : try await failure(nation)
             }
+            if web.isGiven { return try await web.open([], then: CellText.exact(found["id"]), connection, terminal) }
             try await RowWriter(output, columns: People.columns, terminal).write(one: found)
         }
     }
@@ -82,5 +82,12 @@ struct MatchCommand: AsyncParsableCommand {
             names.isEmpty
             ? "give more of what is known" : connection.command(["people", "search"] + names) + " lists them"
         return CommandFailure("several people match: \(advice)", exitCode: 65)
+    }
+}
+
+extension ClientError {
+    /// Whether a nation says that not exactly one person matches.
+    var isNoMatch: Bool {
+        response?.head.status == .conflict || problem(as: NationBuilderProblem.self)?.code == .noMatches
     }
 }

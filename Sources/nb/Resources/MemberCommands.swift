@@ -24,7 +24,7 @@ struct TagCommand<D: Direction>: AsyncParsableCommand, Sendable {
             abstract: D.adds ? "Give a person tags." : "Take tags from a person.")
     }
 
-    @Argument(help: "The person's id.", completion: ValueCompletion.people)
+    @Argument(help: "The person's id.", completion: ValueCompletion.people, transform: People.number)
     var person: Int
 
     @Argument(help: "The tags, as words or separated by commas.", completion: ValueCompletion.tags)
@@ -53,7 +53,10 @@ struct TagCommand<D: Direction>: AsyncParsableCommand, Sendable {
             let write = OpenWrite(
                 outcome: "person \(person) \(D.adds ? "has" : "still has") the tags",
                 look: connection.command(["people", "show", "\(person)", "--json", "tags"]))
-            guard try await writing.send(request, nation, write, terminal) != nil else { return }
+            let sent: Void? = try await nation.looking(for: People.words("\(person)", [])) {
+                try await writing.send(request, nation, write, terminal)
+            }
+            guard sent != nil else { return }
             let verb = D.adds ? "has" : "no longer has"
             // In quotes one sees where a tag ends: a comma may have divided what was meant as one.
             let quoted = tags.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -71,10 +74,10 @@ struct ListMemberCommand<D: Direction>: AsyncParsableCommand, Sendable {
             abstract: D.adds ? "Add people to a list." : "Take people off a list.")
     }
 
-    @Argument(help: "The list's id.", completion: ValueCompletion.lists)
+    @Argument(help: "The list's id.", completion: ValueCompletion.lists, transform: Lists.number)
     var list: Int
 
-    @Argument(help: "The people's ids.", completion: ValueCompletion.people)
+    @Argument(help: "The people's ids.", completion: ValueCompletion.people, transform: People.number)
     var people: [Int]
 
     @OptionGroup(title: "Connection") var connection: Connection
@@ -86,7 +89,10 @@ struct ListMemberCommand<D: Direction>: AsyncParsableCommand, Sendable {
             let request = D.adds ? V1.Lists.addPeople(people, list: list) : V1.Lists.removePeople(people, list: list)
             let look = connection.command(["lists", "people", "\(list)", "--limit", "0"])
             let write = OpenWrite(outcome: "list \(list) was changed", look: look)
-            guard try await writing.send(request, nation, write, terminal) != nil else { return }
+            let sent: Void? = try await nation.looking(for: Lists.words("\(list)", [])) {
+                try await writing.send(request, nation, write, terminal)
+            }
+            guard sent != nil else { return }
             // The API responds at once with nothing, and skips ids that belong to nobody.
             let count = Count.of(people.count, "person", "people")
             terminal.note(

@@ -6,6 +6,8 @@ import NationBuilder
 /// The arguments for a resource of the nation itself.
 struct InNation: PlaceArguments {
     var words: [String] { [] }
+
+    static func words(_ values: [String]) -> String? { nil }
 }
 
 /// The arguments for a resource of one of the nation's sites.
@@ -21,22 +23,28 @@ struct InSite: PlaceArguments {
     }
 
     var words: [String] { site.map { ["--site", $0] } ?? [] }
+
+    static func words(_ values: [String]) -> String? { values.first.map { "site \($0)" } }
 }
 
 /// The arguments for a resource of one person.
 struct OfPerson: PlaceArguments {
-    @Argument(help: "The person's id.", completion: ValueCompletion.people)
+    @Argument(help: "The person's id.", completion: ValueCompletion.people, transform: People.number)
     var person: Int
 
     var words: [String] { ["\(person)"] }
+
+    static func words(_ values: [String]) -> String? { values.first.map { People.words($0, []) } }
 }
 
 /// The arguments for a resource of one list.
 struct OfList: PlaceArguments {
-    @Argument(help: "The list's id.", completion: ValueCompletion.lists)
+    @Argument(help: "The list's id.", completion: ValueCompletion.lists, transform: Lists.number)
     var list: Int
 
     var words: [String] { ["\(list)"] }
+
+    static func words(_ values: [String]) -> String? { values.first.map { Lists.words($0, []) } }
 }
 
 /// The arguments for a resource of one tag.
@@ -45,4 +53,6 @@ struct OfTag: PlaceArguments {
     var tag: String
 
     var words: [String] { [tag] }
+
+    static func words(_ values: [String]) -> String? { values.first.map { "tag \"\($0)\"" } }
 }

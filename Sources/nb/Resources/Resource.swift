@@ -91,6 +91,8 @@ protocol Resource: Listed {
     static func lookUp(_ members: JSONObject) -> [String]?
     /// The command that searches; `nil` if there is none.
     static var search: String? { get }
+    /// The command that lists them.
+    static var listing: String { get }
 }
 
 extension Resource {
@@ -119,6 +121,7 @@ extension Resource {
     static func check(_ members: JSONObject, isNew: Bool) throws {}
     static func lookUp(_ members: JSONObject) -> [String]? { nil }
     static var search: String? { nil }
+    static var listing: String { "nb \(name) list" }
     static func alternative(_ parameter: NamedText) -> String? { search.map { "\($0) searches" } }
 }
 
@@ -168,12 +171,15 @@ protocol Listing: Listed {
     static func hint(_ word: String) -> String
     /// The text of the help about a parameter.
     static var parameterHelp: String { get }
+    /// Whether words without a name are a text to search for.
+    static var takesText: Bool { get }
 }
 
 extension Listing {
     static var discussion: String { "" }
     static func hint(_ word: String) -> String { "" }
     static var parameterHelp: String { "A parameter and its text." }
+    static var takesText: Bool { false }
 }
 
 enum All<R: Resource>: Listing {
@@ -211,6 +217,8 @@ protocol PlaceArguments: ParsableArguments, Sendable {
     func values(_ nation: Nation, silently isSilent: Bool) async throws -> [String]
     /// The arguments as they are typed.
     var words: [String] { get }
+    /// Returns the place with some values in words, such as `site north`; `nil` for the nation itself.
+    static func words(_ values: [String]) -> String?
 }
 
 extension PlaceArguments {

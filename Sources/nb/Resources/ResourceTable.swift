@@ -28,7 +28,7 @@ enum People: Resource {
     }
     static let search: String? = "nb people search"
     static func alternative(_ parameter: NamedText) -> String? {
-        if parameter.name.isEmpty { return "perhaps \(PeopleSearch.guess(parameter.text))" }
+        if parameter.name.isEmpty { return "perhaps nb people search \(ShellWord.quoted(parameter.text))" }
         guard PeopleSearch.filters.names.contains(parameter.name) else {
             return PeopleSearch.alternative(parameter) ?? "nb people search searches"
         }
@@ -46,17 +46,21 @@ enum PeopleSearch: Listing {
     typealias Model = V1.Person
     typealias Place = InNation
     static let name = "search"
-    static let abstract = "List the people who match all fields."
+    static let abstract = "List the people whom a text finds, or who match all fields."
     static let discussion = """
-        A nation searches by first_name, last_name, city, state, sex, birthdate, updated_since, with_mobile, \
+        A text is an e-mail address, a telephone number or a name. If that finds nobody, it is a name of more words, a \
+        city, a state or a tag. With NAME=TEXT a nation searches by first_name, last_name, city, state, sex, birthdate, updated_since, with_mobile, \
         custom_values[SLUG] and the ids of other systems, such as external_id. It would ignore any other name, and an \
-        empty value, and list everybody, so nb refuses that. An e-mail address or a telephone number is for nb people match.
+        empty value, and list everybody, so nb refuses that.
 
+          nb people search Ada Lovelace
+          nb people search 555-0142
           nb people search last_name=Lovelace city=London
         """
     static let path = "people/search"
     static let columns = People.columns
-    static let parameterHelp = "A field and its text, such as last_name=Lovelace."
+    static let parameterHelp = "A text, or fields and their texts, such as last_name=Lovelace."
+    static let takesText = true
     static let filters = Filters(names: [
         "first_name", "last_name", "city", "state", "sex", "birthdate", "updated_since", "with_mobile",
         "custom_values[SLUG]", "external_id", "civicrm_id", "county_file_id", "datatrust_id", "dw_id",
@@ -68,13 +72,7 @@ enum PeopleSearch: Listing {
         return "nb people match \(ShellWord.quoted(parameter.written)) finds one person"
     }
     static func hint(_ word: String) -> String {
-        ": perhaps " + (word.contains("@") ? guess(word) : "last_name=\(ShellWord.quoted(word))")
-    }
-    /// Returns the command that probably finds what a word alone names.
-    static func guess(_ word: String) -> String {
-        word.contains("@")
-            ? "nb people match email=\(ShellWord.quoted(word))"
-            : "nb people search last_name=\(ShellWord.quoted(word))"
+        ": perhaps last_name=\(ShellWord.quoted(word))"
     }
 }
 

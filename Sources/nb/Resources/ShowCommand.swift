@@ -26,6 +26,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     func validate() throws {
         try output.validate(R.fields)
+        if !R.arePeople || id != ResourceID.caller { try R.check(id: id) }
         if web.isGiven, Int(id) == nil { throw ValidationError("--web needs the id as a number.") }
     }
 
@@ -34,12 +35,14 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
         try await CommandRun.run { terminal in
             if web.isGiven { return try await web.open(place.words, then: id, connection, terminal) }
             let nation = try await connection.nation(terminal, isVerbose: tracing.verbose)
-            let path = try await PathTemplate(R.path, place.values(nation, silently: tracing.curl), then: id)
-            let request = R.showing(path, id, output.fields)
+            let values = try await place.values(nation, silently: tracing.curl)
+            let request = R.showing(PathTemplate(R.path, values, then: id), id, output.fields)
             if let preview = try await tracing.preview(request, nation, by: R.client(of: nation)) {
                 return terminal.print(preview)
             }
-            let found = try await R.client(of: nation).send(request)
+            let found = try await nation.looking(for: R.words(id, Array(place.words.suffix(1)))) {
+                try await R.client(of: nation).send(request)
+            }
             try await RowWriter(output, columns: R.columns, terminal).write(one: found)
         }
     }

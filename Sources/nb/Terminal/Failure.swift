@@ -71,6 +71,9 @@ struct Failure {
         // Of a write that was sent before, nobody may read that it was not.
         if error.attempts > 0, text == unsent { text += " again" }
         text = text.replacing("%@", with: error.request.map { "\($0.origin)" } ?? "the server")
+        if error.kind.belongs(to: .status.client.notFound), let path = error.request.flatMap(Self.path) {
+            text += ": \(path)"
+        }
         if error.isPermissionMissing {
             text += ": the person may lack the permission; nb whoami tells whether the token is known"
         } else if error.kind.belongs(to: .status.client.unauthorized) {
@@ -88,6 +91,14 @@ struct Failure {
         }
         if let wait = error.retryAfter, !error.isLimitedWrite { text += tryAgain(wait) }
         return text
+    }
+
+    /// Returns the path of a request, without its query; `nil` when it has none.
+    private static func path(_ request: RequestSummary) -> String? {
+        let origin = "\(request.origin)"
+        guard request.url.hasPrefix(origin) else { return nil }
+        let path = request.url.dropFirst(origin.count).prefix { $0 != "?" }
+        return path.isEmpty ? nil : String(path)
     }
 
     /// The kinds whose sentence says what the reason says.

@@ -194,6 +194,7 @@ enum ListType: TypedResource {
 enum ContactType: TypedResource {
     static let name = "contacts"
     static let columns = ["id", "signup_id", "author_id", "contact_method", "contact_status", "content", "created_at"]
+    static let listing = "nb contacts list PERSON --where 'id>0'"
 }
 
 /// Version 2 of surveys, for `nb surveys show`.
@@ -213,4 +214,5 @@ enum TagType: TypedResource {
     static let name = "signup_tags"
     static let columns = SignupTags.columns
     static let singular = "tag"
+    static let listing = "nb tags list"
 }
