@@ -196,7 +196,7 @@ struct DoctorTests {
             try await patient.control("PUT", "behaviors", #"{"key_filters":false}"#)
             // What was true is no longer: the walk goes on page by page, and leaves nobody out.
             #expect(try await walked() == (60, false))
-            let wrong = try await patient.nb(["api", "GET", "signups", "-q", "include=tags", "--v2", "--paginate"])
+            let wrong = try await patient.nb(["api", "GET", "signups", "--query", "include=tags", "--v2", "--paginate"])
             #expect(wrong.status != 0 && wrong.output.contains("bad_request"), "\(wrong)")
             #expect(try await patient.examine().broken == ["key_filters"])
             #expect(try await walked() == (60, false))

@@ -32,7 +32,7 @@ struct APICall: Sendable {
         var parts: [RequestPart] = Self.isAbsolute(path) ? [.url(path)] : []
         for pair in query {
             guard let equals = pair.firstIndex(of: "=") else {
-                throw CommandFailure("-q needs name=value", exitCode: 64)
+                throw CommandFailure("--query needs name=value", exitCode: 64)
             }
             parts.append(.addQuery(String(pair[..<equals]), String(pair[pair.index(after: equals)...])))
         }
@@ -77,11 +77,11 @@ struct APICall: Sendable {
     /// Passes each result of all pages to a closure.
     ///
     /// Pages have the largest size unless the command line sets another.
-    func walk(_ nation: Nation, _ item: (JSONValue) throws -> Void) async throws {
+    func walk(_ nation: Nation, _ item: (JSONValue) async throws -> Void) async throws {
         if isV2 {
-            for try await row in nation.v2.jsonItems(of: request) { try item(row) }
+            for try await row in nation.v2.jsonItems(of: request) { try await item(row) }
         } else {
-            for try await row in nation.v1.jsonItems(of: request) { try item(row) }
+            for try await row in nation.v1.jsonItems(of: request) { try await item(row) }
         }
     }
 

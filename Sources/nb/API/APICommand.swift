@@ -10,29 +10,35 @@ import NationBuilder
 struct APICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api", abstract: "Send one request to any endpoint, and print the response.",
+        usage: "nb api [<options>] [<method>] <path>",
         discussion: """
-            A path is relative to /api/v1, or with --v2 to /api/v2, unless it names its version itself.
+            A path is relative to /api/v1, or with --v2 to /api/v2, unless it names its version itself. Without a \
+            method, the request is a GET.
 
-              nb api GET people -q limit=5
+              nb api people --query limit=5
+              nb api /api/v2/signups/me
+              nb api people/me --jq .person.email
+              nb api people --paginate --jq .email
+              nb api signups --v2 --paginate --field attributes.email
               nb api POST people -d '{"person":{"email":"ada@example.com"}}'
-              nb api GET people --paginate --field email
-              nb api GET people/me --field person.email
-              nb api GET signups --v2 --paginate --field attributes.email
-              nb api GET api/v2/signups/me
-              nb api POST people -d @- < person.json
+              nb api -X PUT people/7 -d @- < person.json
 
             Without --token and NB_TOKEN, the account of nb login is used. Its tokens are sent only to the nation \
             that issued them.
             """)
 
-    @Argument(help: "GET, POST, PUT, PATCH, DELETE or any other.")
-    var method: String
-
-    @Argument(help: "The path.")
-    var path: String
+    @Argument(
+        help: ArgumentHelp(
+            "The path; a method may stand before it: GET, POST, PUT, PATCH, DELETE or any other.",
+            valueName: "path"))
+    var words: [String]
 
     @Option(
-        name: [.customShort("q"), .customLong("query")], help: ArgumentHelp("A query parameter.", valueName: "k=v"))
+        name: [.customShort("X", allowingJoined: true), .customLong("method")],
+        help: ArgumentHelp("The method, in place of one before the path.", valueName: "method"))
+    var givenMethod: String?
+
+    @Option(help: ArgumentHelp("A query parameter.", valueName: "k=v"))
     var query: [String] = []
 
     @Option(name: [.customShort("H"), .customLong("header")], help: ArgumentHelp("A header field.", valueName: "N: v"))
@@ -53,6 +59,10 @@ struct APICommand: AsyncParsableCommand {
             "Print the values at a path in the response, such as person.email, each on a line.", valueName: "path"))
     var field: String?
 
+    @Option(
+        name: OutputOptions.jqName, help: ArgumentHelp("Filter the response with jq's language.", valueName: "filter"))
+    var jq: String?
+
     @Flag(inversion: .prefixedNo, help: "Print indented JSON; the default on a terminal.")
     var pretty: Bool?
 
@@ -68,13 +78,44 @@ struct APICommand: AsyncParsableCommand {
     @OptionGroup
     var writing: WriteOptions
 
+    /// The method; GET if none is given.
+    private var method: String { givenMethod ?? (words.count > 1 ? words[0] : "GET") }
+
+    private var path: String { words.last ?? "" }
+
+    /// Refuses words that are not a path, or a method and a path.
+    private func validateWords() throws {
+        let methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"]
+        guard words.count < 3 else { throw ValidationError("Give one path, and before it at most a method.") }
+        if words.count > 1, givenMethod != nil {
+            throw ValidationError("The method is given twice: \(words[0]), and by --method.")
+        }
+        if words.count == 1, methods.contains(path.uppercased()) {
+            throw ValidationError("Give a path too: nb api \(path) people.")
+        }
+        if data != nil, words.count == 1, givenMethod == nil {
+            throw ValidationError(
+                "--data needs a method: POST creates, and PUT, or PATCH in version 2, changes what is there.")
+        }
+    }
+
     func validate() throws {
+        try validateWords()
+        if let jq {
+            if jq.contains(/^\w[\w\[\]]*=(?!=)/) {
+                throw ValidationError(
+                    "-q is --jq here as everywhere: a query parameter is --query \(ShellWord.quoted(jq)).")
+            }
+            if field != nil { throw ValidationError("--jq takes the place of --field.") }
+            try JQ.check(jq)
+        }
         if paginate, include {
             throw ValidationError("--include prints one response's head, and --paginate prints results only.")
         }
         let silent = writing.curl ? "--curl" : "--dry-run"
-        if writing.isSilent, field != nil {
-            throw ValidationError("\(silent) sends nothing, so there is no response for --field.")
+        if writing.isSilent, field != nil || jq != nil {
+            let option = field == nil ? "--jq" : "--field"
+            throw ValidationError("\(silent) sends nothing, so there is no response for \(option).")
         }
         if writing.isSilent, paginate {
             throw ValidationError("\(silent) sends nothing, so there are no pages for --paginate.")
@@ -118,7 +159,7 @@ struct APICommand: AsyncParsableCommand {
             var progress = Progress(total: nil, showsRows: true, terminal)
             defer { progress?.end() }
             try await call.walk(connected.nation) { row in
-                if try show(row, terminal) { isFound = true }
+                if try await show(row, terminal) { isFound = true }
                 count += 1
                 progress?.show(count)
             }
@@ -126,7 +167,7 @@ struct APICommand: AsyncParsableCommand {
         } else {
             let response = try await call.send(client)
             if include { terminal.print(call.head(response.head)) }
-            try checkField(try show(response.value, terminal))
+            try checkField(try await show(response.value, terminal))
         }
     }
 
@@ -149,18 +190,24 @@ struct APICommand: AsyncParsableCommand {
     /// Prints a response: one field, or all of it.
     ///
     /// - Returns: Whether the response has the field.
-    private func show(_ body: [UInt8], _ terminal: Terminal) throws -> Bool {
-        guard field != nil else {
+    private func show(_ body: [UInt8], _ terminal: Terminal) async throws -> Bool {
+        guard field != nil || jq != nil else {
             try terminal.emit(responseText(terminal).body(body))
             return true
         }
+        // A deletion was carried out, and has a response without a body.
+        if body.isEmpty, jq != nil { return true }
         guard let value = try? JSONCoding().decode(JSONValue.self, from: body) else {
             throw CommandFailure("the response is not JSON, so it has no fields", exitCode: 65)
         }
-        return try show(value, terminal)
+        return try await show(value, terminal)
     }
 
-    private func show(_ value: JSONValue, _ terminal: Terminal) throws -> Bool {
+    private func show(_ value: JSONValue, _ terminal: Terminal) async throws -> Bool {
+        if let jq {
+            try await JQ.run(jq, on: value, terminal)
+            return true
+        }
         let text = responseText(terminal)
         guard let field else {
             try terminal.emit(text.line(value))

@@ -4,7 +4,7 @@ import ArgumentParser
 
 /// The options of a command that deletes, or changes many resources.
 struct ChangeOptions: ParsableArguments {
-    @Flag(help: "Answer every question with yes.")
+    @Flag(name: .shortAndLong, help: "Answer every question with yes.")
     var yes = false
 
     @Flag(help: "Save nothing of what will be gone, so that nb undo cannot bring it back.")

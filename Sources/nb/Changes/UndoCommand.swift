@@ -30,7 +30,7 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
     @Flag(help: "List the changes of this machine, the latest first.")
     var list = false
 
-    @Flag(help: "Answer every question with yes.")
+    @Flag(name: .shortAndLong, help: "Answer every question with yes.")
     var yes = false
 
     @OptionGroup(title: "Connection") var connection: Connection

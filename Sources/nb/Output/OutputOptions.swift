@@ -12,7 +12,7 @@ struct OutputOptions: ParsableArguments {
     var json: String?
 
     @Option(
-        name: [.customShort("q"), .customLong("jq")],
+        name: Self.jqName,
         help: ArgumentHelp(
             "Filter the JSON with jq's language; what nb does not have of it, the program jq does.",
             valueName: "filter"))
@@ -30,6 +30,8 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(help: "Begin cells of CSV that a spreadsheet would run as a formula with '.")
     var forSpreadsheet = false
+
+    static let jqName: NameSpecification = [.customShort("q"), .customLong("jq")]
 
     /// Whether `--json` has no fields: the person asks for their names, or has left them out.
     var asksForFields: Bool { isQuestion || (json == "" && columns == nil) }

@@ -35,7 +35,7 @@ struct APICommandTests {
             let whole = try await nb(["get", "/api/v1/people/me", "--include"])
             #expect(whole.status == 0 && whole.output.hasPrefix("200 OK\nContent-Type: application/json"), "\(whole)")
             #expect(whole.output.contains("\n\n{\"person\":{"))
-            let two = try await nb(["GET", "people", "-q", "limit=2"])
+            let two = try await nb(["GET", "people", "--query", "limit=2"])
             #expect(two.output.components(separatedBy: "\"birthdate\"").count == 3)
         }
     }
@@ -127,10 +127,45 @@ struct APICommandTests {
         }
     }
 
+    @Test("Without a method a request is a GET, and a method stands before the path or in -X")
+    func methods() async throws {
+        try await withNation { nb in
+            let me = try await nb(["people/me"])
+            #expect(me.status == 0 && me.output.hasPrefix(#"{"person":{"#), "\(me)")
+            let two = try await nb(["/api/v2/signups", "--query", "page[size]=1"])
+            #expect(two.status == 0 && two.output.contains(#""type":"signups""#), "\(two)")
+            let body = #"{"person":{"first_name":"Ada"}}"#
+            for words in [
+                ["POST", "people"], ["-X", "POST", "people"], ["-XPOST", "people"], ["people", "--method", "post"],
+            ] {
+                let made = try await nb(words + ["-d", body, "--dry-run"])
+                #expect(made.status == 0 && made.output.hasPrefix("curl -X POST "), "\(words): \(made)")
+            }
+        }
+    }
+
+    @Test("--jq filters a response, and with --paginate each result")
+    func filters() async throws {
+        try await withNation { nb in
+            let me = try await nb(["people/me", "--jq", ".person.first_name"])
+            #expect(me.status == 0 && me.output == "Abe\n", "\(me)")
+            let all = try await nb(["signups", "--v2", "--paginate", "-q", ".id | tonumber | select(. > 28)"])
+            #expect(all.status == 0 && all.output == "29\n30\n", "\(all)")
+            let wrong = try await nb(["people", "--jq", ".[", "--base-url", "http://127.0.0.1:1"])
+            #expect(wrong.status == 64 || wrong.status == 3, "\(wrong)")
+            let gone = try await nb(["DELETE", "people/30", "--jq", ".id"])
+            #expect(gone.status == 0 && gone.output == "", "\(gone)")
+            for more in ["--curl", "--dry-run"] {
+                let silent = try await nb(["people", "--jq", ".", more])
+                #expect(silent.status == 64 && silent.errors.contains("no response for --jq"), "\(silent)")
+            }
+        }
+    }
+
     @Test("--paginate prints each result of all pages on a line of its own")
     func pages() async throws {
         try await withNation { nb in
-            let all = try await nb(["GET", "people", "-q", "limit=7", "--paginate"])
+            let all = try await nb(["GET", "people", "--query", "limit=7", "--paginate"])
             let lines = all.output.split(separator: "\n")
             #expect(all.status == 0 && lines.count == 30)
             #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
@@ -145,9 +180,9 @@ struct APICommandTests {
     func curl() async throws {
         try await withNation { nb in
             let body = #"{"person":{"email":"ada@example.com","password":"hunter2"}}"#
-            let command = try await nb(["POST", "people", "-q", "fire_webhooks=false", "-d", body, "--curl"])
+            let command = try await nb(["POST", "people", "--query", "fire_webhooks=false", "-d", body, "--curl"])
             #expect(command.status == 0 && command.output.hasPrefix("curl -X POST 'http://127.0.0.1:"), "\(command)")
-            let dry = try await nb(["POST", "people", "-q", "fire_webhooks=false", "-d", body, "--dry-run"])
+            let dry = try await nb(["POST", "people", "--query", "fire_webhooks=false", "-d", body, "--dry-run"])
             #expect(dry.status == 0 && dry.output == command.output, "\(dry)")
             #expect(command.output.contains("/api/v1/people?fire_webhooks=false'"))
             #expect(command.output.contains("-H 'Authorization: <hidden>'"))
@@ -158,7 +193,7 @@ struct APICommandTests {
 
     /// What was typed, the exit code, and what the errors begin with.
     private static let mistakes: [([String], Int32, String)] = [
-        (["GET", "people/999999"], 66, "nb: 404 Not Found: Record not found"),
+        (["GET", "people/999999"], 66, "nb: 404 Not Found: /api/v1/people/999999: Record not found"),
         (["GET", "people/me", "--token", "wrong"], 77, "nb: 401 Unauthorized: sign in again with nb login"),
         (["POST", "people", "-d", "{broken"], 1, "nb: 400 Bad Request"),
         (["GET", "people/me", "--base-url", "http://127.0.0.1:1"], 69, "nb: nothing responds at http://127.0.0.1:1"),
@@ -176,7 +211,7 @@ struct APICommandTests {
         (["BAD METHOD", "people"], 64, "nb: the request cannot be sent: \"BAD METHOD\" is not a method"),
         (["GET", "people/../x"], 64, "nb: the URL cannot be used: the path holds a dot segment"),
         (["GET", "https://example.com/people"], 64, "Error: The path must be relative"),
-        (["GET", "people", "-q", "limit"], 64, "nb: -q needs name=value"),
+        (["GET", "people", "--query", "limit"], 64, "nb: --query needs name=value"),
         (["GET", "people", "-H", "Bad Name: x"], 64, "nb: the request cannot be sent: a field has an illegal name"),
         (["GET", "people", "-H", "X: a\r\nY: b"], 64, "nb: the request cannot be sent: the field X has an illegal"),
         (["GET", "people", "-H", "nocolon"], 64, "nb: -H needs \"Name: value\""),
@@ -184,7 +219,11 @@ struct APICommandTests {
         (["GET", "people", "-d", "@/"], 64, "nb: the request cannot be sent: the file cannot be read"),
         (["GET", "people", "--paginate", "--include"], 64, "Error: --include"),
         (["GET", "people", "--paginate", "--curl"], 64, "Error: --curl"),
-        (["GET"], 64, "Error: Missing expected argument"),
+        (["GET"], 64, "Error: Give a path too: nb api GET people."),
+        (["people", "-q", "page[size]=5"], 64, "Error: -q is --jq here as everywhere: a query parameter is --query "),
+        (["people", "-d", "{}"], 64, "Error: --data needs a method"),
+        (["-X", "PUT", "GET", "people"], 64, "Error: The method is given twice"),
+        (["people", "lists", "7"], 64, "Error: Give one path"), ([], 64, "Error: Missing expected argument"),
     ]
 
     @Test("What is wrong is said in a line, with an exit code of its own")

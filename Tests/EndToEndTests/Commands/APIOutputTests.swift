@@ -61,7 +61,7 @@ struct APIOutputTests {
             let before = sandbox.requestCount()
             let result = try await Program.run(
                 "/bin/sh",
-                ["-c", "'\(Program.path(of: "nb"))' api GET people -q limit=1 --paginate | /usr/bin/head -n 1"],
+                ["-c", "'\(Program.path(of: "nb"))' api GET people --query limit=1 --paginate | /usr/bin/head -n 1"],
                 environment: ["NB_BASE_URL": sandbox.baseURL, "NB_TOKEN": sandbox.accessToken])
             #expect(result.output.hasPrefix("{") && result.output.hasSuffix("}\n"), "\(result)")
             #expect(result.errors == "")
@@ -81,7 +81,7 @@ struct APIOutputTests {
             #expect(plain.output == "{\"people_count\":31}\n")
             let head = try await nb(["GET", "people/count", "-i"], "")
             #expect(head.output.hasPrefix("200 OK\n"))
-            let list = try await nb(["GET", "lists", "--pretty", "-q", "limit=1"], "")
+            let list = try await nb(["GET", "lists", "--pretty", "--query", "limit=1"], "")
             let again = try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any]
             #expect(again?["results"] != nil)
         }
@@ -217,7 +217,7 @@ struct APIOutputTests {
     @Test("All pages of version 2 are followed, of any size, and each result comes once")
     func version2Pages() async throws {
         try await withNation(people: 150) { sandbox, nb in
-            for (more, requests) in [([], 3), (["-q", "page[size]=50"], 4), (["-q", "sort=-id"], 3)] {
+            for (more, requests) in [([], 3), (["--query", "page[size]=50"], 4), (["--query", "sort=-id"], 3)] {
                 let before = sandbox.requestCount()
                 let words = ["GET", "signups", "--v2", "--paginate", "--field", "id"] + more
                 let ids = try await nb(words, "").output.split(separator: "\n")

@@ -17,12 +17,13 @@ struct APIQueryTests {
             [
                 ["signups?filter[id][gt]=10"], ["signups?filter%5bid%5d%5bgt%5d=10"],
                 ["signups?filter%5Bid%5D%5Bgt%5D=10"],
-                ["/api/v2/signups?filt%65r%5bid%5d[gt]=10"], ["signups", "-q", "filter[id][gt]=10"],
+                ["/api/v2/signups?filt%65r%5bid%5d[gt]=10"], ["signups", "--query", "filter[id][gt]=10"],
             ], Array(11...30), 2
         ),
-        ([["signups?sort=-id"], ["signups?s%6frt=-id"], ["signups", "-q", "sort=-id"]], (1...30).reversed(), 2),
+        ([["signups?sort=-id"], ["signups?s%6frt=-id"], ["signups", "--query", "sort=-id"]], (1...30).reversed(), 2),
         (
-            [["signups?page[size]=5"], ["signups?page%5bsize%5d=5"], ["signups", "-q", "page[size]=5"]], Array(1...30),
+            [["signups?page[size]=5"], ["signups?page%5bsize%5d=5"], ["signups", "--query", "page[size]=5"]],
+            Array(1...30),
             7
         ),
         ([["signups"]], Array(1...30), 2),

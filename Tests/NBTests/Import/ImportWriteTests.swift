@@ -122,7 +122,7 @@ struct ImportWriteTests {
         }
         // A tagging that may be another's stays; here nobody else gives the tags.
         for name in ["vip", "new tag"] {
-            let found = try await api(["GET", "signup_tags", "-q", "filter[name]=\(name)"])
+            let found = try await api(["GET", "signup_tags", "--query", "filter[name]=\(name)"])
             guard let id = found.output.firstMatch(of: /"id": ?"(\d+)"/)?.1 else { continue }
             _ = try await api(["DELETE", "signup_tags/\(id)"])
         }
