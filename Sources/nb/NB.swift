@@ -78,10 +78,10 @@ struct NB: AsyncParsableCommand {
                 Terminal.standard.print(error: unknown.message)
                 exit(withError: ExitCode(64))
             }
-            exit(withError: error)
+            end(error)
         }
         do {
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
-        } catch { exit(withError: error) }
+        } catch { end(error) }
     }
 }

@@ -2,13 +2,14 @@
 
 import ArgumentParser
 import Foundation
+import Programs
 import TestSupport
 import Testing
 
 @testable import nb
 
 /// The help of every command, as it is printed on 80 columns.
-@Suite("Help of nb", .timed)
+@Suite("Help of nb", .timed, .timeLimit(.minutes(6)))
 struct HelpTests {
     struct Command: Sendable, CustomTestStringConvertible {
         let path: [String]
@@ -25,7 +26,7 @@ struct HelpTests {
         /// It, and all below it.
         var all: [Command] { [self] + below.flatMap(\.all) }
 
-        var help: String { NB.helpMessage(for: type, columns: 80) }
+        var help: String { HelpText(of: type, columns: 80).text }
     }
 
     private static let root = Command(path: ["nb"], type: NB.self)
@@ -45,7 +46,7 @@ struct HelpTests {
     @Test("The commands are on the first screen of the help, and what precedes them is short")
     func firstScreen() throws {
         let lines = Self.root.help.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(try #require(lines.firstIndex { $0.hasSuffix("SUBCOMMANDS:") }) < 18)
+        #expect(try #require(lines.firstIndex(of: "Accounts:")) < 18)
     }
 
     @Test("A topic is what was read and found good, fits 80 columns, and is found with a wrong letter too")
@@ -97,7 +98,7 @@ struct HelpTests {
         arguments: root.all)
     func explained(command: Command) {
         let lines = command.help.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines where !line.hasPrefix("USAGE:") && !line.hasPrefix("  See 'nb help ") {
+        for line in lines where !line.hasPrefix("Usage:") && !line.hasPrefix("  See 'nb help ") {
             #expect(line.count <= 80, "\(line)")
         }
         // An example is not broken within its command: it goes on in an indented line.
@@ -127,6 +128,63 @@ struct HelpTests {
             }
             #expect(UnknownOption.find(in: options + ["--", "--nonsense"], of: "nb", options) == nil)
         }
+    }
+
+    @Test("A short option has one long name in all commands, and a long one its short one wherever it is")
+    func shortOptions() {
+        var (names, bare): ([Substring: Set<Substring>], [Substring: [String]]) = ([:], [:])
+        for command in Self.root.all {
+            for match in command.help.matches(of: /\n {2}(?:-(\w), )?--([\w-]+)/) {
+                if let short = match.output.1 {
+                    names[short, default: []].insert(match.output.2)
+                } else {
+                    bare[match.output.2, default: []].append(command.testDescription)
+                }
+            }
+        }
+        #expect(names.count >= 9)
+        for (short, long) in names {
+            #expect(long.count == 1, "-\(short) is \(long.sorted())")
+            // That of a sandbox is a limit of requests.
+            for name in long where name != "limit" { #expect(bare[name] == nil, "-\(short), --\(name)") }
+        }
+    }
+
+    @Test("The help of a command has the options that it takes itself, though they are those of its default command")
+    func defaultCommands() {
+        let commands = Self.root.all.filter { $0.type.configuration.defaultSubcommand != nil }
+        #expect(commands.count >= 7)
+        for command in commands {
+            guard let usual = command.below.first(where: { $0.type == command.type.configuration.defaultSubcommand })
+            else { continue }
+            for option in UnknownOption.options(of: usual.type) where usual.help.contains("\(option) ") {
+                #expect(command.help.contains(option), "\(command.path) \(option)")
+            }
+            let usage = command.help.matches(of: /\n(?:Usage:|      ) (nb .*)/).map(\.output.1)
+            #expect(usage.last?.hasSuffix("<command>") == true && usage.count == 2, "\(command.help)")
+            #expect(!usage.contains { $0.contains(" \(usual.path.last ?? "") ") }, "\(usage)")
+        }
+    }
+
+    @Test(
+        "What is printed is the help that is tested, with headings in words",
+        arguments: [["import"], ["people", "list"]])
+    func printed(path: [String]) async throws {
+        let command = try #require(Self.root.all.first { Array($0.path.dropFirst()) == path })
+        for words in [path + ["--help"], ["help"] + path, path + ["-h"]] {
+            let result = try await Program.run("nb", words, environment: ["COLUMNS": "80"])
+            #expect(result.status == 0 && result.output == command.help + "\n", "\(words): \(result)")
+        }
+        #expect(!command.help.contains(/[A-Z]{4}:/))
+        let root = try await Program.run("nb", [])
+        #expect(root.status == 0 && root.output == Self.root.help + "\n", "\(root)")
+    }
+
+    @Test("An option that the help of a command does not have is not suggested")
+    func hidden() {
+        let unknown = UnknownOption.find(in: ["events", "list", "--limt", "5"], of: NB.self)
+        #expect(unknown?.nearest == ["--limit"])
+        #expect(UnknownOption.find(in: ["people", "search", "--where", "a=b"], of: NB.self) == nil)
     }
 
     @Test("No two commands have the same path, and none is missing in the completion scripts")

@@ -11,8 +11,8 @@ struct ImportCommand: AsyncParsableCommand {
               nb import people.csv
               nb import undo people.csv
 
-            nb import FILE shows what the file would change about the nation's people, asks, and writes it; it takes the \
-            options of nb import file. Each import has a journal on this machine, which is kept for 90 days: with it, \
+            nb import FILE shows what the file would change about the nation's people, asks, and writes it; nb import \
+            file --help says more. Each import has a journal on this machine, which is kept for 90 days: with it, \
             an import that was interrupted goes on, and one that was wrong is undone. FILE or the id of the import \
             chooses it.
             """,

@@ -13,8 +13,8 @@ struct MirrorCommand: AsyncParsableCommand {
               nb mirror check copy.sqlite
               nb mirror postgres://ada@db.example.com/nation
 
-            nb mirror DATABASE copies the nation, and the next time only what has changed; it takes the options of \
-            nb mirror refresh. The copy has a table for each type, which any program for SQLite or PostgreSQL can \
+            nb mirror DATABASE copies the nation, and the next time only what has changed; nb mirror refresh --help \
+            says more. The copy has a table for each type, which any program for SQLite or PostgreSQL can \
             read. nb mirror status says what is guaranteed of it, up to when, and what is not.
             """,
         subcommands: [

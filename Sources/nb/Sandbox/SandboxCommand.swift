@@ -7,8 +7,8 @@ struct SandboxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandbox", abstract: "Serve a nation on this machine, and send webhooks from it.",
         discussion: """
-            nb sandbox alone serves a nation until it is interrupted, and takes the options of nb sandbox serve. nb \
-            sandbox trigger sends webhooks from a nation that is being served.
+            nb sandbox alone serves a nation until it is interrupted; nb sandbox serve --help explains chaos and \
+            behaviors. nb sandbox trigger sends webhooks from a nation that is being served.
 
               nb sandbox --port 4567
               nb sandbox trigger person_changed --duplicate --base-url http://127.0.0.1:4567

@@ -35,30 +35,40 @@ struct UnknownOption: Equatable {
             words = words.dropFirst()
         }
         command = command.configuration.defaultSubcommand ?? command
-        return find(in: words, of: path.joined(separator: " "), options(of: command))
+        return find(
+            in: words, of: path.joined(separator: " "), options(of: command, withHidden: true),
+            suggesting: options(of: command))
     }
 
     /// Returns the first word of some that is no option of a command with some options.
-    static func find(in words: some Sequence<String>, of command: String, _ options: [String]) -> UnknownOption? {
+    ///
+    /// - Parameter shown: The options that can be meant; all by default.
+    static func find(
+        in words: some Sequence<String>, of command: String, _ options: [String], suggesting shown: [String]? = nil
+    ) -> UnknownOption? {
         for word in words.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
             let name = String(word.prefix { $0 != "=" })
             guard !options.contains(name) else { continue }
-            return UnknownOption(word: name, command: command, nearest: NearestNames.of(name, in: options))
+            return UnknownOption(word: name, command: command, nearest: NearestNames.of(name, in: shown ?? options))
         }
         return nil
     }
 
-    /// Returns the long options of a command.
-    static func options(of command: any ParsableCommand.Type) -> [String] {
+    /// Returns the long options of a command, by default those that its help has.
+    static func options(of command: any ParsableCommand.Type, withHidden: Bool = false) -> [String] {
         guard let tool = try? JSONDecoder().decode(Tool.self, from: Data(command._dumpHelp().utf8)) else { return [] }
-        let names = (tool.command.arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
+        let arguments = (tool.command.arguments ?? []).filter { withHidden || $0.shouldDisplay }
+        let names = arguments.flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
         return (names.map(\.name) + ["help", "help-hidden", "version"]).map { "--\($0)" }
     }
 
     /// What the argument parser tells of a command.
     private struct Tool: Decodable {
         struct Command: Decodable { let arguments: [Argument]? }
-        struct Argument: Decodable { let names: [Name]? }
+        struct Argument: Decodable {
+            let shouldDisplay: Bool
+            let names: [Name]?
+        }
         struct Name: Decodable {
             let kind: String
             let name: String
