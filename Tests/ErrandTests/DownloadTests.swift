@@ -34,6 +34,11 @@ struct DownloadTests {
         Array(try Data(contentsOf: URL(fileURLWithPath: file.string + suffix)))
     }
 
+    private func mode(_ suffix: String = "") throws -> Int {
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.string + suffix)
+        return try #require(attributes[.posixPermissions] as? NSNumber).intValue
+    }
+
     private func download(
         _ wire: WireServer, _ parts: RequestPart?..., resume: ResumePolicy = .automatic
     ) async throws -> Download {
@@ -424,10 +429,6 @@ struct DownloadTests {
 
     @Test("A file that is replaced keeps its permissions, and a private one is its owner's before it is complete")
     func permissions() async throws {
-        func mode(_ suffix: String = "") throws -> Int {
-            let attributes = try FileManager.default.attributesOfItem(atPath: file.string + suffix)
-            return try #require(attributes[.posixPermissions] as? NSNumber).intValue
-        }
         try await WireServer.serve(server.script) { wire in
             _ = try await download(wire)
             for wanted in [0o600, 0o664] {

@@ -23,7 +23,8 @@ struct SingerSentenceTests {
     ]
 
     private static let lines = [
-        "singer", "singer --discover --about", "singer --config ''", "singer --config @missing",
+        "singer", "singer --discover --about", "singer --about --format=xml", "singer --format=json",
+        "singer --config ''", "singer --config @missing",
         "singer --config @text", "singer --config @empty", "singer --config @two", "singer --config @refresh",
         "singer --config @nation", "singer --config @account", "singer --config @nobody", "singer --config @store",
         "singer --config @wrong", "singer --config @good --catalog @text", "singer --config @good --catalog @none",

@@ -37,8 +37,9 @@ struct EarlierJournalTests {
             // Without the waits of an undo.
             try await place.run(earlier.journal).settle()
             let undone = try await place.undo(earlier.journal)
-            // Whom a lost answer may have created is kept.
-            #expect(undone.kept.isEmpty || name.hasPrefix("open") && isCarriedOut, "\(undone)")
+            // Whom a lost answer may have created is kept, and who has only a part of the writes.
+            #expect(
+                undone.kept.isEmpty || name == "open-half" || name.hasPrefix("open") && isCarriedOut, "\(undone)")
             let end = try await place.state()
             for (id, person) in before { #expect(end[id] == person, "\(id)") }
             if undone.kept.isEmpty { #expect(end == before) }

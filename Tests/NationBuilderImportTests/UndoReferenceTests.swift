@@ -218,7 +218,7 @@ struct UndoReferenceTests {
                 try await journal.save(row)
                 let refusing = Refusing(status) { $0.contains("/signup_taggings?filter%5Bsignup_id%5D") }
                 let result = try await place.undo(journal, over: refusing)
-                #expect(refusing.count == 1 && kept(result) == [0: "its answer was lost"], "\(status) \(result)")
+                #expect(refusing.count > 0 && kept(result) == [0: "its answer was lost"], "\(status) \(result)")
                 #expect(try await place.state()["7"]?["tags"]?.array?.contains("own") == true)
                 let tag = try #require(try await journal.entries(numbers: [0]).first?.id)
                 _ = try await PersonWrite.deleteTag(id: tag).send(to: place.nation())
