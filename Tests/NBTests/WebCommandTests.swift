@@ -235,7 +235,7 @@ struct WebCommandTests {
             let line = try #require(try await web.line(beginning: "Accounts and people, for you alone: "))
             let origin = String(line.prefix { $0 != "?" }.dropLast())
             let cookie = try await page(line).cookie
-            #expect(try await page(origin + "/accounts", cookie).text.contains("Indiquez le slug de la nation"))
+            #expect(try await page(origin + "/accounts", cookie).text.contains("Slug de la nation"))
             #expect(try await page(origin + "/people", cookie).text.contains("Se connecter"))
             web.interrupt()
             #expect(try await web.result().status == 130)

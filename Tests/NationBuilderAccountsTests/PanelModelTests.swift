@@ -80,9 +80,9 @@ struct PanelModelTests {
         var panel = Self.panel()
         #expect(panel.prompt == nil)
         panel.appear()
-        #expect(panel.prompt?.title == "Provide Nation Slug")
-        #expect(panel.prompt?.hint == "<slug>.nationbuilder.com")
-        #expect(panel.prompt?.cancel.title == "Cancel" && panel.prompt?.submit.title == "Submit")
+        #expect(panel.prompt?.title == "Slug of the nation")
+        #expect(panel.prompt?.hint == "The part before .nationbuilder.com")
+        #expect(panel.prompt?.cancel.title == "Cancel" && panel.prompt?.submit.title == "Continue")
         #expect(panel.prompt?.text == "")
         var quiet = Self.panel(asksByItself: false)
         quiet.appear()
@@ -123,16 +123,19 @@ struct PanelModelTests {
     @Test(
         "A wrong slug is told, and asked for again with what was typed",
         arguments: [
-            ("", "Nation slug must be non-empty. Type the name of the nation."),
-            ("abe for prez", "A slug has letters, digits and hyphens only. Type the part before .nationbuilder.com."),
-            ("www.abe.org", "That is not the address of a nation. Type the part before .nationbuilder.com."),
+            ("", "The slug is missing.", "Type the part of the nation's address before .nationbuilder.com."),
+            (
+                "abe for prez", "That is not a slug.",
+                "A slug has letters, digits and hyphens only. Type the part before .nationbuilder.com."
+            ),
+            ("www.abe.org", "That is not the address of a nation.", "Type the part before .nationbuilder.com."),
         ])
-    func wrongSlug(_ typed: String, _ text: String) {
+    func wrongSlug(_ typed: String, _ title: String, _ text: String) {
         var panel = Self.panel()
         panel.appear()
         panel.type(typed)
         #expect(panel.submit() == nil)
-        #expect(panel.alert?.message.title == "Invalid nation slug." && panel.alert?.message.text == text)
+        #expect(panel.alert?.message.title == title && panel.alert?.message.text == text)
         #expect(panel.alert?.retry?.title == "Retry")
         panel.retry()
         #expect(panel.alert == nil && panel.prompt?.text == typed)

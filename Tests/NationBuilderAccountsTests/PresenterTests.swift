@@ -79,7 +79,7 @@ struct PresenterTests {
             presenter.appear()
             presenter.type("two words")
             presenter.submit()
-            #expect(presenter.panel.alert?.message.title == "Invalid nation slug.")
+            #expect(presenter.panel.alert?.message.title == "That is not a slug.")
             presenter.retry()
             #expect(presenter.panel.prompt?.text == "two words")
             presenter.type("abeforprez")

@@ -66,7 +66,7 @@ public struct AccountButtonModel: Sendable, Hashable {
             title = style.showsName ? account.name : nil
             avatar = style.showsAvatar ? account.avatar : nil
             icon = avatar == nil && style != .nameOnly ? (isOneOfSeveral && !style.showsName ? .people : .person) : nil
-            accessibilityLabel = AccountWords.filled(words.account, "\(account.name), \(account.slug)")
+            accessibilityLabel = words.account.filled("\(account.name), \(account.slug)")
         }
     }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
+
 /// The language of a button and a panel.
 public struct AccountLanguage: Sendable, Hashable, CustomStringConvertible {
     private enum Kind { case english, french }
@@ -26,11 +28,22 @@ public struct AccountLanguage: Sendable, Hashable, CustomStringConvertible {
         self = known.first ?? .english
     }
 
+    /// Creates the language that a browser asks for; English when it asks for none that is available.
+    ///
+    /// - Parameter accepted: The value of `Accept-Language` (RFC 9110 §12.5.4); `nil` when there is none.
+    package init(accepted: String?) { self.init(preferred: AcceptedLanguages.tags(in: accepted ?? "")) }
+
     /// The language's tag, `en` or `fr` (BCP 47).
     public var tag: String { kind == .french ? "fr" : "en" }
 
     /// The tag.
     public var description: String { tag }
 
-    var words: AccountWords { kind == .french ? .french : .english }
+    /// Returns what stands for the language.
+    package func choose<Value>(_ english: Value, _ french: Value) -> Value { kind == .french ? french : english }
+
+    /// The words that say whether a write was carried out.
+    package var effects: EffectWords { words.messages.effects }
+
+    var words: AccountWords { choose(.english, .french) }
 }

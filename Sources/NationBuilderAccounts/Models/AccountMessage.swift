@@ -50,7 +50,7 @@ public struct AccountMessage: Sendable, Hashable {
     /// Returns the message for an account that ended, of which only these words are known.
     package static func lost(_ name: String, at slug: String, in language: AccountLanguage) -> AccountMessage {
         let (title, text) = language.words.messages.lost.parts
-        return AccountMessage(title: title, text: AccountWords.filled(text, name, slug))
+        return AccountMessage(title: title, text: text.filled(name, slug))
     }
 
     private init(title: String, text: String) {

@@ -24,14 +24,12 @@ struct AccountMessageWords: Sendable {
         message: { topic in
             switch topic {
             case .emptySlug:
-                Words("Invalid nation slug.", "Nation slug must be non-empty. Type the name of the nation.")
+                Words("The slug is missing.", "Type the part of the nation's address before .nationbuilder.com.")
             case .otherHost:
-                Words(
-                    "Invalid nation slug.",
-                    "That is not the address of a nation. Type the part before .nationbuilder.com.")
+                Words("That is not the address of a nation.", "Type the part before .nationbuilder.com.")
             case .slug:
                 Words(
-                    "Invalid nation slug.",
+                    "That is not a slug.",
                     "A slug has letters, digits and hyphens only. Type the part before .nationbuilder.com.")
             case .application:
                 Words(
@@ -77,7 +75,7 @@ struct AccountMessageWords: Sendable {
             case .noBrowser: Words("No browser could be opened.", "Open one, then try again.")
             case .refused: Words("The nation refused the sign-in.", "Nothing has changed. Try again, or ask its owner.")
             case .notFound: Words("There is no such nation.", "Check how its slug is spelled, then try again.")
-            case .unauthorized: Words("The nation does not accept the token.", "Sign in again.")
+            case .unauthorized: Words("Your sign-in is not valid any more.", "Sign in again.")
             case .forbidden: Words("You may not do that.", "Ask an owner of the nation for permission.")
             case .tooManyRequests: Words("Too many requests.", "The nation asks for a pause.", isAdvised: true)
             case .server: Words("The nation has a problem.", "It is not your fault.", isAdvised: true)
@@ -100,14 +98,14 @@ struct AccountMessageWords: Sendable {
         message: { topic in
             switch topic {
             case .emptySlug:
-                Words("Slug de nation invalide.", "Le slug ne peut pas être vide. Tapez le nom de la nation.")
-            case .otherHost:
                 Words(
-                    "Slug de nation invalide.",
-                    "Ce n’est pas l’adresse d’une nation. Tapez ce qui précède .nationbuilder.com.")
+                    "Il manque le slug.",
+                    "Tapez la partie de l’adresse de la nation qui précède .nationbuilder.com.")
+            case .otherHost:
+                Words("Ce n’est pas l’adresse d’une nation.", "Tapez ce qui précède .nationbuilder.com.")
             case .slug:
                 Words(
-                    "Slug de nation invalide.",
+                    "Ce n’est pas un slug.",
                     "Un slug ne contient que des lettres, des chiffres et des tirets. Tapez ce qui précède "
                         + ".nationbuilder.com.")
             case .application:
@@ -168,7 +166,7 @@ struct AccountMessageWords: Sendable {
             case .refused:
                 Words("La nation a refusé la connexion.", "Rien n’a changé. Réessayez ou demandez à son propriétaire.")
             case .notFound: Words("Cette nation n’existe pas.", "Vérifiez l’orthographe du slug, puis réessayez.")
-            case .unauthorized: Words("La nation n’accepte plus le jeton.", "Reconnectez-vous.")
+            case .unauthorized: Words("Votre connexion n’est plus valable.", "Reconnectez-vous.")
             case .forbidden:
                 Words("Vous n’y êtes pas autorisé.", "Demandez l’autorisation à un propriétaire de la nation.")
             case .tooManyRequests:

@@ -27,16 +27,6 @@ struct AccountWords: Sendable {
     var retry: String
     var fine: String
     var messages: AccountMessageWords
-
-    /// Returns a text with values in place of each `%@`, in their order.
-    ///
-    /// A `%@` in a value is left as it is.
-    static func filled(_ text: String, _ values: String...) -> String {
-        let pieces = text.split(separator: "%@", omittingEmptySubsequences: false)
-        return pieces.enumerated().map { index, piece in
-            index < values.count && index < pieces.count - 1 ? String(piece) + values[index] : String(piece)
-        }.joined()
-    }
 }
 
 extension AccountWords {
@@ -45,15 +35,15 @@ extension AccountWords {
         signInElsewhere: "Sign in to another nation", signOut: "Sign out", selectAccount: "Select an account",
         signInAgain: "Sign in again to go on.",
         signingIn: "Signing in at %@…", switching: "Switching to %@…", signingOut: "Signing out of %@…", close: "Close",
-        slugTitle: "Provide Nation Slug", slugHint: "<slug>.nationbuilder.com", cancel: "Cancel", submit: "Submit",
-        retry: "Retry", fine: "OK", messages: .english)
+        slugTitle: "Slug of the nation", slugHint: "The part before .nationbuilder.com", cancel: "Cancel",
+        submit: "Continue", retry: "Retry", fine: "OK", messages: .english)
 
     static let french = AccountWords(
         signIn: "Se connecter", account: "Compte\u{A0}: %@", accounts: "Comptes", nations: "Nations",
         signInElsewhere: "Se connecter à une autre nation", signOut: "Se déconnecter",
         selectAccount: "Choisir un compte", signInAgain: "Reconnectez-vous pour continuer.",
         signingIn: "Connexion à %@…", switching: "Passage à %@…",
-        signingOut: "Déconnexion de %@…", close: "Fermer", slugTitle: "Indiquez le slug de la nation",
-        slugHint: "<slug>.nationbuilder.com", cancel: "Annuler", submit: "Valider", retry: "Réessayer", fine: "OK",
-        messages: .french)
+        signingOut: "Déconnexion de %@…", close: "Fermer", slugTitle: "Slug de la nation",
+        slugHint: "Ce qui précède .nationbuilder.com", cancel: "Annuler", submit: "Continuer", retry: "Réessayer",
+        fine: "OK", messages: .french)
 }

@@ -111,9 +111,9 @@ extension AccountsPanelModel {
         let words = language.words
         let text =
             switch task.kind {
-            case .signIn: AccountWords.filled(words.signingIn, task.address.map { "\($0.slug)" } ?? "")
-            case .select: AccountWords.filled(words.switching, slug(of: task))
-            default: AccountWords.filled(words.signingOut, slug(of: task))
+            case .signIn: words.signingIn.filled(task.address.map { "\($0.slug)" } ?? "")
+            case .select: words.switching.filled(slug(of: task))
+            default: words.signingOut.filled(slug(of: task))
             }
         // Only a sign-in in the browser takes long enough to cancel.
         return Progress(
