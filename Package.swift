@@ -175,7 +175,10 @@ let package = Package(
         // an app on a phone has no sockets to link.
         .target(
             name: "ErrandOAuthSystem",
-            dependencies: ["ErrandOAuth", desktop("NIOCore", "swift-nio"), desktop("NIOPosix", "swift-nio")]),
+            dependencies: [
+                "ErrandOAuth", "ErrandCore", "ErrandFoundation", crypto, desktop("NIOCore", "swift-nio"),
+                desktop("NIOPosix", "swift-nio"),
+            ]),
         .target(
             name: "ErrandSQLite",
             dependencies: [

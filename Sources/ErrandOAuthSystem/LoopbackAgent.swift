@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(macOS) || os(Linux)
+    import ErrandCore
     public import ErrandOAuth
     import NIOCore
     import NIOPosix
@@ -34,6 +35,7 @@
         private let port: Int
         private let path: String
         private let timeout: Duration
+        private let program: String?
         private let notice: @Sendable (LoopbackNotice) -> Void
         private let open: @Sendable (BrowserPage) async throws -> Void
 
@@ -48,6 +50,9 @@
         ///   - port: The port; 0, the default, lets the system choose a free one.
         ///   - path: The path of the redirect URI.
         ///   - timeout: The longest wait for the response; 5 min by default.
+        ///   - program: The name of the program, as the page at the end of the sign-in shows it; `nil`, the default,
+        ///     for an unnamed one. That page also names the server, and is in the browser's language: English or
+        ///     French.
         ///   - open: Opens the page in the system's browser, as ``SystemBrowser``
         ///     does, or shows its URL. It may take as long as the browser runs: the
         ///     listener does not wait for it, and cancels it at the end.
@@ -57,13 +62,14 @@
         ///     before ``run(_:)`` returns.
         public init(
             address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),
-            open: @escaping @Sendable (BrowserPage) async throws -> Void,
+            program: String? = nil, open: @escaping @Sendable (BrowserPage) async throws -> Void,
             notice: @escaping @Sendable (LoopbackNotice) -> Void = { _ in }
         ) {
             self.address = address
             self.port = port
             self.path = path
             self.timeout = timeout
+            self.program = program
             self.notice = notice
             self.open = open
         }
@@ -77,7 +83,7 @@
         public func run(
             _ begin: @Sendable (RedirectURI) async throws -> PendingAuthorization
         ) async throws -> TokenSet {
-            let listener = try await LoopbackListener(address, port: port, path: path)
+            let listener = try await LoopbackListener(address, port: port, path: path, program: program)
             do {
                 let tokens = try await receive(listener, begin)
                 await listener.close()
@@ -169,7 +175,11 @@
                     end = end ?? .failure(error)
                 }
                 endVisits()
-                if case .success? = end { await visit.reply(.signedIn) } else { await visit.reply(.failed) }
+                if case .success? = end {
+                    await visit.reply(.signedIn(host: try? URLTarget(URLReference(flow.url)).origin.authority))
+                } else {
+                    await visit.reply(.failed)
+                }
             }
             guard let end else { throw CancellationError() }
             return try end.get()

@@ -77,7 +77,7 @@ struct AgentTests {
                 }
                 let (port, request) = Self.get(redirect + "?code=c&state=\(state)")
                 let page = try await Self.visit(port, request, host: address == .v4 ? "127.0.0.1" : "::1")
-                #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("The sign-in has reached the program"))
+                #expect(page.hasPrefix("HTTP/1.1 200 ") && page.contains("The program has received your sign-in"))
                 for field in [
                     "Cache-Control: no-store", "Referrer-Policy: no-referrer",
                     "Content-Security-Policy: default-src 'none'",

@@ -52,10 +52,10 @@ struct LoopbackVisitTests {
         let (visits, came) = AsyncStream.makeStream(of: LoopbackListener.Visit.self)
         let pages = EventLog<String>()
         for state in [flow.state.value, "other", flow.state.value] {
-            came.yield(.init(target: "/callback?code=c&state=\(state)") { pages.add(String($0.response.prefix(12))) })
+            came.yield(.init(target: "/callback?code=c&state=\(state)") { pages.add(String($0.response().prefix(12))) })
             came.yield(
                 .init(target: "/callback?error=access_denied&state=\(state)") {
-                    pages.add(String($0.response.prefix(12)))
+                    pages.add(String($0.response().prefix(12)))
                 })
         }
         let agent = LoopbackAgent { _ in }

@@ -27,8 +27,10 @@
         private let refusing: AsyncStream<LoopbackNotice.Refusal>.Continuation
         private let quiescing: ConnectionSet
 
-        /// - Parameter path: The path of the redirect URI; `nil` for a listener that only leads on.
-        init(_ address: LoopbackAgent.Address, port: Int, path: String?) async throws {
+        /// - Parameters:
+        ///   - path: The path of the redirect URI; `nil` for a listener that only leads on.
+        ///   - program: The name of the program, for the pages.
+        init(_ address: LoopbackAgent.Address, port: Int, path: String?, program: String? = nil) async throws {
             let (visits, continuation) = AsyncStream.makeStream(of: Visit.self, bufferingPolicy: .bufferingOldest(64))
             let (refusals, refusing) = AsyncStream.makeStream(
                 of: LoopbackNotice.Refusal.self, bufferingPolicy: .bufferingOldest(LoopbackNotice.limit))
@@ -43,7 +45,8 @@
                         let name = child.localAddress?.port.map { "\(host):\($0)" } ?? host
                         try child.pipeline.syncOperations.addHandler(
                             RedirectHandler(
-                                authority: name, path: path, opening: opening, deliver: { continuation.yield($0) },
+                                authority: name, path: path, program: program, opening: opening,
+                                deliver: { continuation.yield($0) },
                                 refuse: { refusing.yield($0) }))
                     }
                 }
@@ -111,6 +114,7 @@
 
         private let authority: String
         private let path: String?
+        private let program: String?
         private let opening: OpeningPage
         private let deliver: @Sendable (LoopbackListener.Visit) -> Void
         private let refuse: @Sendable (LoopbackNotice.Refusal) -> Void
@@ -118,12 +122,13 @@
         private var isDone = false
 
         init(
-            authority: String, path: String?, opening: OpeningPage,
+            authority: String, path: String?, program: String?, opening: OpeningPage,
             deliver: @escaping @Sendable (LoopbackListener.Visit) -> Void,
             refuse: @escaping @Sendable (LoopbackNotice.Refusal) -> Void
         ) {
             self.authority = authority
             self.path = path
+            self.program = program
             self.opening = opening
             self.deliver = deliver
             self.refuse = refuse
@@ -146,8 +151,9 @@
                 isDone = true
                 let channel = context.channel
                 deliver(
-                    LoopbackListener.Visit(target: target) { page in
-                        try? await channel.writeAndFlush(ByteBuffer(string: page.response)).get()
+                    LoopbackListener.Visit(target: target) { [program, language = RedirectWords(head: bytes)] page in
+                        let response = page.response(in: language, program: program)
+                        try? await channel.writeAndFlush(ByteBuffer(string: response)).get()
                         try? await channel.close()
                     })
             case .opening:
@@ -163,7 +169,8 @@
         private func end(_ context: ChannelHandlerContext, _ page: RedirectPage) {
             isDone = true
             let channel = context.channel
-            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: page.response)))
+            let response = page.response(in: RedirectWords(head: bytes), program: program)
+            context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: response)))
                 .whenComplete { _ in channel.close(promise: nil) }
         }
 

@@ -258,7 +258,7 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private func browser(_ path: String, _ terminal: Terminal) -> LoopbackAgent {
-        LoopbackAgent(port: redirectPort, path: path, timeout: .seconds(timeout)) { page in
+        LoopbackAgent(port: redirectPort, path: path, timeout: .seconds(timeout), program: "nb") { page in
             do { try await SystemBrowser.open(page) } catch OAuthError.agent { terminal.print("Open: \(page.url)") }
         } notice: { notice in
             terminal.note(notice)

@@ -35,7 +35,7 @@ struct OAuthLogin: Sendable {
         let agent = LoopbackAgent(
             address: address, port: command.redirectPort,
             path: command.redirectPath ?? UsualServer.redirectPath(at: grants.provider),
-            timeout: .seconds(command.timeout), open: { page in try await open(page) },
+            timeout: .seconds(command.timeout), program: "nb", open: { page in try await open(page) },
             notice: { terminal.note($0) })
         return try await agent.run { redirect in
             var request = AuthorizationRequest(
