@@ -42,6 +42,34 @@ struct AuthorizationPageTests {
         }
     }
 
+    @Test("The pages are in the browser's language: signing in, a wrong password, consenting, a dead request")
+    func french() async throws {
+        try await withSandbox { talk async throws in
+            let path = OAuthTalk(talk).path()
+            var browser = Browser(talk.sandbox)
+            browser.languages = "de, fr-CA;q=0.8, en;q=0.3"
+            let first = try await browser.get(path)
+            #expect(first.text.contains("<html lang=\"fr\">") && first.headers.first(name: "Vary") == "Accept-Language")
+            #expect(first.text.contains("Connectez-vous pour continuer vers Sandbox App"))
+            let form = try #require(first.form("/login"))
+            let wrong = try await browser.post(
+                form.action, form.fields.merging(["email": "a", "password": "b"]) { $1 })
+            #expect(wrong.text.contains("L’adresse e-mail ou le mot de passe est incorrect."))
+            let consent = try await browser.consent(path)
+            #expect(consent.text.contains("Sandbox App demande l’accès à votre nation"))
+            let dead = try await browser.get("/oauth/authorize?client_id=x")
+            #expect(dead.text.contains("Cette application ne peut pas être autorisée"))
+            let missing = try await browser.get("/oauth/nowhere")
+            for page in [first, wrong, consent, dead, missing] {
+                for word in ["Sign in", "Password", "Authorize", "Not found", "registered", "sandbox nation"] {
+                    #expect(!page.text.contains(word), "\(word): \(page.text)")
+                }
+            }
+            browser.languages = "en, fr;q=0.9"
+            #expect(try await browser.consent(path).text.contains("asks for access to your nation"))
+        }
+    }
+
     @Test("Every page forbids scripts, frames and caches")
     func headers() async throws {
         try await withSandbox { talk async throws in

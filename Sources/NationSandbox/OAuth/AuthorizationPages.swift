@@ -18,14 +18,14 @@ struct AuthorizationPages: Sendable {
         }
         let page = ConsentPage.page(
             asked, path: path(request), formToken: server.sessions.formToken(id ?? ""),
-            person: try await server.shown(person))
+            person: try await server.shown(person), in: PageLanguage(of: request))
         return page.response(server.slug)
     }
 
     func decide(_ request: Request, _ form: QueryItems) async throws -> Response {
         let id = server.sessions.id(request.headers)
         guard server.sessions.isValid(formToken: form["authenticity_token"], id) else {
-            return ProblemPage.forgedForm.response(server.slug)
+            return problem(.forgedForm, request)
         }
         guard case .ready(let asked) = read(request) else { return refused(request) }
         let now = server.now
@@ -69,20 +69,21 @@ struct AuthorizationPages: Sendable {
     private func read(_ request: Request) -> Reading {
         do {
             guard let query = QueryItems(parsing: request.uri.query) else {
-                throw AuthorizationRequest.Dead(message: "The query cannot be read.")
+                throw AuthorizationRequest.Dead(
+                    message: "The query cannot be read.", frenchMessage: "La requête est illisible.")
             }
             return .ready(try AuthorizationRequest(query, apps: server.apps))
         } catch let refused as AuthorizationRequest.Refused {
             return .refused(Self.redirect(refused.location))
         } catch let dead as AuthorizationRequest.Dead {
-            return .refused(ProblemPage.page("This app cannot be authorized", dead.message).response(server.slug))
+            return .refused(problem(.deadRequest(dead), request))
         } catch {
-            return .refused(ProblemPage.page("This app cannot be authorized", "").response(server.slug))
+            return .refused(problem(.deadRequest(nil), request))
         }
     }
 
     private func refused(_ request: Request) -> Response {
-        guard case .refused(let response) = read(request) else { return ProblemPage.forgedForm.response(server.slug) }
+        guard case .refused(let response) = read(request) else { return problem(.forgedForm, request) }
         return response
     }
 
@@ -91,7 +92,7 @@ struct AuthorizationPages: Sendable {
     func signIn(_ request: Request, _ form: QueryItems) async throws -> Response {
         let id = server.sessions.id(request.headers)
         guard server.sessions.isValid(formToken: form["authenticity_token"], id), let path = returnPath(form) else {
-            return ProblemPage.forgedForm.response(server.slug)
+            return problem(.forgedForm, request)
         }
         guard let person = try await server.person(email: form["email"], password: form["password"]) else {
             return signInPage(request, id, path: path, app: appName(path), email: form["email"] ?? "")
@@ -105,7 +106,7 @@ struct AuthorizationPages: Sendable {
     func signOut(_ request: Request, _ form: QueryItems) -> Response {
         let id = server.sessions.id(request.headers)
         guard server.sessions.isValid(formToken: form["authenticity_token"], id), let path = returnPath(form) else {
-            return ProblemPage.forgedForm.response(server.slug)
+            return problem(.forgedForm, request)
         }
         server.sessions.signOut(id)
         return Self.redirect(path)
@@ -119,28 +120,32 @@ struct AuthorizationPages: Sendable {
             url = String(url.dropFirst("http://\(authority)".count))
         }
         guard Self.isLocal(url) else {
-            return ProblemPage.page("Not possible", "The url is not one of this nation's authorization.")
-                .response(server.slug)
+            return problem(.otherURL, request)
         }
         server.sessions.signOut(server.sessions.id(request.headers))
         return Self.redirect(url)
     }
 
     private func signInPage(
-        _ request: Request, _ id: String?, path: String, app: String, email: String?
+        _ request: Request, _ id: String?, path: String, app: String?, email: String?
     ) -> Response {
         let known = id ?? BrowserSessions.newID()
         var response = SignInPage.page(
-            formToken: server.sessions.formToken(known), returningTo: path, app: app, email: email
+            formToken: server.sessions.formToken(known), returningTo: path, app: app, email: email,
+            in: PageLanguage(of: request)
         ).response(server.slug)
         if id == nil { response.headers[.setCookie] = BrowserSessions.cookie(known) }
         return response
     }
 
-    /// Returns the name of the requesting app, from the query of the path.
-    private func appName(_ path: String) -> String {
+    /// Returns the name of the requesting app, from the query of the path; `nil` for an unknown one.
+    private func appName(_ path: String) -> String? {
         let id = QueryItems(parsing: String(path.drop { $0 != "?" }.dropFirst()))?["client_id"]
-        return server.apps.first { $0.clientID == id }?.name ?? "an app"
+        return server.apps.first { $0.clientID == id }?.name
+    }
+
+    private func problem(_ problem: ProblemPage, _ request: Request) -> Response {
+        problem.page(in: PageLanguage(of: request)).response(server.slug)
     }
 
     private func returnPath(_ form: QueryItems) -> String? {

@@ -12,6 +12,7 @@ struct AuthorizationRequest: Sendable {
     /// An error without a redirect, since no redirect address can be trusted.
     struct Dead: Error, Sendable, Equatable {
         var message: String
+        var frenchMessage: String
     }
 
     /// An error that is sent to the app's own redirect address.
@@ -23,10 +24,18 @@ struct AuthorizationRequest: Sendable {
     init(_ query: QueryItems, apps: [SandboxApp]) throws {
         func values(_ name: String) -> [String] { query.items.filter { $0.name == name }.map(\.value) }
         guard values("client_id").count == 1, let app = apps.first(where: { $0.clientID == values("client_id")[0] })
-        else { throw Dead(message: "No app of that client_id is registered with this nation.") }
+        else {
+            throw Dead(
+                message: "No app of that client_id is registered with this nation.",
+                frenchMessage: "Aucune application de ce client_id n’est inscrite auprès de cette nation.")
+        }
         guard values("redirect_uri").count == 1,
             let redirect = RedirectAddress(values("redirect_uri")[0], registered: app.redirectURIs)
-        else { throw Dead(message: "The redirect_uri is not one that \(app.name) has registered.") }
+        else {
+            throw Dead(
+                message: "The redirect_uri is not one that \(app.name) has registered.",
+                frenchMessage: "Le redirect_uri ne fait pas partie de ceux que \(app.name) a inscrits.")
+        }
         self.app = app
         self.redirect = redirect
         state = values("state").count == 1 ? values("state")[0] : nil

@@ -55,12 +55,11 @@ struct OAuthEntry: Sendable {
         let methods = [
             "/oauth/authorize": "GET, POST", "/oauth/token": "POST", "/login": "POST", "/logout": "GET, POST",
         ]
+        let language = PageLanguage(of: request)
         guard let allowed = methods[request.uri.path] else {
-            return ProblemPage.page("Not found", "There is no such page.", status: .notFound).response(server.slug)
+            return ProblemPage.noPage.page(in: language).response(server.slug)
         }
-        var response = ProblemPage.page(
-            "Not allowed", "This address takes \(allowed) only.", status: .methodNotAllowed
-        ).response(server.slug)
+        var response = ProblemPage.wrongMethod(allowed: allowed).page(in: language).response(server.slug)
         response.headers[.allow] = allowed
         return response
     }

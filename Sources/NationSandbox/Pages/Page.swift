@@ -10,6 +10,7 @@ import NIOCore
 /// It runs no script, loads nothing, cannot be framed, and sends its forms only
 /// to the nation.
 struct Page: Sendable {
+    var language: PageLanguage
     var title: String
     var content: HTML
     var status: HTTPResponse.Status = .ok
@@ -21,6 +22,7 @@ struct Page: Sendable {
         var fields = HTTPFields()
         fields[.contentType] = "text/html; charset=utf-8"
         fields[.cacheControl] = "no-store"
+        fields[.vary] = "Accept-Language"
         fields[.contentSecurityPolicy] = policy
         fields[.xFrameOptions] = "DENY"
         fields[.xContentTypeOptions] = "nosniff"
@@ -40,9 +42,12 @@ struct Page: Sendable {
 
     private func document(_ slug: String) -> HTML {
         let style = HTML(stringLiteral: PageStyle.sheet)
+        let sandbox = language.choose("in a sandbox", "dans un bac à sable")
+        let footer = language.choose(
+            "A sandbox nation. Nothing here is real.", "Une nation d’essai. Rien ici n’est réel.")
         return """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(language.rawValue)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,11 +58,11 @@ struct Page: Sendable {
             <main>
             <header>
             <div class="mark" aria-hidden="true">\(String(slug.prefix(1)).uppercased())</div>
-            <div><div class="nation">\(slug)</div><div class="host">\(slug).nationbuilder.com, in a sandbox</div></div>
+            <div><div class="nation">\(slug)</div><div class="host">\(slug).nationbuilder.com, \(sandbox)</div></div>
             </header>
             \(content)
             </main>
-            <footer>A sandbox nation. Nothing here is real.</footer>
+            <footer>\(footer)</footer>
             </body>
             </html>
 

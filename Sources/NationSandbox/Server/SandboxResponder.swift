@@ -74,8 +74,7 @@ struct SandboxResponder: HTTPResponder {
     private func respond(_ request: Request, _ context: APIContext) async -> Response {
         let availability = api.nation.availability.value
         guard availability.exists else {
-            return ProblemPage.page("Not found", "There is no such nation.", status: .notFound)
-                .response(api.nation.slug)
+            return ProblemPage.noNation.page(in: PageLanguage(of: request)).response(api.nation.slug)
         }
         guard availability.has(request.uri.path) else {
             return APIResponse.json(APIProblem.notFound.bytes, status: .notFound).response

@@ -12,6 +12,8 @@ import NationSandbox
 struct Browser {
     let sandbox: RunningSandbox
     var cookies: [String: String] = [:]
+    /// The languages that it asks for.
+    var languages: String?
 
     init(_ sandbox: RunningSandbox) { self.sandbox = sandbox }
 
@@ -79,6 +81,7 @@ struct Browser {
             request.headers.add(
                 name: "Cookie", value: cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
         }
+        if let languages { request.headers.add(name: "Accept-Language", value: languages) }
         if let form {
             request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
             request.body = .bytes(Array(form.utf8))
