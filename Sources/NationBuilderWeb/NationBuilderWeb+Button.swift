@@ -13,7 +13,7 @@ extension NationBuilderWeb {
     /// }
     /// ```
     ///
-    /// It shows the account that is selected when this method is called. The
+    /// It shows the account that is selected when this method is called, in the language of the pages. The
     /// page needs the style sheet at ``stylesheetPath``.
     ///
     /// - Parameters:
@@ -27,7 +27,7 @@ extension NationBuilderWeb {
             shown.buttonStyle = style
             shown.compactButtonStyle = style
         }
-        return templates.render("button", ButtonView(state, shown))
+        return templates.render("button", ButtonView(state, shown, in: language(of: request)))
     }
 
     /// Returns the accounts of the browser that sent a request.

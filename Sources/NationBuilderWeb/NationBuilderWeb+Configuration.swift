@@ -19,12 +19,11 @@ extension NationBuilderWeb {
         /// The path below which your own pages can read the session; the whole
         /// origin by default.
         public var cookiePath = "/"
-        /// The title of the pages; `People` by default.
-        public var title = "People"
-        /// The language of the button and the panel.
-        ///
-        /// The people browser is in English.
-        public var language = AccountLanguage.english
+        /// The title of the pages; `nil`, the default, for `People` in the language of the page.
+        public var title: String?
+        /// The language of the pages and the button; `nil`, the default, for the one that each browser asks for
+        /// (`Accept-Language`), or else English.
+        public var language: AccountLanguage?
         /// The style of the account button; picture and name by default.
         public var buttonStyle = AccountButtonModel.Style.avatarAndName
         /// The style of the account button in small spaces; the picture by

@@ -114,7 +114,7 @@ public struct NationBuilderWeb: Sendable {
             add("\(configuration.path)/\(name)", to: router) { request, _ in
                 await checked(request) { _, _ in
                     if request.method == .get || request.method == .head { return file }
-                    var response = bare(.wrongMethod, .methodNotAllowed)
+                    var response = bare(.wrongMethod, .methodNotAllowed, for: request)
                     response.headers[.allow] = "GET, HEAD"
                     return response
                 }

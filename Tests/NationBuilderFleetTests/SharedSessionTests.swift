@@ -2,6 +2,7 @@
 
 import Foundation
 import Hummingbird
+import NationBuilderAccounts
 import NationBuilderFleet
 import Synchronization
 import TestSupport
@@ -64,7 +65,7 @@ struct SharedSessionTests {
         try await stores { one, other, pausing, id in
             let waiting = try signIn("1")
             let stored = try await interleaved(pausing) {
-                try await one.change(id) { $0.notice = .done("Done") }
+                try await one.change(id) { $0.notice = .done("Done", in: .english) }
             } during: {
                 _ = try await other.change(id) { $0.add(waiting, at: 0) }
             }
@@ -94,7 +95,7 @@ struct SharedSessionTests {
         try await stores { one, other, pausing, id in
             let renewed = Mutex<String?>(nil)
             let stored = try await interleaved(pausing) {
-                try await one.change(id) { $0.notice = .done("Done") }
+                try await one.change(id) { $0.notice = .done("Done", in: .english) }
             } during: {
                 let id = try await other.renew(id) { $0.isStranger = false }?.id
                 renewed.withLock { $0 = id }

@@ -98,36 +98,28 @@ struct LossPageTests {
 
     // MARK: Languages
 
-    @Test("A French loss is marked as French on an English page, with its button")
+    @Test("A loss is told in the language of the browser that sees it, with its button")
     func frenchLoss() async throws {
-        try await withTwo {
-            $0.language = .french
-        } _: { nation, account, visitor in
+        try await withTwo { nation, account, visitor in
             _ = try await visitor.get("/people")
             try await lose(account, nation)
-            let page = try await visitor.get("/people")
-            #expect(page.html.contains("<html lang=\"en\">") && page.html.contains("role=\"alert\" lang=\"fr\">"))
+            let page = try await visitor.get("/people", .header(.acceptLanguage, "fr-CH, en;q=0.5"))
+            #expect(page.html.contains("<html lang=\"fr\">") && page.html.contains("role=\"alert\" lang=\"fr\">"))
             #expect(page.text.contains("Vous avez été déconnecté.") && page.text.contains("Réessayer"))
-            #expect(page.html.contains("<title lang=\"en\">"))
         }
     }
 
-    @Test("The people browser is in English, also where the panel is in French: errors of pages and of forms")
-    func frenchErrors() async throws {
-        try await TestNation.run {
-            $0.language = .french
-            $0.timeout = .seconds(2)
-        } _: { nation in
+    @Test("A notice of a browser that changed its language since is marked with its own")
+    func languageOfNotice() async throws {
+        try await TestNation.run { nation in
             try await nation.signIn()
             let visitor = try PageVisitor(nation.baseURL)
-            #expect(try await visitor.get("/accounts").html.contains("<title lang=\"fr\">Nations"))
-            let form = try await visitor.get("/people/2/edit")
-            try await nation.chaos("503")
-            let page = try await visitor.get("/people")
-            #expect(page.html.contains("<h1 lang=\"en\">The nation has a problem.</h1>"), "\(page.html)")
-            let failed = try await visitor.post(
-                "/people/2", [("was.phone", ""), ("phone", "1"), ("name", "Ada")], from: form)
-            #expect(failed.text.contains("The nation has a problem.") && !failed.text.contains("nation rencontre"))
+            let form = try await visitor.get("/people/2")
+            let hidden = try ["token", "account"].map { ($0, try form.field($0)) }
+            let sent = try await visitor.post(
+                "/people/2/tags", hidden + [("tags", "x")], .header(.acceptLanguage, "fr"))
+            let page = try await visitor.follow(sent)
+            #expect(page.html.contains("<html lang=\"en\">") && page.html.contains("role=\"status\" lang=\"fr\">"))
         }
     }
 }

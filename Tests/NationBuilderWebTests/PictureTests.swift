@@ -136,7 +136,7 @@ struct PictureTests {
             let source = try #require(page.pictures("/people/2/picture?account=").first)
             let response = try await picture(nation, source, visitor)
             #expect(response.value == PictureWire.png && response.head.headerFields[.contentType] == "image/png")
-            #expect(response.head.headerFields[.vary] == "Cookie")
+            #expect(response.head.headerFields[.vary] == "Cookie, Accept-Language")
             #expect(response.head.headerFields[.xContentTypeOptions] == "nosniff")
             #expect(nation.wire.requests.count == 2)
             for request in nation.wire.requests {

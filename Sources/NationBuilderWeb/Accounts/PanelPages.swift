@@ -36,10 +36,10 @@ enum PanelPages {
         } else if visit.query["add"] != nil {
             panel.askForNation()
         }
-        let late = AccountMessage(OAuthError(.agent.timedOut), in: visit.web.configuration.language)
+        let late = AccountMessage(OAuthError(.agent.timedOut), in: visit.language)
         return await page(
             panel, &visit,
-            saying: visit.query["late"].map { _ in .problem(late, in: visit.web.configuration.language) })
+            saying: visit.query["late"].map { _ in .problem(late, in: visit.language) })
     }
 
     private static func signIn(_ visit: inout Visit) async throws -> Response {
@@ -143,7 +143,7 @@ enum PanelPages {
         panel.finish(task, error)
         if let alert = panel.alert ?? unasked(error, visit) {
             let notice = WebSession.Notice.problem(
-                alert.message, retry: alert.retry == nil ? nil : typed, in: visit.web.configuration.language)
+                alert.message, retry: alert.retry == nil ? nil : typed, in: visit.language)
             return try await visit.redirect(to: "/accounts", saying: notice)
         }
         // The cancelled slug is still filled in.
@@ -184,7 +184,7 @@ extension Visit {
     /// The visitor's panel without a running task.
     var panel: AccountsPanelModel {
         AccountsPanelModel(
-            state, of: web.people.application, in: web.configuration.language,
+            state, of: web.people.application, in: language,
             asksByItself: web.configuration.asksByItself)
     }
 }

@@ -82,17 +82,16 @@ struct PanelView: Sendable {
                 cancel: panel.state.isSignedIn ? $0.cancel.title : nil, problem: wrong)
         }
         let minutes = max(1, Int(configuration.signInTimeout / .seconds(60)))
-        let isFrench = panel.language == .french
         progress = waiting.flatMap { waiting in
             panel.progress.map {
                 Progress(
                     text: $0.text, cancel: $0.cancel?.title, url: waiting.url,
-                    goOn: isFrench ? "Continuer" : "Continue",
-                    hint: isFrench
-                        ? "La page de la nation attend votre réponse. Si vous l’avez fermée, continuez là-bas ou "
-                            + "annulez\u{A0}; sinon, la connexion prend fin après \(minutes)\u{A0}min."
-                        : "The nation's page waits for your answer. If you closed it, continue there or cancel; "
-                            + "otherwise the sign-in ends after \(minutes) min.")
+                    goOn: panel.language.choose("Continue", "Continuer"),
+                    hint: panel.language.choose(
+                        "The nation's page waits for your answer. If you closed it, continue there or cancel; "
+                            + "otherwise the sign-in ends after \(minutes) min.",
+                        "La page de la nation attend votre réponse. Si vous l’avez fermée, continuez là-bas ou "
+                            + "annulez\u{A0}; sinon, la connexion prend fin après \(minutes)\u{A0}min."))
             }
         }
     }

@@ -20,17 +20,19 @@ struct FormFailure: Error {
     init(_ error: ClientError, _ visit: Visit, creates: Bool = false) async throws {
         if let selected = visit.state.selected, await visit.accounts[selected.id] == nil { throw error }
         status = ProblemPages.status(error)
-        guard let messages = ValidationMessages(error) else {
+        let words = visit.words
+        guard let messages = ValidationMessages(error, words.form) else {
             let message = AccountMessage(error, afterWrite: true, in: visit.language)
-            let pause = ProblemPages.seconds(error).map { " The nation asks you to wait \($0) s." } ?? ""
-            let words = ProblemPages.details(error).map { " It says: \($0)" } ?? ""
             self.messages = ValidationMessages()
             let effect = error.meaning.effect
             if creates, effect != .notApplied {
-                problem = Self.openProblem(effect, message.title)
+                problem = Self.openProblem(effect, message.title, visit.language)
                 return
             }
-            problem = (message.title, "\(message.text)\(pause)\(words) Nothing you typed is lost.")
+            let pause = ProblemPages.seconds(error).map { words.frame.pause.filled("\($0)") }
+            let details = ProblemPages.details(error).map { words.frame.nationSaid.filled($0) }
+            let texts = [message.text, pause, details, words.form.kept].compactMap(\.self)
+            problem = (message.title, texts.joined(separator: " "))
             return
         }
         self.messages = messages
@@ -43,33 +45,29 @@ struct FormFailure: Error {
         self.status = status
     }
 
-    /// The failure of an empty form.
-    static let nothing = FormFailure(
-        problem: ("There is nothing to add yet", "A person needs a name, an email address or a phone number."),
-        .unprocessableContent)
-
-    /// The failure of a form that was sent before, with an unknown result.
-    static func unknown() -> FormFailure {
-        FormFailure(
-            problem: openProblem(.unknown, "The form was sent before, and the nation's response did not arrive."),
-            .conflict)
+    /// Returns the failure of an empty form.
+    static func nothing(in language: AccountLanguage) -> FormFailure {
+        let words = language.pages.form
+        return FormFailure(problem: (words.nothingTitle, words.needsOne), .unprocessableContent)
     }
 
-    /// The failure of a form that was sent before with other content.
+    /// Returns the failure of a form that was sent before.
     ///
     /// - Parameter name: The person who was added then; `nil` when that is not known.
-    static func sent(_ name: String?) -> FormFailure {
-        guard let name else { return unknown() }
-        return FormFailure(
-            problem: (
-                "This form was sent before", "It added \(name). Press Add to add another person with what is here now."
-            ), .conflict)
+    static func sent(_ name: String?, in language: AccountLanguage) -> FormFailure {
+        let words = language.pages.form
+        let problem =
+            name.map { (words.sentTitle, words.sentText.filled($0)) }
+            ?? openProblem(.unknown, words.sentBefore, language)
+        return FormFailure(problem: problem, .conflict)
     }
 
-    private static func openProblem(_ effect: FailureMeaning.Effect, _ reason: String) -> (String, String) {
-        (
-            EffectWords.english.title(effect, of: "the person was added"),
-            "\(reason) Search for the person before you add them again. Nothing you typed is lost."
+    private static func openProblem(
+        _ effect: FailureMeaning.Effect, _ reason: String, _ language: AccountLanguage
+    ) -> (String, String) {
+        let words = language.pages.form
+        return (
+            language.effects.title(effect, of: words.personAdded), "\(reason) \(words.search) \(words.kept)"
         )
     }
 }

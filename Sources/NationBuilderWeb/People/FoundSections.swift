@@ -5,9 +5,9 @@ import NationBuilder
 
 /// The sections of a page for the searches of a text.
 enum FoundSections {
-    /// Returns what the searches find, in their order, and each person once.
+    /// Returns what the searches for a text find, in their order, and each person once.
     static func of(
-        _ searches: [V1.PeopleText.Search], _ nation: Nation, _ visit: Visit
+        _ searches: [V1.PeopleText.Search], _ text: String, _ nation: Nation, _ visit: Visit
     ) async throws -> [PeopleView.Section] {
         let (size, timeout) = (PeoplePages.pageSize(visit), visit.timeout)
         let pages = try await withThrowingTaskGroup(of: (Int, V1.Page<V1.Person>).self) { group in
@@ -20,7 +20,8 @@ enum FoundSections {
         return searches.enumerated().compactMap { index, search in
             guard let page = pages[index] else { return nil }
             let people = page.results.filter { person in person.id.map { seen.insert($0).inserted } ?? true }
-            return PeoplePages.section(people, visit, search.title, more: page.hasNext ? address(search.way) : nil)
+            let title = visit.words.list.title(search.subject, text)
+            return PeoplePages.section(people, visit, title, more: page.hasNext ? address(search.way) : nil)
         }
     }
 

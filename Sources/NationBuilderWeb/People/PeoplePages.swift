@@ -15,21 +15,23 @@ enum PeoplePages {
 
     private static func show(_ visit: inout Visit) async throws -> Response {
         guard let account = visit.state.selected else {
-            let welcome = visit.state.isSignedIn ? Welcome.unselected : .nobody
+            let welcome = Welcome(visit.words.list, isSignedIn: visit.state.isSignedIn)
             return await visit.page("welcome", welcome, title: welcome.title, in: .people)
         }
+        let words = visit.words.list
         let search = PeopleSearch(visit.query)
         let place = PagePlace(visit.query)
         var (sections, total) = try await found(search, place, account.nation, visit)
         if let text = search.loneText(place), sections.allSatisfy(\.people.isEmpty) {
-            sections = try await FoundSections.of(V1.PeopleText(text).others, account.nation, visit)
+            sections = try await FoundSections.of(V1.PeopleText(text).others, text, account.nation, visit)
         }
         let isEmpty = sections.allSatisfy(\.people.isEmpty)
         let content = PeopleView(
             nation: "\(account.slug)", search: .init(search), sections: sections.filter { !$0.people.isEmpty },
-            isEmpty: isEmpty, isSearch: !search.isEmpty, total: total.map { grouped($0) },
+            isEmpty: isEmpty, isSearch: !search.isEmpty, total: total.map { words.count($0) },
             from: Visit.from(search.address(place)))
-        let title = search.isEmpty ? "\(account.slug)" : "\(isEmpty ? "Nobody found" : "Found") in \(account.slug)"
+        let title =
+            search.isEmpty ? "\(account.slug)" : (isEmpty ? words.foundNobody : words.found).filled("\(account.slug)")
         return await visit.page("people", content, title: title, in: .people)
     }
 
@@ -39,17 +41,18 @@ enum PeoplePages {
         let text: String
         let action: String
 
-        static let nobody = Welcome(
-            title: "Please sign in.", text: "Then you will see the people of your nation here.", action: "Sign in")
-        static let unselected = Welcome(
-            title: "No account is selected.", text: "Select one, and you will see the people of its nation here.",
-            action: "Select an account")
+        init(_ words: ListWords, isSignedIn: Bool) {
+            title = isSignedIn ? words.selectTitle : words.signInTitle
+            text = isSignedIn ? words.selectText : words.signInText
+            action = isSignedIn ? words.select : words.signIn
+        }
     }
 
     private static func found(
         _ search: PeopleSearch, _ place: PagePlace?, _ nation: Nation, _ visit: Visit
     ) async throws -> (sections: [PeopleView.Section], total: Int?) {
         let people = nation.v1.people
+        let words = visit.words.list
         let size = pageSize(visit)
         let timeout = visit.timeout
         switch search.way {
@@ -63,7 +66,7 @@ enum PeoplePages {
         case .fields(let fields):
             let page = try await page(place, nation, V1.People.search(fields, limit: size), timeout)
             return ([section(page, place, search, visit, limit: size)], nil)
-        case .text(let text): return (try await FoundSections.of(text.first, nation, visit), nil)
+        case .text(let text): return (try await FoundSections.of(text.first, text.text, nation, visit), nil)
         }
     }
 
@@ -84,6 +87,7 @@ enum PeoplePages {
         _ page: V1.Page<V1.Person>, _ place: PagePlace?, _ search: PeopleSearch, _ visit: Visit,
         limit: Int, total: Int? = nil
     ) -> PeopleView.Section {
+        let words = visit.words.list
         let number = place?.number ?? 1
         let first = place?.first ?? 1
         let last = first + page.results.count - 1
@@ -92,9 +96,9 @@ enum PeoplePages {
             return search.address(number > 1 ? PagePlace(number: number, first: first, link: link) : nil)
         }
         return PeopleView.Section(
-            title: "Page \(number)", range: range(first, last),
+            title: words.page.filled("\(number)"), range: range(first, last, words),
             people: page.results.compactMap { PeopleView.Row($0, visit) },
-            next: address(page.next, number + 1, last + 1), nextTitle: "Next",
+            next: address(page.next, number + 1, last + 1), nextTitle: words.next,
             previous: address(page.previous, number - 1, max(1, first - limit)),
             progress: total.flatMap { $0 > 0 && (page.hasNext || number > 1) ? min(100, last * 100 / $0) : nil })
     }
@@ -104,23 +108,12 @@ enum PeoplePages {
         _ people: [V1.Person], _ visit: Visit, _ title: String, more: String? = nil
     ) -> PeopleView.Section {
         PeopleView.Section(
-            title: title, range: range(1, people.count), people: people.compactMap { PeopleView.Row($0, visit) },
-            next: more,
-            nextTitle: "All of them", previous: nil, progress: nil)
+            title: title, range: range(1, people.count, visit.words.list),
+            people: people.compactMap { PeopleView.Row($0, visit) }, next: more, nextTitle: visit.words.list.all,
+            previous: nil, progress: nil)
     }
 
-    private static func range(_ first: Int, _ last: Int) -> String {
-        first == last ? grouped(first) : "\(grouped(first)) – \(grouped(last))"
-    }
-
-    /// Returns a number with separators: 12,345.
-    private static func grouped(_ number: Int) -> String {
-        var text = "\(number)"
-        var index = text.endIndex
-        while text.distance(from: text.startIndex, to: index) > 3 {
-            index = text.index(index, offsetBy: -3)
-            text.insert(",", at: index)
-        }
-        return text
+    private static func range(_ first: Int, _ last: Int, _ words: ListWords) -> String {
+        first == last ? words.grouped(first) : "\(words.grouped(first)) – \(words.grouped(last))"
     }
 }

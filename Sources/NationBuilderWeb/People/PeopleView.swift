@@ -10,7 +10,7 @@ struct PeopleView: Sendable {
     /// Whether there are no people at all.
     let isEmpty: Bool
     let isSearch: Bool
-    /// The number of people in the nation; `nil` when it was not requested.
+    /// How many people are in the nation; `nil` when it was not requested.
     let total: String?
     /// The query of a person's page that leads back here.
     let from: String
@@ -55,7 +55,7 @@ struct PeopleView: Sendable {
         init?(_ person: V1.Person, _ visit: Visit) {
             guard let id = person.id else { return nil }
             self.id = id
-            name = PersonName.of(person)
+            name = PersonName.of(person, visit.words)
             avatar = AvatarView(of: person, visit)
             let tags = (person.tags ?? []).joined(separator: " · ")
             self.tags = tags.isEmpty ? nil : tags

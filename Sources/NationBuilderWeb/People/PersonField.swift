@@ -6,7 +6,7 @@ import NationBuilder
 struct PersonField: Sendable {
     /// The name in the API and in the form.
     let name: String
-    let label: String
+    let label: any KeyPath<PersonWords, String> & Sendable
     let place: any WritableKeyPath<V1.Person, String?> & Sendable
     /// The input type, which decides a telephone's keyboard.
     var type = "text"
@@ -14,14 +14,14 @@ struct PersonField: Sendable {
 
     /// All fields, in the order of the form.
     static let all: [PersonField] = [
-        PersonField(name: "first_name", label: "First name", place: \.firstName),
-        PersonField(name: "last_name", label: "Last name", place: \.lastName),
-        PersonField(name: "email", label: "Email", place: \.email, type: "email"),
-        PersonField(name: "phone", label: "Phone", place: \.phone, type: "tel"),
-        PersonField(name: "mobile", label: "Mobile", place: \.mobile, type: "tel"),
-        PersonField(name: "occupation", label: "Title", place: \.occupation),
-        PersonField(name: "employer", label: "Employer", place: \.employer),
-        PersonField(name: "note", label: "Note", place: \.note, isLong: true),
+        PersonField(name: "first_name", label: \.firstName, place: \.firstName),
+        PersonField(name: "last_name", label: \.lastName, place: \.lastName),
+        PersonField(name: "email", label: \.email, place: \.email, type: "email"),
+        PersonField(name: "phone", label: \.phone, place: \.phone, type: "tel"),
+        PersonField(name: "mobile", label: \.mobile, place: \.mobile, type: "tel"),
+        PersonField(name: "occupation", label: \.occupation, place: \.occupation),
+        PersonField(name: "employer", label: \.employer, place: \.employer),
+        PersonField(name: "note", label: \.note, place: \.note, isLong: true),
     ]
 
     /// Returns a value as a browser sends it back, without the characters that

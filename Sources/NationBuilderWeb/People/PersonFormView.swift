@@ -52,8 +52,8 @@ struct PersonFormView: Sendable {
     ///   - tags: The text of the field for tags; `nil` for a form without one.
     ///   - once: The key of a form that adds a person once.
     init(
-        _ edit: PersonEdit, _ messages: ValidationMessages = ValidationMessages(), heading: String, name: String = "",
-        action: String, cancel: String, submit: String, tags: String? = nil, once: String? = nil,
+        _ edit: PersonEdit, _ words: PageWords, _ messages: ValidationMessages = ValidationMessages(), heading: String,
+        name: String = "", action: String, cancel: String, submit: String, tags: String? = nil, once: String? = nil,
         problem: (title: String, text: String)? = nil
     ) {
         self.heading = heading
@@ -65,16 +65,17 @@ struct PersonFormView: Sendable {
         let firstProblem = PersonField.all.first { messages.fields[$0.name] != nil }?.name
         fields = PersonField.all.map { field in
             Field(
-                name: field.name, label: field.label, type: field.type, value: edit.values[field.name] ?? "",
+                name: field.name, label: words.person[keyPath: field.label], type: field.type,
+                value: edit.values[field.name] ?? "",
                 original: edit.originals[field.name] ?? "", isLong: field.isLong, problem: messages.fields[field.name],
                 hint: nil, isFirstProblem: field.name == firstProblem)
         }
         self.tags = tags.map {
             Field(
-                name: "tags", label: "Tags", type: "text", value: $0, original: "", isLong: false,
-                problem: messages.fields["tags"], hint: "Separated by commas", isFirstProblem: false)
+                name: "tags", label: words.person.tags, type: "text", value: $0, original: "", isLong: false,
+                problem: messages.fields["tags"], hint: words.person.commas, isFirstProblem: false)
         }
-        let labels = PersonField.all.map { ($0.name, $0.label) } + [("tags", "Tags")]
+        let labels = PersonField.all.map { ($0.name, words.person[keyPath: $0.label]) } + [("tags", words.person.tags)]
         let items = labels.compactMap { name, label in
             messages.fields[name].map { Summary.Item(name: name, label: label, problem: $0) }
         }
@@ -83,7 +84,7 @@ struct PersonFormView: Sendable {
         } else if items.isEmpty, messages.others.isEmpty {
             summary = nil
         } else {
-            summary = Summary(title: "Please check these fields", text: nil, items: items, others: messages.others)
+            summary = Summary(title: words.form.check, text: nil, items: items, others: messages.others)
         }
     }
 }

@@ -59,7 +59,7 @@ enum PersonPages {
     private static func edit(_ visit: inout Visit) async throws -> Response {
         guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
         let person = try await visit.person()
-        return try await form(PersonEdit(of: person), of: PersonName.of(person), &visit)
+        return try await form(PersonEdit(of: person), of: PersonName.of(person, visit.words), &visit)
     }
 
     private static func save(_ visit: inout Visit) async throws -> Response {
@@ -68,15 +68,16 @@ enum PersonPages {
         let edit = PersonEdit(visit.form)
         let place = "/people/\(id)\(visit.from)"
         guard !edit.changed.isEmpty else {
-            return try await visit.redirect(to: place, saying: .done("Nothing was changed."))
+            return try await visit.redirect(to: place, saying: .done(visit.words.person.unchanged, in: visit.language))
         }
-        let name = visit.form["name"] ?? "Person \(id)"
+        let name = visit.form["name"] ?? visit.words.person.number.filled("\(id)")
         do {
             let now = try await visit.person()
             let conflicts = edit.conflicts(with: now)
             guard conflicts.isEmpty else { return try await conflict(conflicts, edit, now, &visit) }
             let saved = try await people.update(id, edit.changes, visit.timeout)
-            return try await visit.redirect(to: place, saying: .done("\(PersonName.of(saved)) was saved."))
+            let words = visit.words.person.saved.filled(PersonName.of(saved, visit.words))
+            return try await visit.redirect(to: place, saying: .done(words, in: visit.language))
         } catch let error as ClientError where !(ClientError.notFound ~= error) {
             return try await form(edit, of: name, &visit, after: error)
         }
@@ -87,19 +88,16 @@ enum PersonPages {
     private static func conflict(
         _ fields: [PersonField], _ edit: PersonEdit, _ now: V1.Person, _ visit: inout Visit
     ) async throws -> Response {
+        let words = visit.words.form
         var messages = ValidationMessages()
         for field in fields {
             let value = field.normalized(now[keyPath: field.place])
             messages.add(
-                value.isEmpty
-                    ? "Somebody has emptied this field in the meantime."
-                    : "Somebody has changed this to “\(value.prefix(200))” in the meantime.", to: field.name)
+                value.isEmpty ? words.emptied : words.changedTo.filled(String(value.prefix(200))), to: field.name)
         }
         return try await form(
-            edit.rebased(on: now), of: PersonName.of(now), &visit, messages,
-            problem: (
-                "Somebody else changed the same fields", "Nothing was saved yet. Save again to keep what is here now."
-            ), status: .conflict)
+            edit.rebased(on: now), of: PersonName.of(now, visit.words), &visit, messages,
+            problem: (words.changedTitle, words.changedText), status: .conflict)
     }
 
     private static func form(
@@ -107,12 +105,14 @@ enum PersonPages {
         _ messages: ValidationMessages = ValidationMessages(), problem: (String, String)? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        let words = visit.words
         let id = try visit.personID()
         let view = PersonFormView(
-            edit, messages, heading: "Edit \(name)", name: name, action: "/people/\(id)\(visit.from)",
-            cancel: "/people/\(id)\(visit.from)", submit: "Save", problem: problem)
-        let mark = view.summary == nil ? "" : "Error: "
-        return await visit.page("person_form", view, title: "\(mark)Edit \(name)", in: .people, status: status)
+            edit, words, messages, heading: words.form.edit.filled(name), name: name,
+            action: "/people/\(id)\(visit.from)", cancel: "/people/\(id)\(visit.from)", submit: words.form.save,
+            problem: problem)
+        let title = view.summary == nil ? view.heading : words.frame.error.filled(view.heading)
+        return await visit.page("person_form", view, title: title, in: .people, status: status)
     }
 
     /// Returns the form again after an error, with everything that was typed.
@@ -139,18 +139,23 @@ enum PersonPages {
         let tags = visit.form.tags("tags")
         if !tags.isEmpty { draft.tags = tags }
         let typed = visit.form["tags"] ?? ""
-        guard !edit.changed.isEmpty else { return await newForm(edit, typed, &visit, .nothing) }
+        guard !edit.changed.isEmpty else { return await newForm(edit, typed, &visit, .nothing(in: visit.language)) }
         let content = MessageCode.text(
             of: visit.form.description(of: ["account", "tags"] + PersonField.all.map(\.name)), key: key)
         do {
-            let outcome = try await visit.web.sentForms.send(key, content) { [draft, timeout = visit.timeout] in
-                try await people.create(draft, timeout)
+            let outcome = try await visit.web.sentForms.send(key, content) {
+                [draft, timeout = visit.timeout, words = visit.words] in
+                let person = try await people.create(draft, timeout)
+                return SentForms.Added(name: PersonName.of(person, words), id: person.id)
             }
-            guard let name = outcome.name else { return await newForm(edit, typed, &visit, .unknown()) }
+            guard let name = outcome.name else {
+                return await newForm(edit, typed, &visit, .sent(nil, in: visit.language))
+            }
             return try await visit.redirect(
-                to: outcome.id.map { "/people/\($0)\(visit.from)" } ?? visit.list, saying: .done("\(name) was added."))
+                to: outcome.id.map { "/people/\($0)\(visit.from)" } ?? visit.list,
+                saying: .done(visit.words.person.added.filled(name), in: visit.language))
         } catch let other as SentForms.OtherContent {
-            return await newForm(edit, typed, &visit, .sent(other.outcome.name))
+            return await newForm(edit, typed, &visit, .sent(other.outcome.name, in: visit.language))
         } catch let error as ClientError {
             return await newForm(edit, typed, &visit, try await FormFailure(error, visit, creates: true))
         }
@@ -159,11 +164,12 @@ enum PersonPages {
     private static func newForm(
         _ edit: PersonEdit, _ tags: String, _ visit: inout Visit, _ failure: FormFailure?
     ) async -> Response {
+        let words = visit.words
         let view = PersonFormView(
-            edit, failure?.messages ?? ValidationMessages(), heading: "New Person",
-            action: "/people\(visit.from)", cancel: visit.list, submit: "Add", tags: tags, once: SentForms.makeKey(),
-            problem: failure?.problem)
-        let title = (failure == nil ? "" : "Error: ") + "New Person"
+            edit, words, failure?.messages ?? ValidationMessages(), heading: words.form.newPerson,
+            action: "/people\(visit.from)", cancel: visit.list, submit: words.person.add, tags: tags,
+            once: SentForms.makeKey(), problem: failure?.problem)
+        let title = failure == nil ? view.heading : words.frame.error.filled(view.heading)
         return await visit.page("person_form", view, title: title, in: .people, status: failure?.status ?? .ok)
     }
 
@@ -172,23 +178,30 @@ enum PersonPages {
     struct Deletion: Sendable {
         let id: Int
         let name: String
+        let title: String
+        let text: String
         /// The query that leads back to the list.
         let from: String
     }
 
     private static func askForDeletion(_ visit: inout Visit) async throws -> Response {
         guard visit.state.selected != nil else { return visit.redirect(to: "/people") }
+        let words = visit.words
+        let name = PersonName.of(try await visit.person(), words)
         let content = Deletion(
-            id: try visit.personID(), name: PersonName.of(try await visit.person()), from: visit.from)
-        return await visit.page("deletion", content, title: "Delete \(content.name)?", in: .people)
+            id: try visit.personID(), name: name, title: words.person.deleteTitle.filled(name),
+            text: words.person.deleteText.filled(name), from: visit.from)
+        return await visit.page("deletion", content, title: content.title, in: .people)
     }
 
     private static func delete(_ visit: inout Visit) async throws -> Response {
         let people = try visit.account().nation.v1.people
-        let name = visit.form["name"] ?? "The person"
+        let id = try visit.personID()
+        let words = visit.words.person
+        let name = visit.form["name"] ?? words.number.filled("\(id)")
         // It is not an error if the person was already deleted.
-        do { try await people.delete(try visit.personID(), visit.timeout) } catch ClientError.notFound {}
-        return try await visit.redirect(to: visit.list, saying: .done("\(name) was deleted."))
+        do { try await people.delete(id, visit.timeout) } catch ClientError.notFound {}
+        return try await visit.redirect(to: visit.list, saying: .done(words.deleted.filled(name), in: visit.language))
     }
 
     // MARK: Tags
@@ -200,17 +213,18 @@ enum PersonPages {
         let typed = visit.form["tags"] ?? ""
         guard !tags.isEmpty else {
             return try await page(
-                try await visit.person(), &visit, newTags: typed, tagProblem: "Type a tag first.",
+                try await visit.person(), &visit, newTags: typed, tagProblem: visit.words.person.noTagTyped,
                 status: .unprocessableContent)
         }
         do { try await people.addTags(tags, person: id, visit.timeout) } catch {
-            guard let messages = ValidationMessages(error) else { throw error }
+            guard let messages = ValidationMessages(error, visit.words.form) else { throw error }
             let words = (messages.fields.values.sorted() + messages.others).joined(separator: " ")
             return try await page(
                 try await visit.person(), &visit, newTags: typed, tagProblem: words, status: .unprocessableContent)
         }
-        let said = tags.count == 1 ? "The tag “\(tags[0])” was added." : "\(tags.count) tags were added."
-        return try await visit.redirect(to: "/people/\(id)\(visit.from)", saying: .done(said))
+        let words = visit.words.person
+        let said = tags.count == 1 ? words.tagAdded.filled(tags[0]) : words.tagsAdded.filled("\(tags.count)")
+        return try await visit.redirect(to: "/people/\(id)\(visit.from)", saying: .done(said, in: visit.language))
     }
 
     private static func removeTag(_ visit: inout Visit) async throws -> Response {
@@ -222,7 +236,8 @@ enum PersonPages {
             // next page shows that.
         }
         return try await visit.redirect(
-            to: "/people/\(id)\(visit.from)", saying: .done("The tag “\(tag)” was removed."))
+            to: "/people/\(id)\(visit.from)",
+            saying: .done(visit.words.person.tagRemoved.filled(tag), in: visit.language))
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import NationBuilder
+import NationBuilderAccounts
 
 /// The values of a person's page for the template.
 struct PersonView: Sendable {
@@ -11,7 +12,7 @@ struct PersonView: Sendable {
     let details: [Detail]
     let hasDetails: Bool
     let note: String?
-    let tags: [String]
+    let tags: [Tag]
     let hasTags: Bool
     /// The text of the field for new tags, and its error.
     let newTags: String
@@ -19,6 +20,12 @@ struct PersonView: Sendable {
     /// The list from which the person was reached, and the query that leads back to it.
     let list: String
     let from: String
+
+    struct Tag: Sendable {
+        let name: String
+        /// The label of the button that removes it.
+        let remove: String
+    }
 
     struct Detail: Sendable {
         let label: String
@@ -31,7 +38,8 @@ struct PersonView: Sendable {
             value.map { FormFields.trimmed($0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
         self.id = id
-        name = PersonName.of(person)
+        let words = visit.words
+        name = PersonName.of(person, words)
         avatar = AvatarView(of: person, visit)
         list = visit.list
         from = visit.from
@@ -39,16 +47,16 @@ struct PersonView: Sendable {
         subtitle = roles.isEmpty ? nil : roles.joined(separator: " · ")
         let place = [text(person.primaryAddress?.city), text(person.primaryAddress?.state)].compactMap(\.self)
         details = [
-            text(person.email).map { Detail(label: "Email", value: $0, link: Self.link("mailto:", $0)) },
-            text(person.phone).map { Detail(label: "Phone", value: $0, link: Self.link("tel:", $0)) },
-            text(person.mobile).map { Detail(label: "Mobile", value: $0, link: Self.link("tel:", $0)) },
-            text(person.occupation).map { Detail(label: "Title", value: $0, link: nil) },
-            text(person.employer).map { Detail(label: "Employer", value: $0, link: nil) },
-            place.isEmpty ? nil : Detail(label: "Lives in", value: place.joined(separator: ", "), link: nil),
+            text(person.email).map { Detail(label: words.person.email, value: $0, link: Self.link("mailto:", $0)) },
+            text(person.phone).map { Detail(label: words.person.phone, value: $0, link: Self.link("tel:", $0)) },
+            text(person.mobile).map { Detail(label: words.person.mobile, value: $0, link: Self.link("tel:", $0)) },
+            text(person.occupation).map { Detail(label: words.person.occupation, value: $0, link: nil) },
+            text(person.employer).map { Detail(label: words.person.employer, value: $0, link: nil) },
+            place.isEmpty ? nil : Detail(label: words.person.livesIn, value: place.joined(separator: ", "), link: nil),
         ].compactMap(\.self)
         hasDetails = !details.isEmpty
         note = text(person.note)
-        tags = person.tags ?? []
+        tags = (person.tags ?? []).map { Tag(name: $0, remove: words.person.removeTag.filled($0)) }
         hasTags = !tags.isEmpty
         self.newTags = newTags
         self.tagProblem = tagProblem

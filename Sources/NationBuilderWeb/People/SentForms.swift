@@ -3,7 +3,6 @@
 import ErrandCore
 import ErrandOAuth
 import Hummingbird
-import NationBuilder
 
 /// The forms that add a person, each of which adds one, however often it is sent.
 ///
@@ -19,6 +18,12 @@ actor SentForms {
         var name: String?
         /// The person's id, if the nation returned one.
         var id: Int?
+    }
+
+    /// The person who was added.
+    struct Added: Sendable {
+        let name: String
+        let id: Int?
     }
 
     /// A key that was used for a form with other content.
@@ -45,7 +50,7 @@ actor SentForms {
     /// - Returns: The response to the first form with the key.
     /// - Throws: ``OtherContent``, and the errors of `add`.
     func send(
-        _ key: String, _ content: String, _ add: @escaping @Sendable () async throws -> V1.Person
+        _ key: String, _ content: String, _ add: @escaping @Sendable () async throws -> Added
     ) async throws -> Outcome {
         let outcome: Outcome
         if let first = running[key] {
@@ -66,7 +71,7 @@ actor SentForms {
     }
 
     private func sendOnce(
-        _ name: String, _ content: String, _ add: @Sendable () async throws -> V1.Person
+        _ name: String, _ content: String, _ add: @Sendable () async throws -> Added
     ) async throws -> Outcome {
         var outcome = Outcome(content: content)
         do {
@@ -77,7 +82,7 @@ actor SentForms {
         }
         do {
             let person = try await add()
-            outcome.name = PersonName.of(person)
+            outcome.name = person.name
             outcome.id = person.id
         } catch {
             // When it is not known whether the person was added, the key stays used.

@@ -2,6 +2,7 @@
 
 import ErrandCore
 import NationBuilder
+import NationBuilderAccounts
 
 /// A nation's validation errors of a person, by field.
 struct ValidationMessages: Sendable {
@@ -14,12 +15,14 @@ struct ValidationMessages: Sendable {
 
     /// Creates the messages of an error; `nil` when it does not concern the
     /// typed values.
-    init?(_ error: any Error) {
+    init?(_ error: any Error, _ words: FormWords) {
         guard let problem = (error as? ClientError)?.problem(as: NationBuilderProblem.self),
             problem.code == .validationFailed || !problem.validationErrors.isEmpty
         else { return nil }
-        for message in problem.validationErrors { add(message) }
-        if fields.isEmpty, others.isEmpty { others = [problem.message ?? "The nation refused these values."] }
+        for message in problem.validationErrors { add(message, words) }
+        if fields.isEmpty, others.isEmpty {
+            others = [problem.message.map { words.refused.filled($0) } ?? words.refusedAll]
+        }
     }
 
     /// Adds a message of a field.
@@ -29,18 +32,23 @@ struct ValidationMessages: Sendable {
 
     /// Adds a message such as `email has already been taken`, which belongs to
     /// the field `email`.
-    private mutating func add(_ message: String) {
+    private mutating func add(_ message: String, _ words: FormWords) {
         let lowered = message.lowercased()
-        let names = PersonField.all.map(\.name) + ["tags"]
-        let name = names.first { name in
-            [name, name.replacing("_", with: " ")].contains { lowered.hasPrefix($0 + " ") }
+        for name in PersonField.all.map(\.name) + ["tags"] {
+            for start in [name, name.replacing("_", with: " ")] where lowered.hasPrefix(start + " ") {
+                return add(Self.sentence(String(message.dropFirst(start.count + 1)), words), to: name)
+            }
         }
-        let sentence = Self.sentence(message.replacing("_", with: " "))
-        if let name { add(sentence, to: name) } else { others.append(sentence) }
+        others.append(lowered.hasPrefix("identity requires ") ? words.needsOne : words.refused.filled(message))
     }
 
-    private static func sentence(_ text: String) -> String {
-        let first = text.prefix(1).uppercased() + text.dropFirst()
-        return first.last.map { ".!?".contains($0) } == true ? first : first + "."
+    /// Returns what a nation says of a value, in words of our own where its words are known.
+    private static func sentence(_ message: String, _ words: FormWords) -> String {
+        switch message.lowercased() {
+        case "should look like an email address": words.notAnEmail
+        case "has already been taken": words.taken
+        case "can't be blank": words.blank
+        default: words.refused.filled(message)
+        }
     }
 }

@@ -18,22 +18,15 @@ struct ButtonView: Sendable {
     let isNameCompact: Bool
     let hasCompactIcon: Bool
 
-    init(_ state: AccountsState, _ configuration: NationBuilderWeb.Configuration) {
-        self.init(
-            state, configuration,
-            AccountButtonModel(state, style: configuration.buttonStyle, in: configuration.language))
-    }
-
-    init(
-        _ state: AccountsState, _ configuration: NationBuilderWeb.Configuration, _ model: AccountButtonModel
-    ) {
+    init(_ state: AccountsState, _ configuration: NationBuilderWeb.Configuration, in language: AccountLanguage) {
+        let model = AccountButtonModel(state, style: configuration.buttonStyle, in: language)
         href = configuration.path + "/accounts"
         title = model.title
         label = model.accessibilityLabel
-        language = configuration.language.tag
+        self.language = language.tag
         avatar = model.avatar == nil ? nil : state.selected.map { AvatarView($0, configuration) }
         isCircular = configuration.button.isCircular
-        let compact = AccountButtonModel(state, style: configuration.compactButtonStyle, in: configuration.language)
+        let compact = AccountButtonModel(state, style: configuration.compactButtonStyle, in: language)
         isNameCompact = compact.title != nil || (model.avatar == nil && model.icon == nil && compact.icon == nil)
         hasCompactIcon = model.avatar == nil && model.icon == nil && !isNameCompact
         let icon = model.icon ?? (hasCompactIcon ? compact.icon : nil)
@@ -72,7 +65,7 @@ struct AvatarView: Sendable {
         } else {
             source = nil
         }
-        initials = Self.initials(of: PersonName.of(person))
+        initials = Self.initials(of: PersonName.of(person, visit.words))
         hue = Self.hue(id)
     }
 

@@ -6,7 +6,6 @@ import NationBuilderAccounts
 struct Layout: Sendable {
     /// The title of the browser's tab.
     let title: String
-    let language: String
     let site: String
     /// The beginning of all paths.
     let base: String
@@ -33,13 +32,12 @@ struct Layout: Sendable {
     init(_ visit: Visit, _ title: String, _ section: Section, _ notice: WebSession.Notice?) {
         let configuration = visit.web.configuration
         self.title = title
-        language = visit.language.tag
-        site = configuration.title
+        site = configuration.title ?? visit.words.frame.people
         base = configuration.path
         stylesheet = visit.web.stylesheetPath
         token = visit.session.formToken
         account = visit.state.selectedID?.description
-        button = ButtonView(visit.state, configuration)
+        button = ButtonView(visit.state, configuration, in: visit.language)
         self.notice = notice.map { NoticeView($0) }
         isSignedIn = visit.state.isSignedIn
         isPeople = section == .people
@@ -47,9 +45,10 @@ struct Layout: Sendable {
     }
 }
 
-/// The values of a page: the shared ones and its own.
+/// The values of a page: the shared ones, its texts, and its own.
 struct PageValues<Content: Sendable>: Sendable {
     let page: Layout
+    let words: PageWords
     let content: Content
 }
 
@@ -68,7 +67,8 @@ struct NoticeView: Sendable {
         text = notice.text
         isProblem = notice.isProblem
         retry = notice.retry.map { "/accounts" + FormFields.query(["slug": $0]) }
-        language = notice.language ?? AccountLanguage.english.tag
-        retryTitle = language == AccountLanguage.french.tag ? "Réessayer" : "Retry"
+        let language = AccountLanguage(preferred: [notice.language].compactMap(\.self))
+        self.language = language.tag
+        retryTitle = language.pages.frame.again
     }
 }

@@ -25,7 +25,9 @@ enum PageHeaders {
         response.headers[.known("Cross-Origin-Opener-Policy")] = "same-origin"
         response.headers[.known("Cross-Origin-Resource-Policy")] = "same-origin"
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
-        if response.headers[.cacheControl]?.hasPrefix("public") == false { response.headers[.vary] = "Cookie" }
+        if response.headers[.cacheControl]?.hasPrefix("public") == false {
+            response.headers[.vary] = "Cookie, Accept-Language"
+        }
     }
 
     /// Returns the origins of an application's nations, in the form of the
@@ -70,7 +72,7 @@ extension Visit {
         var said = notice
         if said == nil { said = await takeNotice() }
         if said == nil { said = await takeLossNotice() }
-        let values = PageValues(page: Layout(self, title, section, said), content: content)
+        let values = PageValues(page: Layout(self, title, section, said), words: words, content: content)
         return PageHeaders.page(web.templates.render(template, values), status, web.people.application)
     }
 }

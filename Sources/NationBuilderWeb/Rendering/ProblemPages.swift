@@ -11,9 +11,7 @@ enum ProblemPages {
     struct Content: Sendable {
         let title: String
         let text: String
-        /// The language of the title and the text.
-        let language: String
-        /// The server's own message.
+        /// The nation's own message.
         let details: String?
         /// The page to try again; `nil` when that does not help.
         let retry: String?
@@ -21,7 +19,8 @@ enum ProblemPages {
         let again: Bool
         let place: String
         let fields: [Field]
-        let seconds: Int?
+        /// How long to wait, as the nation asks.
+        let pause: String?
         let hasPanel: Bool
 
         struct Field: Sendable {
@@ -35,7 +34,7 @@ enum ProblemPages {
     /// When the error has ended the account, the panel is shown with a notice.
     static func response(to error: any Error, _ visit: inout Visit) async throws -> Response {
         if let lost = visit.state.selected, await visit.accounts[lost.id] == nil {
-            let language = visit.web.configuration.language
+            let language = visit.language
             // When no account is left, the panel asks for the slug, which is already
             // filled in.
             let retry = await visit.accounts.isSignedIn ? "\(lost.slug)" : nil
@@ -44,11 +43,12 @@ enum ProblemPages {
                 to: "/accounts", saying: .problem(.lost(lost, in: language), retry: retry, in: language))
         }
         if error is OtherAccount { return await OtherAccount.page(&visit) }
+        let words = visit.words.frame
         // Without a person in the address, it is the nation that is not there.
         let isMissing = ClientError.notFound ~= error && visit.parameters.get("id") != nil
         let message: (title: String, text: String) =
             isMissing
-            ? (title: "There is no such person", text: "The person was deleted, or was never in this nation.")
+            ? (title: words.missingTitle, text: words.missingText)
             : { (title: $0.title, text: $0.text) }(
                 AccountMessage(error, afterWrite: visit.request.method == .post, in: visit.language))
         let seconds = seconds(error)
@@ -63,11 +63,10 @@ enum ProblemPages {
         var response = await visit.page(
             "problem",
             Content(
-                title: message.title, text: text, language: visit.language.tag,
-                details: seconds == nil ? details(error) : nil,
+                title: message.title, text: text, details: seconds == nil ? details(error) : nil,
                 retry: isRead ? visit.place : nil, again: again, place: visit.place,
                 fields: visit.form.all.filter { $0.name != "token" }.map { .init(name: $0.name, value: $0.value) },
-                seconds: seconds, hasPanel: error is AccountError),
+                pause: seconds.map { words.pause.filled("\($0)") }, hasPanel: error is AccountError),
             title: message.title, in: .other, status: status(error))
         if let seconds { response.headers[.retryAfter] = "\(seconds)" }
         return response
@@ -78,9 +77,9 @@ enum ProblemPages {
         (error as? ClientError)?.retryAfter.map { max(1, Int(WaitTime.seconds($0))) }
     }
 
-    /// Returns the message of a nation's response, unless it only says that the
-    /// request failed.
+    /// Returns the message of a nation's response, unless it says no more than the page does.
     static func details(_ error: any Error) -> String? {
+        if ClientError.notFound ~= error || ClientError.unauthorized ~= error { return nil }
         guard let problem = (error as? ClientError)?.problem(as: NationBuilderProblem.self), !problem.isHTML else {
             return nil
         }

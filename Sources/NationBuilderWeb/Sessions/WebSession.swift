@@ -49,6 +49,8 @@ struct WebSession: Sendable, Codable {
         }
 
         /// Creates a notice of success.
-        static func done(_ title: String) -> Notice { Notice(title: title, isProblem: false) }
+        static func done(_ title: String, in language: AccountLanguage) -> Notice {
+            Notice(title: title, isProblem: false, language: language.tag)
+        }
     }
 }

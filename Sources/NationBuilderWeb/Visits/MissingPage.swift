@@ -27,7 +27,7 @@ private struct MissingPage<Context: RequestContext>: RouterMiddleware {
                     throw Refusal(.wrongMethod, .notImplemented)
                 }
                 // Browsers ask for it by themselves when they show something other than a page.
-                return request.uri.path == "/favicon.ico" ? web.icon : web.bare(.missing, .notFound)
+                return request.uri.path == "/favicon.ico" ? web.icon : web.bare(.missing, .notFound, for: request)
             }
         }
     }

@@ -17,7 +17,7 @@ extension NationBuilderWeb {
     ) async -> Response {
         await checked(request) { origin, form in
             guard let route = Route.of(request.method, in: routes) else {
-                var response = bare(.wrongMethod, .methodNotAllowed)
+                var response = bare(.wrongMethod, .methodNotAllowed, for: request)
                 response.headers[.allow] = Route.allowed(routes)
                 return response
             }
@@ -37,9 +37,9 @@ extension NationBuilderWeb {
             guard !request.uri.path.contains("//") else { throw Refusal(.missing, .notFound) }
             response = try await work(origin, content)
         } catch let refusal as Refusal {
-            response = bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter)
+            response = bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter, for: request)
         } catch {
-            response = bare(.failure(error, configuration.language, request), .serviceUnavailable)
+            response = bare(.failure(error, request), .serviceUnavailable, for: request)
         }
         PageHeaders.set(on: &response)
         return request.method == .head ? response.createHeadResponse() : response
@@ -92,10 +92,10 @@ extension NationBuilderWeb {
     /// Runs a route, and responds with an error page when it fails.
     private func run(_ route: Route, _ visit: inout Visit) async -> Response {
         do { return try await route.handle(&visit) } catch let refusal as Refusal {
-            return bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter)
+            return bare(refusal.page, refusal.status, retryAfter: refusal.retryAfter, for: visit.request)
         } catch {
             do { return try await ProblemPages.response(to: error, &visit) } catch {
-                return bare(.failure(error, configuration.language, visit.request), .serviceUnavailable)
+                return bare(.failure(error, visit.request), .serviceUnavailable, for: visit.request)
             }
         }
     }

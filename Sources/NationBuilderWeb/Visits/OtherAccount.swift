@@ -7,9 +7,17 @@ import NationBuilderAccounts
 /// accounts in another tab or process.
 struct OtherAccount: Error {
     struct Content: Sendable {
-        /// The account of the form; `nil` when it no longer exists.
-        let made: ShownAccount?
-        let selected: ShownAccount
+        /// What became of the form, and which account is selected now.
+        let made: String
+        let selected: String
+        /// The button that selects the form's account; `nil` when it no longer exists.
+        let back: Back?
+        let stay: String
+
+        struct Back: Sendable {
+            let id: String
+            let title: String
+        }
     }
 
     /// Returns the page that asks which account to use.
@@ -17,11 +25,14 @@ struct OtherAccount: Error {
     /// Nothing has been sent.
     static func page(_ visit: inout Visit) async -> Response {
         guard let selected = visit.state.selected else { return visit.redirect(to: "/accounts") }
+        let words = visit.words.frame
         let made = visit.form["account"].flatMap { Account.ID($0) }.flatMap { visit.state[$0] }
-        return await visit.page(
-            "other_account",
-            Content(made: made.map { ShownAccount($0) }, selected: ShownAccount(selected)),
-            title: "Another account is selected", in: .other, status: .conflict)
+        let content = Content(
+            made: made.map { words.otherMade.filled($0.name, "\($0.slug)") } ?? words.otherGone,
+            selected: words.otherSelected.filled(selected.name, "\(selected.slug)"),
+            back: made.map { .init(id: "\($0.id)", title: words.otherBack.filled($0.name, "\($0.slug)")) },
+            stay: words.otherStay.filled(selected.name))
+        return await visit.page("other_account", content, title: words.otherTitle, in: .other, status: .conflict)
     }
 }
 

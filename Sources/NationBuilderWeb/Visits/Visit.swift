@@ -182,7 +182,6 @@ struct Visit: Sendable {
     /// A loss may be found by a request without a page, such as that of a picture, by work in the
     /// background or by another process.
     mutating func takeLossNotice() async -> WebSession.Notice? {
-        let language = web.configuration.language
         var loss: WebSession.Notice?
         if let shown = session.account, Account.ID(shown.id).flatMap({ state[$0] }) == nil {
             loss = .problem(
@@ -204,12 +203,11 @@ struct Visit: Sendable {
 
     // MARK: The page
 
-    /// The language of the page's messages: the panel's, or else English, in which the people
-    /// browser is.
-    var language: AccountLanguage {
-        place.hasPrefix("/accounts") || place.hasPrefix(web.people.redirectPath)
-            ? web.configuration.language : .english
-    }
+    /// The language of the page.
+    var language: AccountLanguage { web.language(of: request) }
+
+    /// The texts of the page.
+    var words: PageWords { language.pages }
 
     // MARK: The selected account
 

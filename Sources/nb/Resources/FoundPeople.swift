@@ -27,22 +27,33 @@ extension ListCommand {
                 for search in text.first { terminal.print(try await nation.v1.client.command(request(search))) }
                 return
             }
-            var titles: [String] = []
+            var titles: [String]?
             let hasMore = try await print(L.columns, terminal) { take in
                 var seen: Set<Int> = []
-                for searches in [text.first, text.others] where seen.isEmpty {
-                    titles = []
-                    for search in searches {
-                        let (before, isFull) = (seen.count, try await read(search, nation, &seen, take))
-                        if seen.count > before { titles.append(search.title) }
-                        if isFull { return }
-                    }
+                for search in text.first where try await read(search, nation, &seen, take) { return }
+                guard seen.isEmpty else { return }
+                for search in text.others {
+                    let (before, isFull) = (seen.count, try await read(search, nation, &seen, take))
+                    if seen.count > before { titles = (titles ?? []) + [Self.title(search.subject, text.text)] }
+                    if isFull { return }
                 }
             }
-            if !titles.isEmpty, titles.allSatisfy({ title in text.others.contains { $0.title == title } }) {
+            if let titles {
                 terminal.note("nobody is called \(text.text); found: \(titles.joined(separator: ", "))")
             }
             if hasMore { tellMore(nil, terminal) }
+        }
+    }
+
+    /// Returns what a search for something else than a name is called.
+    private static func title(_ subject: V1.PeopleText.Subject, _ text: String) -> String {
+        switch subject {
+        case .lastName: "last name \(text)"
+        case .firstName: "first name \(text)"
+        case .city: "city \(text)"
+        case .state: "state \(text)"
+        case .tag: "tag \(text)"
+        case .email, .phone, .mobile, .name: text
         }
     }
 

@@ -40,9 +40,9 @@ struct WebCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The language of the account button, the accounts panel and their messages: en or fr. The people browser is "
-                + "in English.", valueName: "language"))
-    var language = "en"
+            "The language of the pages, en or fr; by default the one that the browser asks for.",
+            valueName: "language"))
+    var language: String?
 
     @Flag(help: "Open the pages in the browser.")
     var open = false
@@ -52,7 +52,7 @@ struct WebCommand: AsyncParsableCommand {
     func validate() throws {
         try EmptyValue.refuse(["--nation": nation])
         guard (0...65535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535.") }
-        guard AccountLanguage.all.contains(where: { $0.tag == language }) else {
+        guard language == nil || AccountLanguage.all.contains(where: { $0.tag == language }) else {
             throw ValidationError("--language is en or fr.")
         }
         // The path is a route too, in which some characters have a meaning.
@@ -61,7 +61,7 @@ struct WebCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (port, isOpening, redirectPath, nation, store) = (port, open, redirectPath, nation, store)
-        let language = AccountLanguage(preferred: [language])
+        let language = language.map { AccountLanguage(preferred: [$0]) }
         try await CommandRun.run { terminal in
             let location = try store.location()
             var known = try await KnownApplications.read(location, terminal)

@@ -16,10 +16,15 @@ extension V1 {
         /// Creates the search for a text.
         package init(_ text: String) { self.text = text }
 
-        /// One search, and what it is called.
+        /// What a text is taken for.
+        package enum Subject: Sendable {
+            case email, phone, mobile, name, lastName, firstName, city, state, tag
+        }
+
+        /// One search.
         package struct Search: Sendable {
-            /// Its name for a person, such as `City Boston`.
-            package let title: String
+            /// What the text is taken for.
+            package let subject: Subject
             /// What is searched for.
             package let way: Way
 
@@ -47,17 +52,17 @@ extension V1 {
 
         /// The searches for what the text looks like.
         package var first: [Search] {
-            if text.contains("@") { return [Search(title: "With this e-mail address", way: .email(text))] }
+            if text.contains("@") { return [Search(subject: .email, way: .email(text))] }
             if isPhone {
                 return [
-                    Search(title: "With this telephone number", way: .phone(text)),
-                    Search(title: "With this mobile number", way: .mobile(text)),
+                    Search(subject: .phone, way: .phone(text)),
+                    Search(subject: .mobile, way: .mobile(text)),
                 ]
             }
-            if let names { return [Search(title: text, way: .fields(names))] }
+            if let names { return [Search(subject: .name, way: .fields(names))] }
             return [
-                Search(title: "Last name \(text)", way: .fields(PersonSearch(lastName: text))),
-                Search(title: "First name \(text)", way: .fields(PersonSearch(firstName: text))),
+                Search(subject: .lastName, way: .fields(PersonSearch(lastName: text))),
+                Search(subject: .firstName, way: .fields(PersonSearch(firstName: text))),
             ]
         }
 
@@ -81,23 +86,23 @@ extension V1 {
         /// The searches for what else the text may be, in the order in which they are shown.
         package var others: [Search] {
             // "Mary Ann Smith" was searched for as Mary, and Ann Smith.
-            var searches = [2, 3].compactMap { names(beginningWith: $0) }.map { (text, $0) }
+            var searches = [2, 3].compactMap { names(beginningWith: $0) }.map { (Subject.name, $0) }
             if names != nil {
-                searches.append(("Last name \(text)", PersonSearch(lastName: text)))
-                searches.append(("First name \(text)", PersonSearch(firstName: text)))
+                searches.append((.lastName, PersonSearch(lastName: text)))
+                searches.append((.firstName, PersonSearch(firstName: text)))
             }
-            searches.append(("City \(text)", PersonSearch(city: text)))
-            if text.count <= 3 { searches.append(("State \(text)", PersonSearch(state: text))) }
+            searches.append((.city, PersonSearch(city: text)))
+            if text.count <= 3 { searches.append((.state, PersonSearch(state: text))) }
             // A page shows "Oakland, CA".
             if let comma = text.lastIndex(of: ",") {
                 let city = trimmed(text[..<comma])
                 let state = trimmed(text[text.index(after: comma)...])
                 if !city.isEmpty, !state.isEmpty {
-                    searches.append(("City \(text)", PersonSearch(city: city, state: state)))
+                    searches.append((.city, PersonSearch(city: city, state: state)))
                 }
             }
-            return searches.map { Search(title: $0.0, way: .fields($0.1)) } + [
-                Search(title: "Tag \(text)", way: .tag(text))
+            return searches.map { Search(subject: $0.0, way: .fields($0.1)) } + [
+                Search(subject: .tag, way: .tag(text))
             ]
         }
 
