@@ -342,13 +342,9 @@ struct SentenceTests {
             " is finished: there is nothing to go on with", " could not be taken back",
             " to take back: nb undo --list lists all", "the change ", "standard input cannot be read: ",
             "standard input has more than 64 MB: give the ids in parts", ": --clobber replaces it",
-<<<<<<< ours
             "several lists are called ",
-            " is not a JSON object, so nothing of it applies", "the alias ", " after it: it is short for nb ",
-=======
             " is not a JSON object, so nothing of it applies", "the alias ",
             " is running: nb import list shows it", " after it: it is short for nb ",
->>>>>>> theirs
             ". What was read is in the copy. ", "the configuration's account ",
         ]
         let sentences = try SourceSentence.all()

@@ -26,7 +26,7 @@ struct PeopleTextTests {
                 #expect(found.status == 0 && found.output == "[{\"id\":\(id)}]\n", "\(text): \(found)")
             }
             let city = try await nation.nb("people search New~Zebraville --json id")
-            #expect(city.errors == "nobody is called New Zebraville; found: City New Zebraville\n", "\(city)")
+            #expect(city.errors == "nobody is called New Zebraville; found: city New Zebraville\n", "\(city)")
             let custom = try await nation.nb("people search mary@zebra.example --columns primary_address.city --csv")
             #expect(custom.output == "primary_address.city\r\nNew Zebraville\r\n", "\(custom)")
             for text in [".", "..", "a/b", "%", "?", "Zzz", "nobody@example.com", "555-9999"] {
