@@ -190,7 +190,7 @@ struct SentenceTests {
         "oauth token", "oauth status",
         // Changes of many, other types, and what a person has set.
         "tags add x - 3", "tags add a,b 3", "undo --list x", "people update - phone=1 --json id",
-        "people update - -d @-", "people show x --web", "events list --web", "memberships create statu=x",
+        "people update - -d @-", "people show me --web", "events list --web", "memberships create statu=x",
         "signups create home_address=x", "petitions create goal=1", "alias set people whoami", "alias set 1x whoami",
         "alias delete nobody", "alias set x \"", "alias set x nonsense", "alias set x ''", "alias set x nb~whoami",
         "alias set x whoami~\\", "config set nation x", "config set limit many", "config unset nation",
@@ -342,7 +342,7 @@ struct SentenceTests {
             " is finished: there is nothing to go on with", " could not be taken back",
             " to take back: nb undo --list lists all", "the change ", "standard input cannot be read: ",
             "standard input has more than 64 MB: give the ids in parts", ": --clobber replaces it",
-            "several lists are called ",
+            "several lists are called \"",
             " is not a JSON object, so nothing of it applies", "the alias ",
             " is running: nb import list shows it", " after it: it is short for nb ",
             ". What was read is in the copy. ", "the configuration's account ",
