@@ -167,6 +167,29 @@ struct LanguageTests {
         }
     }
 
+    @Test(
+        "What a nation refuses is said once and beside its field, in our words where its own are known",
+        arguments: [
+            ("email should look like an email address", "email", "Type an address such as name@example.org."),
+            ("email has already been taken", "email", "Another person of the nation has it already."),
+            ("First name can't be blank", "first_name", "This field needs a value."),
+            ("first_name is too long", "first_name", "The nation did not accept it: “is too long”."),
+            ("email", nil, "The nation did not accept it: “email”."),
+            ("emailing is off", nil, "The nation did not accept it: “emailing is off”."),
+            (
+                "identity requires a name, a phone number or an email address", nil,
+                "A person needs a name, an email address or a phone number."
+            ),
+        ] as [(String, String?, String)])
+    func refusals(_ message: String, _ field: String?, _ words: String) throws {
+        var problem = NationBuilderProblem(code: .validationFailed)
+        problem.validationErrors = [message]
+        let error = ClientError(.status.client, problem: problem)
+        let messages = try #require(ValidationMessages(error, PageWords.english.form))
+        #expect(messages.fields == (field.map { [$0: words] } ?? [:]))
+        #expect(messages.others == (field == nil ? [words] : []))
+    }
+
     @Test("Pages for a browser without a session are French too")
     func plain() async throws {
         try await TestNation.run(key: "secret") { nation in

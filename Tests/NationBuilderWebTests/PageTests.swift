@@ -182,6 +182,7 @@ struct PageTests {
             for id in ["999999", "0", "-1", "abc", "99999999999999999999999", "%3Cb%3E"] {
                 let page = try await visitor.get("/people/\(id)")
                 #expect(page.status == 404 && page.text.contains("There is no such person"), "\(id)")
+                #expect(page.text.contains("Look for the name in the list.") && !page.text.contains("Record not found"))
             }
         }
     }
