@@ -36,7 +36,9 @@ struct AccountInUseTests {
             let named = try await home.nb("people", "delete", "7", "--yes", "--nation", "wilberforce")
             #expect(named.status == 0 && named.errors.hasPrefix("Deleted person 7 of wilberforce.\n"), "\(named)")
             #expect(try await home.nb("accounts", "use", "wilberforce").status == 0)
-            #expect(try await home.nb("people", "tag", "8", "one").errors == "Person 8 of wilberforce has one.\n")
+            #expect(
+                try await home.nb("people", "tag", "8", "one").errors
+                    == "Person 8 of wilberforce has the tag \"one\".\n")
         }
     }
 

@@ -343,6 +343,7 @@ struct SentenceTests {
             " to take back: nb undo --list lists all", "the change ", "standard input cannot be read: ",
             "standard input has more than 64 MB: give the ids in parts", ": --clobber replaces it",
             "several lists are called \"",
+            "the ids would give nearly all people another e-mail address: --match email finds people by their ",
             " is not a JSON object, so nothing of it applies", "the alias ",
             " is running: nb import list shows it", " after it: it is short for nb ",
             ". What was read is in the copy. ", "the configuration's account ",
