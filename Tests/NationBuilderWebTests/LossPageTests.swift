@@ -105,7 +105,7 @@ struct LossPageTests {
             try await lose(account, nation)
             let page = try await visitor.get("/people", .header(.acceptLanguage, "fr-CH, en;q=0.5"))
             #expect(page.html.contains("<html lang=\"fr\">") && page.html.contains("role=\"alert\" lang=\"fr\">"))
-            #expect(page.text.contains("Vous avez été déconnecté.") && page.text.contains("Réessayer"))
+            #expect(page.text.contains("Votre session a pris fin.") && page.text.contains("Réessayer"))
         }
     }
 

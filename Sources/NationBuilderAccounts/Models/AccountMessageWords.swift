@@ -122,7 +122,7 @@ struct AccountMessageWords: Sendable {
                 Words("Veuillez vous reconnecter.", "La connexion de ce compte n’est plus sur cet appareil.")
             case .renewable:
                 Words(
-                    "Vous êtes déjà connecté.",
+                    "Cette connexion existe déjà.",
                     "Cette connexion se renouvelle\u{A0}; le jeton prendrait fin. Déconnectez-vous d’abord.")
             case .damagedStore:
                 Words(
@@ -186,6 +186,6 @@ struct AccountMessageWords: Sendable {
             }
         },
         lost: Words(
-            "Vous avez été déconnecté.", "%@ n’est plus connecté à %@. Reconnectez-vous pour continuer."),
+            "Votre session a pris fin.", "%@ n’est plus connecté à %@. Reconnectez-vous pour continuer."),
         effects: .french)
 }

@@ -55,9 +55,9 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     var conditions: [String] = []
 
     @Option(
-        help: ArgumentHelp("Only the people of the list with this id.", valueName: "id"),
+        help: ArgumentHelp("Only the people of this list: its id, its slug or its name.", valueName: "list"),
         completion: ValueCompletion.lists)
-    var list: Int?
+    var list: String?
 
     @Option(help: ArgumentHelp("Only the people with this tag.", valueName: "name"), completion: ValueCompletion.tags)
     var tag: String?
@@ -72,7 +72,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Request") var tracing: TracingOptions
 
     func validate() throws {
-        try EmptyValue.refuse(["TYPE": type, "--output": output, "--tag": tag])
+        try EmptyValue.refuse(["TYPE": type, "--output": output, "--list": list, "--tag": tag])
         let type = try ExportedType(type)
         if columns == "?" { return }
         if let columns = chosenColumns {
@@ -103,14 +103,18 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
         }
         try await CommandRun.run { terminal in
             let connected = try await connection.connect(terminal, isVerbose: tracing.verbose)
+            var part = tag.map { ExportSource.Part.tag($0) } ?? .all
+            if let list {
+                part = .list(try await NamedList.id(of: list, connected.nation, silently: tracing.curl))
+            }
             let source = ExportSource(
                 type: type, columns: chosenColumns, conditions: try conditions.map { try Condition($0, of: type) },
-                part: list.map { .list($0) } ?? tag.map { .tag($0) } ?? .all, requests: 16)
+                part: part, requests: 16)
             if tracing.curl { return terminal.print(try await connected.nation.v2.client.command(source.firstPage)) }
             let run = ExportRun(
                 source: source, format: format, forSpreadsheet: forSpreadsheet, connected: connected,
-                terminal: terminal, command: words(type, format),
-                resuming: connection.command(words(type, self.format) + ["-o", output, "--resume"]))
+                terminal: terminal, command: words(type, part, format),
+                resuming: connection.command(words(type, part, self.format) + ["-o", output, "--resume"]))
             if isFile { try await run.write(to: output, resuming: resume) } else { try await run.print() }
         }
     }
@@ -132,11 +136,11 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     }
 
     /// The words of the command that decide what the file has.
-    private func words(_ type: ExportedType, _ format: ExportFormat?) -> [String] {
+    private func words(_ type: ExportedType, _ part: ExportSource.Part, _ format: ExportFormat?) -> [String] {
         var words = ["export", type.name]
         if let columns = chosenColumns { words += ["--columns", columns.joined(separator: ",")] }
         for condition in conditions { words += ["--where", condition] }
-        if let list { words += ["--list", "\(list)"] }
+        if case .list(let id) = part { words += ["--list", "\(id)"] }
         if let tag { words += ["--tag", tag] }
         if let format { words += ["--format", format.rawValue] }
         return words + (forSpreadsheet ? ["--for-spreadsheet"] : [])

@@ -90,6 +90,9 @@ struct ExportSelectionTests {
                     .first { !$0.hasSuffix("\t0") }?.split(separator: "\t").first)
             let members = try await listed("lists people \(list)")
             #expect(try await ids(nation, "--list \(list)").compactMap { Int($0) } == members && !members.isEmpty)
+            let slug = try await nation.nb("lists list --jq .[]|select(.id==\(list)).slug -L0").output
+            let named = try await ids(nation, "--list \(slug.trimmingCharacters(in: .newlines))")
+            #expect(named.compactMap { Int($0) } == members, "\(slug)")
             for person in [3, 5, 7] + Array(195...205) {
                 #expect(try await nation.nb("people tag \(person) Export~Test").status == 0)
             }
@@ -145,7 +148,7 @@ struct ExportSelectionTests {
             ("people --where updated_at>=soon", "takes a date or a time, such as"),
             ("people --where email=a --where email=b", "would replace another condition"),
             ("donations --tag x", "--list and --tag select people"), ("people --list 1 --tag x", "exclude each other"),
-            ("people --tag ~", "--tag is empty"), ("people --list x", "'x'"),
+            ("people --tag ~", "--tag is empty"), ("people --list ~", "--list is empty"),
         ])
     func refused(line: String, words: String) async throws {
         let arguments = ["export"] + line.split(separator: " ").map { $0 == "~" ? "" : String($0) }
@@ -158,6 +161,8 @@ struct ExportSelectionTests {
         try await ExportNation.run(people: 3) { nation in
             let list = try await nation.nb("export people --list 999 -o @p.csv")
             #expect(list.status == 66 && list.errors.contains("has no list 999: nb lists list"), "\(list)")
+            let named = try await nation.nb("export people --list Nobody -o @p.csv")
+            #expect(named.status == 66 && named.errors.contains("has no list \"Nobody\": nb lists list"), "\(named)")
             let tag = try await nation.nb("export people --tag nothing -o @p.csv")
             #expect(tag.status == 66 && tag.errors.contains("has no tag \"nothing\": nb tags list"), "\(tag)")
             let custom = try await nation.nb("export people --where custom.graduation_yaer=1 -o @p.csv")
