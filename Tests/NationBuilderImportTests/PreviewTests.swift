@@ -331,6 +331,18 @@ struct PreviewTests {
         #expect(try counts("id,note\n6,\n") { $0.empty = .clear } == [0, 1, 0, 0, 0])
     }
 
+    @Test("A whole address, and what nobody can see in an e-mail address, are refused by name")
+    func unreadable() throws {
+        let text = "id,home_address,email\n1,\"{\"\"city\"\":\"\"Ely\"\"}\",\n2,1 Main St,\n5,,b\u{200B}@x.org\n"
+        let preview = try preview(text)
+        #expect(preview.changed == 1)
+        #expect(
+            preview.refused.map(\.reason) == [
+                "home_address: an address has a column for each part, such as home_address.city",
+                "email: \"b<U+200B>@x.org\" is no e-mail address",
+            ])
+    }
+
     @Test("A key that is too long for a URL is a fault of its row alone")
     func longKeys() throws {
         for length in [5_990, 6_010, 100_000] {

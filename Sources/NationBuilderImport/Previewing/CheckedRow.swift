@@ -87,6 +87,10 @@ struct RowCheck: Sendable {
     private func verdict(_ cell: String, _ target: ImportTarget) -> CellCheck.Verdict {
         // A nation may have a list in a field of any kind.
         if target.mayBeList, ValueComparison.structure(cell) != nil { return .value(.string(cell)) }
+        // A column of a whole address, as an export has it, is no first line.
+        if case .address(let part) = target.form, ValueComparison.structure(cell)?.object != nil {
+            return .refused("an address has a column for each part, such as \(part.address).city")
+        }
         let verdict = check.verdict(cell, target.kind)
         // Other rows show whether it is nobody's (`SharedIdentifiers`).
         if case .refused = verdict, target.key != nil, target.kind == .identifier, CellCheck.isPlaceholder(cell) {

@@ -184,6 +184,8 @@ struct ImportCommandTests {
             #expect(try await place.nb(path, "--dry-run", "--json").output.contains(#""refused":2"#))
             let advice = try await place.nb(path, "--dry-run").output
             #expect(advice.contains("--dates reads other dates") && advice.contains("--time-zone says"), "\(advice)")
+            let other = try await place.nb(path, "--dry-run", "--dates", "mdy").output
+            #expect(other.contains("is no date such as") && !other.contains("--dates reads"), "\(other)")
             let read = try await place.nb(
                 path, "--dry-run", "--json", "--dates", "dmy", "--time-zone", "Europe/Berlin", "--without-key", "create"
             )
