@@ -39,6 +39,7 @@ struct CreateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             }
             guard let created else { return }
             terminal.note("Created \(R.called(created)) in \(nation.name).")
+            for note in UntakenMembers(object, in: created).notes { terminal.note(note) }
             try await RowWriter(output, columns: R.columns, terminal).write(
                 one: created, with: Array(object.keys))
         }
@@ -97,6 +98,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
             }
             guard let made else { return }
             terminal.note("Changed \(R.singular) \(id) in \(nation.name).")
+            for note in UntakenMembers(object, in: made.changed).notes { terminal.note(note) }
             try await RowWriter(output, columns: R.columns, terminal).write(one: made.changed, with: made.names)
         }
     }

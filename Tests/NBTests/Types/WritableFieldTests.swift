@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Programs
 import TestSupport
 import Testing
@@ -22,6 +23,18 @@ struct WritableFieldTests {
         }
     }
 
+    /// A value as it is shown, as a text.
+    private struct Shown: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            text =
+                (try? container.decode(String.self)) ?? (try? container.decode(Bool.self)).map { "\($0)" }
+                ?? (try? container.decode(Double.self)).map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" } ?? ""
+        }
+    }
+
     @Test("Each row with yes is written by its names: one for nb people, one for nb signups")
     func all() async throws {
         try await ExportNation.run(people: 4) { nation in
@@ -36,6 +49,17 @@ struct WritableFieldTests {
                 }
                 let result = try await nation.nb("\(command) \(members.joined(separator: " "))")
                 #expect(result.status == 0, "\(result)")
+                let named = Set(result.errors.matches(of: /did not take ([\w.]+):/).map { String($0.output.1) })
+                let shown = try await nation.nb("\(command.replacing("update", with: "show")) --jq .")
+                let person = try JSONDecoder().decode([String: Shown].self, from: Data(shown.output.utf8))
+                for member in members {
+                    let words = member.split(separator: "=", maxSplits: 1).map { $0.replacing("~", with: " ") }
+                    let name = String(words[0].hasSuffix(":") ? words[0].dropLast() : words[0][...])
+                    guard !name.contains("."), let has = person[name] else { continue }
+                    let isNumber = words[0].hasSuffix(":")
+                    let isThere = words[1] == "null" || (isNumber ? has.text == words[1] : has.text.hasPrefix(words[1]))
+                    #expect(isThere != named.contains(name), "\(member): \(has.text)")
+                }
             }
             for id in [3, 4] {
                 let parts =
