@@ -10,20 +10,40 @@ import Foundation
 enum Interruption {
     /// Runs work until it ends or a signal arrives; a signal is not an error.
     static func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        let task = Task { try await work() }
-        let sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler { task.cancel() }
-            source.resume()
-            return source
-        }
+        let (signals, came) = AsyncStream.makeStream(of: Int32.self)
+        let sources = await sources([SIGINT, SIGTERM]) { came.yield($0) }
         defer { for source in sources { source.cancel() } }
+        let task = Task { try await work() }
+        let watch = Task { for await _ in signals { task.cancel() } }
+        defer { watch.cancel() }
         do {
             try await task.value
         } catch is CancellationError {
             // A signal is the usual end.
         }
+    }
+
+    /// Catches signals, and returns when they are caught.
+    ///
+    /// Work that began before would be ended by a signal with all that it has not saved.
+    private static func sources(
+        _ numbers: [Int32], _ caught: @escaping @Sendable (Int32) -> Void
+    ) async -> [any DispatchSourceSignal] {
+        let (registrations, registered) = AsyncStream.makeStream(of: Void.self)
+        let sources = numbers.map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number)
+            source.setEventHandler { caught(number) }
+            source.setRegistrationHandler { registered.yield() }
+            source.resume()
+            return source
+        }
+        var rest = numbers.count
+        for await _ in registrations {
+            rest -= 1
+            if rest == 0 { break }
+        }
+        return sources
     }
 
     /// Runs work.
@@ -42,32 +62,28 @@ enum Interruption {
         in state: InterruptionState = InterruptionState(),
         _ work: @escaping @Sendable (InterruptionState) async throws -> Value
     ) async throws -> Value {
-        let task = Task { try await work(state) }
         let (results, ended) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
-        Task {
-            ended.yield(await task.result)
-            ended.finish()
-        }
-        state.onEnd { task.cancel() }
-        let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number)
-            source.setEventHandler {
-                let isFirst = state.number == nil
-                if number == SIGINT { Terminal.signalWasShown() }
-                state.caught(number)
-                guard isFirst else { return }
-                state.tellWait()
-                DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
-                    if state.givesUp() != nil { ended.finish() }
-                }
+        let sources = await sources([SIGINT, SIGTERM, SIGHUP]) { number in
+            let isFirst = state.number == nil
+            if number == SIGINT { Terminal.signalWasShown() }
+            state.caught(number)
+            guard isFirst else { return }
+            state.tellWait()
+            DispatchQueue.global().asyncAfter(deadline: .now() + 2) {
+                if state.givesUp() != nil { ended.finish() }
             }
-            source.resume()
-            return source
         }
         defer {
             for source in sources { source.cancel() }
             Terminal.removeLooseLine()
+        }
+        let task = Task { try await work(state) }
+        state.onEnd { task.cancel() }
+        // It may have come in between.
+        if state.number != nil { task.cancel() }
+        Task {
+            ended.yield(await task.result)
+            ended.finish()
         }
         let result = await results.first { _ in true }
         let givenUp = result == nil ? state.endOfWait : nil
