@@ -6,7 +6,7 @@ import NIOPosix
 
 /// The system's nginx, with HTTP/2 over TLS on 127.0.0.1.
 ///
-/// Except for settings that a test needs, everything is nginx's default.
+/// Except for settings that a test needs, and limits that a busy machine could exceed, everything is nginx's default.
 package struct Nginx: Sendable {
     private static let program = "/usr/sbin/nginx"
 
@@ -86,6 +86,7 @@ package struct Nginx: Sendable {
     }
 
     private func configuration(_ directives: String, _ others: String) -> String {
+        let limits = ["client_header", "client_body", "send", "proxy_read", "proxy_send"]
         let buffers = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
         return """
             error_log \(folder)/error.log;
@@ -95,6 +96,7 @@ package struct Nginx: Sendable {
             http {
                 log_format short '$connection $status $request_method';
                 access_log \(folder)/access.log short;
+            \(limits.map { "    \($0)_timeout 1d;" }.joined(separator: "\n"))
             \(buffers.map { "    \($0)_temp_path \(folder)/\($0);" }.joined(separator: "\n"))
                 upstream ok { server unix:\(folder)/ok; }
                 server {

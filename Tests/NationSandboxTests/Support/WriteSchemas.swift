@@ -4,8 +4,8 @@ import Foundation
 import Testing
 
 /// The schemas of the bodies that create and change resources of version 2.
-struct WriteSchemas {
-    struct Write {
+struct WriteSchemas: Sendable {
+    struct Write: Sendable {
         var method: String
         /// The path below `/api/v2/`.
         var path: String
@@ -17,7 +17,7 @@ struct WriteSchemas {
     }
 
     /// A resource that is written along with another.
-    struct Sidepost {
+    struct Sidepost: Sendable {
         var type: String
         var attributes: [(name: String, schema: ValueSchema)]
         var methods: [String]
@@ -90,7 +90,7 @@ struct WriteSchemas {
 }
 
 /// The JSON that an attribute may have.
-struct ValueSchema {
+struct ValueSchema: Sendable {
     private let kinds: Set<String>
     private let isChoice: Bool
     private let format: String?
