@@ -32,7 +32,7 @@ struct NB: AsyncParsableCommand {
                 name: "Data",
                 subcommands: [
                     ExportCommand.self, ImportCommand.self, MirrorCommand.self, SingerCommand.self, UndoCommand.self,
-                    ResumeCommand.self,
+                    ResumeCommand.self, JournalCommand.self,
                 ]),
             CommandGroup(
                 name: "Tools",

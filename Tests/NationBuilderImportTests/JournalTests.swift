@@ -107,6 +107,21 @@ struct JournalTests {
         }
     }
 
+    @Test("Journals of one second are listed in the order of their creation, also when the clock was set back")
+    func order() async throws {
+        try await withFolder { folder in
+            var ids: [String] = []
+            for number in 0..<40 {
+                var header = Self.header
+                header.created.addTimeInterval(number == 20 ? 86_400 : number > 20 ? -3_600 : 0)
+                let journal = try await folder.create(header)
+                try await journal.begin()
+                ids.insert(journal.id, at: 0)
+            }
+            #expect(try await folder.list().map(\.id) == ids)
+        }
+    }
+
     @Test("A missing, damaged or newer journal is told as such, and left as it is")
     func damage() async throws {
         try await withFolder { folder in

@@ -22,6 +22,8 @@ public struct JournalFolder: Sendable {
     public func create(_ header: JournalHeader) async throws -> ChangeJournal {
         try make()
         try await removeOld(at: header.created)
+        // Also when several begin within a second, and when the clock was set back.
+        let sequence = max(Self.sequence(Date()), (try await list().first?.sequence ?? 0) &+ 1)
         while true {
             let id = Self.name(header.created)
             guard !FileManager.default.fileExists(atPath: file(id)) else { continue }
@@ -31,7 +33,9 @@ public struct JournalFolder: Sendable {
                 FileManager.default.createFile(atPath: file(id), contents: nil, attributes: [.posixPermissions: 0o600])
             else { throw JournalError(.unwritable, "a journal cannot be created in \(path)") }
             do {
-                let database = try JournalSchema.open(file(id), id) { try JournalSchema.create(header, $0) }
+                let database = try JournalSchema.open(file(id), id) {
+                    try JournalSchema.create(header, sequence: sequence, $0)
+                }
                 return ChangeJournal(id: id, header: header, database, lock)
             } catch {
                 // A full disk has no room for what is left of it.
@@ -55,8 +59,9 @@ public struct JournalFolder: Sendable {
         return ChangeJournal(id: id, header: header, database, lock)
     }
 
-    /// Returns the journals, the latest first; those that are still planned, and the damaged, are left out.
+    /// Returns the journals, the one that was created last first.
     ///
+    /// Those that are still planned, and the damaged, are left out.
     /// Each is as its last change left it, also while a process works on it.
     public func list() async throws -> [JournalSummary] {
         var found: [JournalSummary] = []
@@ -64,7 +69,12 @@ public struct JournalFolder: Sendable {
             guard let summary = try? JournalSchema.summary(file(id), id), summary.state != .planning else { continue }
             found.append(summary)
         }
-        return found.sorted { ($0.header.created, $0.id) > ($1.header.created, $1.id) }
+        return found.sorted { ($0.sequence, $0.id) > ($1.sequence, $1.id) }
+    }
+
+    /// Returns the place in the order of creation that a time stands for: its microseconds.
+    static func sequence(_ time: Date) -> Int64 {
+        Int64(exactly: (time.timeIntervalSince1970 * 1_000_000).rounded()) ?? 0
     }
 
     /// Returns the journals of an input file, the latest first.
@@ -103,7 +113,7 @@ public struct JournalFolder: Sendable {
 
     private static let suffix = ".sqlite"
 
-    private func file(_ id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
+    func file(_ id: String) -> String { "\(path)/\(id)\(Self.suffix)" }
 
     private func names() -> [String] {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

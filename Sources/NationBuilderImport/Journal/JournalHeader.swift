@@ -74,6 +74,8 @@ public struct JournalSummary: Sendable {
     public let counts: [EntryCount]
     /// Whether a process works on it now.
     public let isInUse: Bool
+    /// Its place in the order of their creation, which no clock changes.
+    let sequence: Int64
 
     /// Returns the number of entries in some states.
     public func count(_ states: EntryState...) -> Int {

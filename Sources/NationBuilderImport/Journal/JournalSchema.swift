@@ -35,7 +35,13 @@ enum JournalSchema {
         }
     }
 
-    static func create(_ header: JournalHeader, _ database: Database) throws {
+    /// The note with the place of a journal in the order of their creation.
+    private static let sequence = (note: "sequence", member: "number")
+
+    /// Creates the tables.
+    ///
+    /// - Parameter number: The place of the journal in the order of their creation.
+    static func create(_ header: JournalHeader, sequence number: Int64, _ database: Database) throws {
         try database.create(table: "journal", options: .strict) { table in
             table.column("kind", .text).notNull()
             table.column("nation", .text).notNull()
@@ -56,6 +62,9 @@ enum JournalSchema {
                 header.kind, header.nation, Int64(header.created.timeIntervalSince1970),
                 try JournalText.text(header.options), header.file, header.digest, JournalState.planning.rawValue,
             ])
+        try database.execute(
+            sql: "INSERT INTO notes VALUES (?, ?)",
+            arguments: [sequence.note, try JournalText.text([sequence.member: .number(JSONNumber(number))])])
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
 
@@ -69,20 +78,30 @@ enum JournalSchema {
         do { return try queue.read { try row($0, id).header } } catch { throw JournalError.of(error, id) }
     }
 
-    /// Returns what a list shows of a journal, without waiting for the process that works on it.
-    static func summary(_ path: String, _ id: String) throws -> JournalSummary {
+    /// Opens a journal's file to read it, beside the process that works on it.
+    static func openForReading(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// Returns what a list shows of a journal, without waiting for the process that works on it.
+    static func summary(_ path: String, _ id: String) throws -> JournalSummary {
+        let queue = try openForReading(path)
         defer { try? queue.close() }
         return try queue.read { database in
             try check(database, id)
             let (header, state) = try row(database, id)
+            let note = try String.fetchOne(
+                database, sql: "SELECT value FROM notes WHERE name = ?", arguments: [sequence.note])
+            let number = note.flatMap(JournalText.object)?[sequence.member]?.number?.int64
             return JournalSummary(
                 id: id, header: header, state: state, counts: try EntryRow.counts(database),
-                isInUse: JournalLock.isHeld(path + JournalLock.suffix))
+                isInUse: JournalLock.isHeld(path + JournalLock.suffix),
+                // Earlier versions kept only the second.
+                sequence: number ?? JournalFolder.sequence(header.created))
         }
     }
 

@@ -5,12 +5,26 @@ import ErrandJSON
 import NationBuilder
 import NationBuilderImport
 
-/// The journals of changes on this machine, from which `nb undo` takes what was there before.
+/// The journals of changes and imports on this machine, from which `nb undo` takes what was there before.
 enum Journals {
     static var folder: JournalFolder { JournalFolder(path: StateFolder.path("journals")) }
 
-    /// The kind of the journals of `nb import`, which has its own commands for them.
+    /// The kind of the journals of `nb import`.
     static let importKind = "import"
+
+    /// Returns the journal that a person means by its id, or the latest import of a file; `nil` when there is none.
+    static func find(_ name: String) async throws -> JournalSummary? {
+        let all = try await folder.list()
+        let path = ImportJournals.absolute(name)
+        return all.first { $0.id == name } ?? all.first { $0.isImport && $0.header.file == path }
+    }
+
+    /// Returns the latest journal of a nation for which a condition holds; `nil` when there is none.
+    static func latest(of place: String, where holds: (JournalSummary) -> Bool) async throws -> JournalSummary? {
+        try await folder.list().first {
+            $0.header.nation == place && ($0.isImport || $0.header.resource != nil) && holds($0)
+        }
+    }
 
     /// Creates a journal.
     ///
@@ -35,6 +49,11 @@ enum Journals {
         options["place"] = .array(place.map { .string($0) })
         return JournalHeader(kind: "\(resource) \(verb)", nation: "\(connected.place)", options: options)
     }
+}
+
+extension JournalSummary {
+    /// Whether it is that of an import, which is gone on with and taken back by its rows.
+    var isImport: Bool { header.kind == Journals.importKind }
 }
 
 extension JournalHeader {

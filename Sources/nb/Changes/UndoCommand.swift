@@ -7,27 +7,28 @@ import Foundation
 import NationBuilder
 import NationBuilderImport
 
-/// The command `nb undo`: takes back a deletion, or a change of many resources.
+/// The command `nb undo`: takes back a deletion, a change of many resources, or an import.
 struct UndoCommand: AsyncParsableCommand, Sendable {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back a deletion, or a change of many.",
+        commandName: "undo", abstract: "Take back a deletion, a change of many, or an import.",
         discussion: """
-            Before nb deletes something, or changes the ids of standard input, it saves what will be gone, on this \
-            machine and for 90 days. Without an id, the last change of the nation is taken back.
+            Before nb deletes something, changes the ids of standard input, or imports a file, it saves what will be \
+            gone, on this machine and for 90 days. Without an id, the last change of the nation is taken back, \
+            whatever it was.
 
-              nb undo --list
+              nb journal list
               nb undo 20261126-k7pq
 
             Values are set to those of before, but only where they are still the ones of the change. What was deleted \
             is created again with a new id; people get their tags and addresses back. What cannot come back: the old \
             id, times such as created_at, and what referred to it, such as donations, contacts, memberships, RSVPs, \
-            and the people of a list. nb import undo takes back an import.
+            and the people of a list. nb import undo --help says what comes back of an import.
             """)
 
-    @Argument(help: "The id of the change; by default the last one.")
+    @Argument(help: "The id of the change, or the file of an import; by default the last change.")
     var id: String?
 
-    @Flag(help: "List the changes of this machine, the latest first.")
+    @Flag(help: "List the changes of this machine, as nb journal list does.")
     var list = false
 
     @Flag(name: .shortAndLong, help: "Answer every question with yes.")
@@ -43,21 +44,25 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
     func run() async throws {
         try await CommandRun.run { terminal in
             if list { return try await UndoList.print(terminal) }
-            let id = try await chosen(terminal)
-            let opened = try await OpenedJournal(id, connection, terminal)
+            let found = try await chosen(terminal)
+            if let found, found.isImport {
+                let session = try await ImportSession(found.id, named: id ?? found.id, connection, terminal)
+                return try await session.takeBack(yes: yes, asJSON: false)
+            }
+            let opened = try await OpenedJournal(found?.id ?? id ?? "", connection, terminal)
             try await undo(opened.resource, opened, terminal)
         }
     }
 
-    /// Returns the id of the change: the given one, or the last one of the nation that can be taken back.
-    private func chosen(_ terminal: Terminal) async throws -> String {
-        if let id { return id }
+    /// Returns the given change, or the last one of the nation that can be taken back; `nil` for an id of none.
+    private func chosen(_ terminal: Terminal) async throws -> JournalSummary? {
+        if let id { return try await Journals.find(id) }
         let place = "\(try await connection.connect(terminal).place)"
-        let changes = try await Journals.folder.list().filter { UndoList.canBeUndone($0) && $0.header.nation == place }
-        guard let last = changes.first else {
-            throw CommandFailure("there is no change of \(place) to take back: nb undo --list lists all", exitCode: 66)
+        guard let last = try await Journals.latest(of: place, where: UndoList.canBeUndone) else {
+            throw CommandFailure(
+                "there is no change of \(place) to take back: nb journal list lists all", exitCode: 66)
         }
-        return last.id
+        return last
     }
 
     private func undo<R: Resource>(_ type: R.Type, _ opened: OpenedJournal, _ terminal: Terminal) async throws {

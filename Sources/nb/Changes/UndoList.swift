@@ -3,7 +3,7 @@
 import Foundation
 import NationBuilderImport
 
-/// The list of the changes that have a journal.
+/// The list of the changes and imports that have a journal.
 enum UndoList {
     /// Prints the changes, the latest first.
     static func print(_ terminal: Terminal) async throws {
@@ -13,7 +13,7 @@ enum UndoList {
             table: ["id", "time", "change", "count", "state", "nation"], whole: ["id", "time", "change"],
             changes.map { change in
                 [
-                    change.id, time(change.header.created), change.header.kind, "\(count(change))", state(change),
+                    change.id, time(change.header.created), kind(change, terminal), "\(count(change))", state(change),
                     terminal.isInteractive ? short(change.header.nation) : change.header.nation,
                 ]
             })
@@ -26,8 +26,7 @@ enum UndoList {
 
     /// Whether `nb undo` can take a change back.
     static func canBeUndone(_ change: JournalSummary) -> Bool {
-        change.header.kind != Journals.importKind && change.header.resource != nil
-            && change.count(.done, .sending, .unknown, .undoing) > 0
+        change.count(.done, .sending, .unknown, .undoing) > 0
     }
 
     /// Returns a time as people read it, in their zone.
@@ -40,6 +39,12 @@ enum UndoList {
             + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
     }
 
+    /// Returns what was done; an import has its file, whose name alone a person sees.
+    private static func kind(_ change: JournalSummary, _ terminal: Terminal) -> String {
+        guard change.isImport, let file = change.header.file else { return change.header.kind }
+        return "\(change.header.kind) \(terminal.isInteractive ? ShownPath.of(file) : file)"
+    }
+
     /// The number of resources that were or may have been changed.
     private static func count(_ change: JournalSummary) -> Int {
         change.count(.done, .sending, .unknown, .undoing, .undone, .kept)
@@ -48,8 +53,9 @@ enum UndoList {
     private static func state(_ change: JournalSummary) -> String {
         if change.isInUse { return "running" }
         switch change.state {
-        case .undone: return change.count(.kept) > 0 ? "partly undone" : "undone"
-        case .undoing: return "partly undone"
+        // One that was killed when all was taken back has nothing left to do.
+        case .undone, .undoing:
+            return change.count(.kept) > 0 || canBeUndone(change) ? "partly undone" : "undone"
         case .unfinished: return "unfinished"
         default: return "done"
         }

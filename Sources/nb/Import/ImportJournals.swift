@@ -11,14 +11,12 @@ enum ImportJournals {
 
     /// Returns all, the latest first.
     static func list() async throws -> [JournalSummary] {
-        try await Journals.folder.list().filter { $0.header.kind == Journals.importKind }
+        try await Journals.folder.list().filter(\.isImport)
     }
 
     /// Returns the import that a person means by its id, or the latest of a file.
     static func find(_ name: String) async throws -> JournalSummary {
-        let all = try await list()
-        let path = absolute(name)
-        guard let found = all.first(where: { $0.id == name }) ?? all.first(where: { $0.header.file == path }) else {
+        guard let found = try await Journals.find(name), found.isImport else {
             throw CommandFailure(
                 "no import \(OAuthReport.shown(name)) is known on this machine: nb import list shows all", exitCode: 66)
         }

@@ -28,12 +28,20 @@ struct ResumeImportCommand: AsyncParsableCommand, Sendable {
     func run() async throws {
         try await CommandRun.run { terminal in
             let found = try await ImportJournals.find(self.import)
-            if [.undoing, .undone].contains(found.state) {
-                throw CommandFailure(
-                    "the import \(found.id) was undone, at least in part: nb import writes the file again",
-                    exitCode: 64)
-            }
-            try await ImportSession(found.id, named: self.import, connection, terminal).write(asJSON: json)
+            try await ImportSession(found.id, named: self.import, connection, terminal).goOn(asJSON: json)
         }
+    }
+}
+
+extension ImportSession {
+    /// Writes what is not written yet.
+    ///
+    /// - Throws: ``CommandFailure`` when the import was undone, at least in part.
+    func goOn(asJSON isJSON: Bool) async throws {
+        if [.undoing, .undone].contains(try await journal.state) {
+            throw CommandFailure(
+                "the import \(journal.id) was undone, at least in part: nb import writes the file again", exitCode: 64)
+        }
+        try await write(asJSON: isJSON)
     }
 }

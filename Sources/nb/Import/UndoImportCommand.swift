@@ -33,23 +33,31 @@ struct UndoImportCommand: AsyncParsableCommand, Sendable {
     func run() async throws {
         try await CommandRun.run { terminal in
             let found = try await ImportJournals.find(self.import)
-            let session = try await ImportSession(found.id, named: self.import, connection, terminal)
-            if try await session.journal.state == .undone {
-                let result = try await UndoResult(of: session.journal)
-                return try UndoReport(session: session, result: result, isEarlier: true).print(asJSON: json)
-            }
-            let result = try await ImportResult(of: session.journal)
-            let people = Count.of(result.new, "created person", "created people")
-            try await terminal.confirm(
-                "\(try await effort(session)) Undo the import of \(ImportJournals.day(found)) into "
-                    + "\(session.connected.nation.name): \(people), \(result.changed) changed?", yes: yes)
-            try await session.undo(asJSON: json)
+            try await ImportSession(found.id, named: self.import, connection, terminal).takeBack(yes: yes, asJSON: json)
         }
+    }
+}
+
+extension ImportSession {
+    /// Asks, and takes back what the import has written; one that was taken back before is only told.
+    func takeBack(yes: Bool, asJSON isJSON: Bool) async throws {
+        if try await journal.state == .undone {
+            let result = try await UndoResult(of: journal)
+            return try UndoReport(session: self, result: result, isEarlier: true).print(asJSON: isJSON)
+        }
+        let result = try await ImportResult(of: journal)
+        let people = Count.of(result.new, "created person", "created people")
+        let file = journal.header.file.map { " of \(OAuthReport.shown(typed($0)))" } ?? ""
+        try await terminal.confirm(
+            "\(try await effort()) Undo the import\(file) into \(connected.nation.name), "
+                + "written on \(UndoList.time(journal.header.created)): \(people), \(result.changed) changed?", yes: yes
+        )
+        try await undo(asJSON: isJSON)
     }
 
     /// Returns how many requests it takes, in words.
-    private func effort(_ session: ImportSession) async throws -> String {
-        let plan = try await ImportUndo(session.journal, at: session.connected.nation, fields: session.fields).plan()
+    private func effort() async throws -> String {
+        let plan = try await ImportUndo(journal, at: connected.nation, fields: fields).plan()
         return "This takes about \(Count.of(plan.requests, "request", "requests")), about "
             + "\(ImportReport.time(plan.duration)) at the nation's limit, \(plan.lookups.grouped) of them to see what "
             + "others have done since."

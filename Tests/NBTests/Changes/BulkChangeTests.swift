@@ -245,6 +245,106 @@ struct BulkChangeTests {
         }
     }
 
+    @Test("The last change is taken back, be it an import, a change of many or one of several of a second")
+    func last() async throws {
+        try await ExportNation.run(people: 20) { nation in
+            let file = "\(nation.folder)/people.csv"
+            try Data("id,first_name\n2,Import\n".utf8).write(to: URL(fileURLWithPath: file))
+            func state() async throws -> String {
+                try await nation.nb("people list --where id<6 --columns id,first_name,phone").output
+            }
+            var states: [String] = []
+            for number in 0..<8 {
+                states.append(try await state())
+                let made =
+                    switch number {
+                    case 3: try await nation.nb("import @people.csv --yes")
+                    default: try await nation.nb("people update - phone=555-000\(number) --yes", input: "3\n")
+                    }
+                #expect(made.status == 0, "\(made)")
+            }
+            let list = try await nation.nb("journal list")
+            #expect(list.output == (try await nation.nb("undo --list").output), "\(list)")
+            let kinds = list.output.split(separator: "\n").map { $0.split(separator: "\t")[2] }
+            #expect(kinds.count == 8 && kinds[4].hasPrefix("import /") && kinds[4].hasSuffix("/people.csv"), "\(list)")
+            for number in (0..<8).reversed() {
+                if number == 3 {
+                    let asked = try await nation.nb("undo")
+                    #expect(
+                        asked.status == 64 && asked.errors.contains("/people.csv into abeforprez, written on"),
+                        "\(asked)")
+                }
+                let undone = try await nation.nb("undo --yes")
+                #expect(undone.status == 0, "\(undone)")
+                #expect(try await state() == states[number], "after \(number): \(undone)")
+            }
+            #expect(try await nation.nb("undo --yes").status == 66)
+            #expect(try await nation.nb("resume").status == 66)
+        }
+    }
+
+    @Test(
+        "Killed at any moment and gone on with, a change is made of each once, and taken back whole",
+        arguments: ["people update - phone=555-9999 --yes", "people delete - --yes", "tags add crew - --yes"])
+    func killed(command: String) async throws {
+        let faults = ["latency=8ms", "lost 5% PUT", "lost 5% DELETE", "lost 5% POST"]
+        let deletes = command.contains("delete")
+        try await ExportNation.run(people: 24, chaos: faults) { nation in
+            // Who was deleted comes back with a new id.
+            func state() async throws -> [Substring] {
+                let columns = "\(deletes ? "" : "id,")first_name,last_name,email,phone,tags"
+                let result = try await nation.nb("people list -L0 --columns \(columns)")
+                #expect(result.status == 0, "\(result)")
+                return result.output.split(separator: "\n").sorted()
+            }
+            let before = try await state()
+            var killed = 0
+            /// Runs a command again and again, of which most are killed, until its change is in a state.
+            func run(_ line: String, input: String = "", until end: String) async throws {
+                for number in 0..<60 {
+                    let state = try await nation.nb("journal list").output.split(separator: "\n").first?
+                        .split(separator: "\t")[4]
+                    if let state, state == end { return }
+                    // A change that was killed before it began is none.
+                    let line = end == "done" && state == "unfinished" ? "resume" : line
+                    let program = try Program(
+                        "nb", nation.words(line), environment: nation.environment, input: line == "resume" ? "" : input)
+                    let stop = Task { [killed] in
+                        // Starting takes about 40 ms, and a change of all some hundreds; on a busy machine more.
+                        try await Task.sleep(for: .milliseconds((30 + (killed &* 7919) % 300) << min(number / 4, 9)))
+                        program.signal(SIGKILL)
+                    }
+                    let result = try await program.result()
+                    stop.cancel()
+                    if result.status == SIGKILL { killed += 1 }
+                    // 75: the response to one was lost.
+                    #expect([0, 75, SIGKILL].contains(result.status), "\(result)")
+                }
+                Issue.record("it never ended")
+            }
+            while killed < (Soak.isOn ? 100 : 4) {
+                let ids = try await nation.nb("people list -L0 --where id>1 --columns id").output
+                try await run(command, input: ids, until: "done")
+                let after = try await state()
+                switch command {
+                case _ where deletes: #expect(after.count == 1, "\(after)")
+                default:
+                    let mark = command.contains("tags") ? "crew" : "555-9999"
+                    #expect(after.count == 24 && after.count { $0.contains(mark) } == 23, "\(after)")
+                }
+                if deletes {
+                    // Nobody knows whether a person is there whose creation was killed, so that an undo creates nobody twice.
+                    try await nation.chaos([])
+                    #expect(try await nation.nb("undo --yes").status == 0)
+                    try await nation.chaos(faults)
+                } else {
+                    try await run("undo --yes", until: "undone")
+                }
+                #expect(try await state() == before)
+            }
+        }
+    }
+
     @Test("A change of another nation is refused, as is one that is not there")
     func otherNation() async throws {
         try await ExportNation.run(people: 5) { nation in

@@ -145,7 +145,7 @@ struct ImportWriteTests {
                     .replacing(nation.folder, with: "FOLDER")
                     .replacing(nation.folder.replacing("//", with: "/"), with: "FOLDER")
                     .replacing(nation.sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
-                    .replacing(/\d{4}-\d\d-\d\d/, with: "DAY")
+                    .replacing(/\d{4}-\d\d-\d\d( \d\d:\d\d)?/, with: "DAY")
                 text += "$ nb import \(words.joined(separator: " "))\n\(shown)[\(result.status)]\n\n"
             }
             try await add("FILE")

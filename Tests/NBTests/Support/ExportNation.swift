@@ -39,7 +39,7 @@ struct ExportNation: Sendable {
     }
 
     /// Returns a line as words; `~` stands for a blank, and `@` before a word for the folder.
-    private func words(_ line: String) -> [String] {
+    func words(_ line: String) -> [String] {
         line.split(separator: " ").map { word in
             let word = String(word).replacing("~", with: " ")
             return word.hasPrefix("@") ? "\(folder)/\(word.dropFirst())" : word
