@@ -34,10 +34,13 @@ public struct PeopleImport: Sendable {
     ///   - nation: The nation.
     ///   - map: What the columns set.
     ///   - options: The rules.
+    ///   - forms: The forms in which the nation has stored what earlier imports have written, which are no changes.
     /// - Throws: ``ImportError/Kind/noKey`` when no column is a key by which people are found.
-    public init(into nation: Nation, _ map: ImportMap, _ options: ImportOptions) throws(ImportError) {
+    public init(
+        into nation: Nation, _ map: ImportMap, _ options: ImportOptions, storedForms forms: StoredForms = StoredForms()
+    ) throws(ImportError) {
         self.nation = nation
-        state = try PreviewState(map, options)
+        state = try PreviewState(map, options, forms)
     }
 
     /// Returns the custom fields of a nation's people.

@@ -53,7 +53,9 @@ struct ImportPlace: Sendable {
         change(&options)
         let nation = nation()
         let fields = try await PeopleImport.fields(of: nation)
-        var people = try PeopleImport(into: nation, ImportMap(sheet.header, fields: fields), options)
+        var people = try PeopleImport(
+            into: nation, ImportMap(sheet.header, fields: fields), options,
+            storedForms: try await folder.storedForms(of: sandbox.baseURL))
         for row in sheet.rows { try await people.add(row) }
         let preview = try await people.preview()
         return (people, preview)

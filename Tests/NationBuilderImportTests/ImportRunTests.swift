@@ -77,13 +77,31 @@ struct ImportRunTests {
             let result = try await place.write(journal)
             #expect([result.new, result.changed] == [5, 5])
             #expect(result.notTaken.map(\.line) == [4], "\(result.notTaken)")
-            let (_, again) = try await place.people(Self.sheet(5).replacing("Name 3", with: "Name 3"))
+            let (_, again) = try await place.people(text)
             #expect([again.new, again.changed] == [0, 0], "\(again.examples)")
+            // What somebody else wrote since is changed again.
+            try await place.nation().v2.signups.update("3") { $0.firstName = "Name  3" }
+            let (_, changed) = try await place.people(text)
+            #expect(changed.changed == 0, "the nation stores it in the same form: \(changed.examples)")
+            try await place.nation().v2.signups.update("3") { $0.firstName = "Another" }
+            #expect(try await place.people(text).preview.changed == 1)
+            try await place.nation().v2.signups.update("3") { $0.firstName = "Name 3" }
             let undone = try await place.undo(journal)
             #expect(undone.kept.isEmpty, "\(undone.kept)")
             // The nation normalizes the telephone numbers that come back, too.
             let (end, start) = (try await place.state().mapValues(Self.digits), before.mapValues(Self.digits))
             #expect(end == start, "\(Self.difference(end, start))")
+        }
+    }
+
+    @Test("What a file empties is written once, flags too, of which a nation makes false")
+    func emptied() async throws {
+        try await ImportPlace.run { place in
+            let text = "id,first_name,is_volunteer,do_not_call,note,birthdate\n3,,,,,\n4,,,,,\n"
+            let journal = try await place.plan(text) { $0.empty = .clear }
+            _ = try await place.write(journal)
+            let (_, again) = try await place.people(text) { $0.empty = .clear }
+            #expect([again.changed, again.same] == [0, 2], "\(again.examples)")
         }
     }
 

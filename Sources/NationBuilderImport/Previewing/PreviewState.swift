@@ -17,6 +17,7 @@ struct PreviewState: Sendable {
     let targets: [ImportTarget]
     private let check: RowCheck
     private let options: ImportOptions
+    private let forms: StoredForms
     private let columns: [String]
 
     private var rows: [CheckedRow] = []
@@ -30,9 +31,9 @@ struct PreviewState: Sendable {
     private(set) var decided = 0
     private var waiting: [CheckedRow] = []
 
-    init(_ map: ImportMap, _ options: ImportOptions) throws(ImportError) {
+    init(_ map: ImportMap, _ options: ImportOptions, _ forms: StoredForms = StoredForms()) throws(ImportError) {
         check = try RowCheck(map, options)
-        self.options = options
+        (self.options, self.forms) = (options, forms)
         targets = check.columns.map(\.target)
         columns = check.columns.map(\.name)
         shared = SharedIdentifiers(targets)
@@ -175,7 +176,7 @@ struct PreviewState: Sendable {
             if let count = person.contradictions[index] {
                 preview.columns[index].warnings[.contradictions, default: 0] += count
             }
-            switch person.standing(index, targets[index], options.existing) {
+            switch standing(person, index) {
             case nil: return false
             case .filled?: preview.columns[index].filled += 1
             case .overwritten?: preview.columns[index].overwritten += 1
@@ -212,25 +213,27 @@ struct PreviewState: Sendable {
     func entries(of range: Range<Int>, optIns: [String: Bool]) -> [JournalEntry] {
         people[range].flatMap { person in
             if refusal(person) != nil { return [JournalEntry]() }
-            let changed = targets.indices.filter { index in
-                switch person.standing(index, targets[index], options.existing) {
-                case .filled?, .overwritten?: true
-                default: false
-                }
-            }
-            return PlannedPerson(person, changed: changed, targets, optIns: optIns).entries
+            return PlannedPerson(person, changed: changes(person), targets, optIns: optIns).entries
         }
     }
 
+    /// Returns how a value of the file stands to the nation's; `nil` when the file says nothing.
+    private func standing(_ person: ImportedPerson, _ index: Int) -> ImportedPerson.Standing? {
+        let standing = person.standing(index, targets[index], options.existing)
+        guard standing == .filled || standing == .overwritten, let id = person.id, let wanted = person.wanted[index],
+            forms.has(person.present(index), for: wanted, id: id, targets[index].description)
+        else { return standing }
+        return .equal
+    }
+
+    /// Returns the targets of a person that would change.
+    private func changes(_ person: ImportedPerson) -> [Int] {
+        targets.indices.filter { [.filled, .overwritten].contains(standing(person, $0)) }
+    }
+
     private func example(_ person: ImportedPerson) -> ImportExample {
-        let changes = targets.indices.filter { index in
-            switch person.standing(index, targets[index], options.existing) {
-            case .filled?, .overwritten?: true
-            default: false
-            }
-        }
-        return ImportExample(
-            id: person.id, name: person.name, line: person.line, changes: changes.map { person.change($0, targets[$0]) }
-        )
+        ImportExample(
+            id: person.id, name: person.name, line: person.line,
+            changes: changes(person).map { person.change($0, targets[$0]) })
     }
 }

@@ -123,8 +123,9 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         if yes, !dryRun { try columns.refuseUnknown(of: map) }
         let options = try rules.options(map)
         if let path = columns.writeMap { try columns.write(map, to: path) }
+        let forms = try await Journals.folder.storedForms(of: "\(connected.place)")
         var people = try ImportFailure.explained(keysAreChosen: rules.match != nil) {
-            try PeopleImport(into: connected.nation, map, options)
+            try PeopleImport(into: connected.nation, map, options, storedForms: forms)
         }
         let preview = try await read(first, &reading, into: &people, terminal)
         try source.check(state)
