@@ -35,7 +35,7 @@ enum CopyPlace: Sendable {
     /// Removes a person from the copy.
     func forget(_ person: Int) async throws -> [String: Int] {
         switch self {
-        case .file(let path): return try await SQLiteForgetting.forget(person, in: path)
+        case .file(let path): return try await SQLiteMirrorStore.forget(person, in: path)
         case .database(let address, let schema):
             // It also says that there is none, without a lease for it.
             let reader = try await PostgresMirrorReader.open(address, schema)

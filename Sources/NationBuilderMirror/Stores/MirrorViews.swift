@@ -30,3 +30,32 @@ enum PeopleView {
     /// The tables from which the tags come.
     static let tagTables: Set<String> = ["signup_taggings", "signup_tags"]
 }
+
+extension CopySession {
+    /// Makes the views anew if they would be others.
+    func updateViews() async throws {
+        let names = Set(try await query("SELECT type FROM \(table("freshness"))").texts)
+        guard names.contains("signups") else { return }
+        try await note("view people", try await replaceView("people", dialect.people(names)))
+        let custom = dialect.custom(try await customColumns(names))
+        try await note("view signups_custom", try await replaceView("signups_custom", custom))
+    }
+
+    /// Adds the custom fields of people that the copy has, and keeps the list.
+    private func customColumns(_ tables: Set<String>) async throws -> CustomColumns {
+        let kept = CustomColumns(try await query("SELECT custom_fields FROM \(table("_errand_nation"))").texts.first)
+        var columns = kept
+        if tables.contains("custom_fields") {
+            let rows = try await query(
+                """
+                SELECT slug, coalesce(field_type, '') FROM \(table("custom_fields"))
+                WHERE lower(coalesce(resource_type, 'Signup')) = 'signup' AND slug IS NOT NULL ORDER BY id
+                """)
+            for row in rows { columns.add(CustomColumns.Field(slug: row.text(0) ?? "", type: row.text(1) ?? "")) }
+        }
+        if columns != kept {
+            try await query("UPDATE \(table("_errand_nation")) SET custom_fields = $1", [.text(try columns.text)])
+        }
+        return columns
+    }
+}

@@ -50,38 +50,14 @@ struct PostgresMirrorReader: MirrorReader {
 
     func close() async { database.close() }
 
-    func nation() async throws -> String {
-        try await read { transaction in
-            let found = try await transaction.query("SELECT address FROM \(schema.table("_errand_nation"))")
-            return found.first?[0]?.text ?? ""
+    func read<Value: Sendable>(
+        _ work: @Sendable @escaping (any CopySession) async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await Self.read(database) { try await work(PostgresSession(schema: schema, transaction: $0)) }
+        } catch {
+            throw place.error(error)
         }
-    }
-
-    func tables() async throws -> [(table: MirrorTable, rows: Int)] {
-        try await read { transaction in
-            let counts = try await transaction.query(
-                "SELECT type, \"rows\" FROM \(schema.table("freshness")) WHERE changes_up_to IS NOT NULL")
-            let pairs = counts.map { ($0[0]?.text ?? "", $0[1]?.integer ?? 0) }
-            let rows = Dictionary(pairs) { first, _ in first }
-            let tables = try await PostgresRuns(schema: schema, transaction: transaction).tables()
-            return tables.compactMap { table in rows[table.name].map { (table, $0) } }
-        }
-    }
-
-    func status() async throws -> MirrorStatus {
-        try await read { try await PostgresStatus(schema: schema, transaction: $0).read() }
-    }
-
-    func sample(of table: MirrorTable, count: Int) async throws -> [MirrorRow] {
-        try await read { try await PostgresSamples(schema: schema, transaction: $0).sample(table, count) }
-    }
-
-    func dangling(in table: MirrorTable) async throws -> [String: Int] {
-        try await read { try await PostgresSamples(schema: schema, transaction: $0).dangling(table) }
-    }
-
-    private func read<Value>(_ work: (PostgresTransaction) async throws -> Value) async throws -> Value {
-        do { return try await Self.read(database, work) } catch { throw place.error(error) }
     }
 
     /// Reads the copy as it is at one moment.

@@ -7,20 +7,9 @@ import ErrandPostgres
 /// A view is replaced and never removed: views of others that rest on it would go with it.
 struct PostgresViews {
     let schema: PostgresSchema
-    let transaction: PostgresTransaction
-
-    private var runs: PostgresRuns { PostgresRuns(schema: schema, transaction: transaction) }
-
-    func update() async throws {
-        let names = Set(
-            try await transaction.query("SELECT type FROM \(schema.table("freshness"))").compactMap { $0[0]?.text })
-        guard names.contains("signups") else { return }
-        try await replace("people", people(names))
-        try await replace("signups_custom", custom(try await fields(names)))
-    }
 
     /// Replaces a view; if it cannot be made, the old one stays, and a sentence says so.
-    private func replace(_ name: String, _ query: String) async throws {
+    func replace(_ name: String, _ query: String, _ transaction: PostgresTransaction) async throws -> String? {
         let view = schema.table(name)
         let known = try await transaction.query(
             """
@@ -29,11 +18,10 @@ struct PostgresViews {
             """, [.init(view)])
         // Its beginning is ours, and the end tells whether it would be another.
         let comment = "\(MirrorViews.mark) (\(query.utf8.count), \(Self.number(query)))"
-        guard known.first?[1]?.text != comment else { return try await runs.note("view \(name)", nil) }
+        guard known.first?[1]?.text != comment else { return nil }
         if let row = known.first, row[0]?.boolean != true || row[1]?.text?.hasPrefix(MirrorViews.mark) != true {
-            return try await runs.note("view \(name)", MirrorViews.taken(name))
+            return MirrorViews.taken(name)
         }
-        var sentence: String?
         try await transaction.execute("SAVEPOINT view")
         do {
             try await transaction.execute(
@@ -43,18 +31,18 @@ struct PostgresViews {
                 COMMENT ON VIEW \(view) IS \(PostgresTable.text(comment));
                 RELEASE SAVEPOINT view
                 """)
+            return nil
         } catch let error as PostgresError where error.kind == .statement {
             try await transaction.execute("ROLLBACK TO SAVEPOINT view; RELEASE SAVEPOINT view")
-            sentence = MirrorViews.failed(name, error.reason)
+            return MirrorViews.failed(name, error.reason)
         }
-        try await runs.note("view \(name)", sentence)
     }
 
     private static func number(_ text: String) -> String {
         String(text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 36)
     }
 
-    private func people(_ tables: Set<String>) -> String {
+    func people(_ tables: Set<String>) -> String {
         let parts = PeopleView.address.map { "primary_address ->> '\($0)' AS \($0)" }
         let tags =
             tables.isSuperset(of: PeopleView.tagTables)
@@ -77,29 +65,7 @@ struct PostgresViews {
     /// The bytes of the longest name that PostgreSQL keeps.
     private static let longestName = 63
 
-    /// Adds the custom fields of people that the copy has, and keeps the list.
-    private func fields(_ tables: Set<String>) async throws -> CustomColumns {
-        let text = try await transaction.query("SELECT custom_fields FROM \(schema.table("_errand_nation"))")
-        let kept = CustomColumns(text.first?[0]?.text)
-        var columns = kept
-        if tables.contains("custom_fields") {
-            let rows = try await transaction.query(
-                """
-                SELECT slug, coalesce(field_type, '') FROM \(schema.table("custom_fields"))
-                WHERE lower(coalesce(resource_type, 'Signup')) = 'signup' AND slug IS NOT NULL ORDER BY id
-                """)
-            for row in rows {
-                columns.add(CustomColumns.Field(slug: row[0]?.text ?? "", type: row[1]?.text ?? ""))
-            }
-        }
-        if columns != kept {
-            try await transaction.query(
-                "UPDATE \(schema.table("_errand_nation")) SET custom_fields = $1", [.init(try columns.text)])
-        }
-        return columns
-    }
-
-    private func custom(_ fields: CustomColumns) -> String {
+    func custom(_ fields: CustomColumns) -> String {
         let columns = fields.columns(longestName: Self.longestName).flatMap { column in
             let member = "custom_values -> \(PostgresTable.text(column.field.slug))"
             let text = "custom_values ->> \(PostgresTable.text(column.field.slug))"

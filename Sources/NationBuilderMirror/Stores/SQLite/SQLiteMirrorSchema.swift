@@ -47,6 +47,8 @@ enum SQLiteMirrorSchema {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(10)
+        // A transaction has several accesses (``SQLiteSession``).
+        configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { database in
             // What a method wrote is on the disk when it returns.
             try database.execute(sql: "PRAGMA synchronous = FULL")
@@ -102,6 +104,6 @@ enum SQLiteMirrorSchema {
     }
 
     private static func isUnanswered(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(database, sql: "SELECT \(UnansweredCopy.condition(SQLiteTable.quoted))") == true
+        try Bool.fetchOne(database, sql: "SELECT \(UnansweredCopy.condition(SQLiteDialect().quoted))") == true
     }
 }

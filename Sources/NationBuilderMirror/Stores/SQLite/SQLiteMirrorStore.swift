@@ -1,35 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-import ErrandFoundation
 import GRDB
-import NationBuilder
 import Synchronization
 
 /// A copy in an SQLite file, held by one run.
 final class SQLiteMirrorStore: MirrorStore {
-    /// What belongs to the run.
-    struct Run: Sendable {
-        let number: Int
-        /// The tables that it reads.
-        let tables: [MirrorTable]
-        /// All tables of the copy.
-        let all: [MirrorTable]
-        let keepsDeleted: Bool
-        /// The statements of the tables that it reads, by their names.
-        let statements: [String: SQLiteTable]
-        var pages = 0
-
-        /// Returns the statements of a table.
-        func sql(_ table: MirrorTable) -> SQLiteTable { statements[table.name] ?? SQLiteTable(table) }
-    }
-
-    let file: MirrorFile
-    private let database: DatabaseQueue
+    let run = CopyRun.Current()
+    private let file: MirrorFile
+    private let queue: DatabaseQueue
     private let lock: Mutex<MirrorLock?>
-    private let run = Mutex<Run?>(nil)
+    private let line = SerialLine()
 
-    private init(_ file: MirrorFile, _ database: DatabaseQueue, _ lock: MirrorLock) {
-        (self.file, self.database) = (file, database)
+    private init(_ file: MirrorFile, _ queue: DatabaseQueue, _ lock: MirrorLock) {
+        (self.file, self.queue) = (file, queue)
         self.lock = Mutex(lock)
     }
 
@@ -51,170 +34,76 @@ final class SQLiteMirrorStore: MirrorStore {
         }
     }
 
-    // MARK: The run
-
-    func begin(_ tables: [MirrorTable], at date: Date, keepDeleted: Duration?) async throws -> MirrorState {
-        let (run, state) = try await transaction { database in
-            let last = try Row.fetchOne(
-                database, sql: "SELECT coalesce(max(run), 0), coalesce(max(last_request), 0) FROM _errand_run")
-            let (number, request): (Int, Int) = ((last?[0] ?? 0) + 1, last?[1] ?? 0)
-            let statements = tables.map { SQLiteTable($0) }
-            for table in statements { try table.add(to: database) }
-            try SQLiteRuns.begin(number, request, MirrorMoment.text(date), database)
-            try SQLiteDeletedRows.expire(keepDeleted.map { date.addingTimeInterval(-($0 / .seconds(1))) }, database)
-            let run = Run(
-                number: number, tables: tables, all: try SQLiteRuns.tables(database, tables),
-                keepsDeleted: keepDeleted != nil,
-                statements: Dictionary(statements.map { ($0.table.name, $0) }) { first, _ in first })
-            return (run, try SQLiteRuns.state(number, request, database))
-        }
-        self.run.withLock { $0 = run }
-        return state
-    }
-
-    func end(_ outcome: MirrorOutcome, at date: Date) async throws {
-        try await write { database, run in
-            try database.execute(
-                sql: "UPDATE _errand_run SET ended_at = ?, outcome = ? WHERE run = ?",
-                arguments: [MirrorMoment.text(date), outcome.rawValue, run.number])
-        }
-        await shortenLog()
-    }
-
     func close() async {
-        try? database.close()
+        try? queue.close()
         // The lock ends with the value.
         lock.withLock { $0 = nil }
     }
 
-    // MARK: Rows
-
-    @discardableResult
-    func write(_ page: MirrorPage) async throws -> MirrorPageOutcome {
-        let outcome = try await write { database, run in try SQLitePages.write(page, run, database) }
-        if let pages = run.withLock({ run in
-            run?.pages += 1
-            return run?.pages
-        }), pages.isMultiple(of: 256) {
-            try await noteLog()
-        }
-        return outcome
-    }
-
-    func missing(in table: MirrorTable) async throws -> (missing: Int, rows: Int) {
-        try await read { database, _ in
-            let missing = try Int.fetchOne(
-                database, sql: "SELECT count(*) FROM _errand_missing WHERE type = ?", arguments: [table.name])
-            let rows = try Int.fetchOne(
-                database, sql: "SELECT \"rows\" FROM freshness WHERE type = ?", arguments: [table.name])
-            return (missing ?? 0, rows ?? 0)
-        }
-    }
-
-    func missing(in table: MirrorTable, after id: Int, limit: Int) async throws -> [Int] {
-        try await read { database, _ in
-            try Int.fetchAll(
-                database, sql: "SELECT id FROM _errand_missing WHERE type = ? AND id > ? ORDER BY id LIMIT ?",
-                arguments: [table.name, id, limit])
-        }
-    }
-
-    func remove(_ removal: MirrorRemoval) async throws -> Int {
-        try await write { database, run in try SQLiteDeletedRows.remove(removal, run, database) }
-    }
-
-    func forgetMissing(in table: MirrorTable) async throws {
-        try await write { database, _ in
-            try database.execute(sql: "DELETE FROM _errand_missing WHERE type = ?", arguments: [table.name])
-        }
-    }
-
-    func rereads(limit: Int) async throws -> (table: MirrorTable, ids: [Int])? {
-        try await read { database, run in
-            for table in run.tables {
-                let ids = try Int.fetchAll(
-                    database, sql: "SELECT id FROM _errand_reread WHERE type = ? ORDER BY id LIMIT ?",
-                    arguments: [table.name, limit])
-                if !ids.isEmpty { return (table, ids) }
-            }
-            return nil
-        }
-    }
-
-    // MARK: Walks
-
-    func save(_ walk: MirrorWalk) async throws {
-        try await write { database, _ in try SQLitePages.save(walk, database) }
-    }
-
-    func finish(_ walk: MirrorWalk, freshness: MirrorFreshness) async throws {
-        try await write { database, _ in try SQLitePages.finish(walk, freshness, database) }
-    }
-
-    func count(_ table: MirrorTable, in nation: Int, at date: Date) async throws {
-        try await write { database, _ in
-            try database.execute(
-                sql: "UPDATE freshness SET nation_rows = ?, counted_at = ? WHERE type = ?",
-                arguments: [nation, MirrorMoment.text(date), table.name])
-        }
-    }
-
-    func updateViews() async throws {
-        try await write { database, _ in try SQLiteViews.update(database) }
-    }
-
-    // MARK: The database
-
     /// The size of the log from which a person is told that another program keeps it from being shortened: 1 GB.
     private static let largeLog: Int64 = 1_000_000_000
 
-    private func noteLog() async throws {
-        guard file.logSize > Self.largeLog else { return }
-        let sentence = "A program keeps reading an old state of the copy, so \(file.path)-wal grows; end that program."
-        try await write { database, _ in try SQLiteRuns.note("log", sentence, database) }
-    }
-
-    /// Gives the space of the log back, unless another program still reads from it.
-    private func shortenLog() async {
-        _ = try? await database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-    }
-
-    private func read<Value: Sendable>(
-        _ work: @Sendable @escaping (Database, Run) throws -> Value
+    func transaction<Value: Sendable>(
+        of run: CopyRun?, _ work: @Sendable @escaping (any CopySession) async throws -> Value
     ) async throws -> Value {
-        let run = try current()
-        return try await completed { database in
-            try await database.read {
-                try SQLiteRuns.check(run.number, $0)
-                return try work($0, run)
+        do {
+            return try await line.run { [file, queue] in
+                try await queue.session(.immediate) { session in
+                    if let run { try await Self.check(run, session) }
+                    let value = try await work(session)
+                    if file.logSize > Self.largeLog {
+                        let reason = "A program keeps reading an old state of the copy, so \(file.path)-wal grows"
+                        try await session.note("log", "\(reason); end that program.")
+                    }
+                    return value
+                }
             }
+        } catch {
+            throw MirrorError.of(error, file.path)
         }
     }
 
-    private func write<Value: Sendable>(
-        _ work: @Sendable @escaping (Database, Run) throws -> Value
-    ) async throws -> Value {
-        let run = try current()
-        return try await transaction { database in
-            try SQLiteRuns.check(run.number, database)
-            return try work(database, run)
+    /// Throws when another run began after this one.
+    private static func check(_ run: CopyRun, _ session: SQLiteSession) async throws {
+        let later = try await session.query(
+            "SELECT run FROM _errand_run WHERE run > $1 LIMIT 1", [.integer(run.number)])
+        if !later.isEmpty { throw MirrorError(.takenOver, "another run has taken over the copy") }
+    }
+
+    func settle() async {
+        // Gives the space of the log back, unless another program still reads from it.
+        _ = try? await queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    }
+
+    /// Removes a person from the copy in a file, so that nothing of it is left in the file.
+    static func forget(_ person: Int, in path: String) async throws(MirrorError) -> [String: Int] {
+        let file = try MirrorFile(path)
+        guard try file.content() == .copy else { throw MirrorError(.missing, "there is no copy \(file.path)") }
+        let lock = try MirrorLock(file.path)
+        defer { withExtendedLifetime(lock) {} }
+        do {
+            let queue = try SQLiteMirrorSchema.open(existing: file)
+            defer { try? queue.close() }
+            return try await Task {
+                let removed = try await queue.session(.immediate) { try await MirrorForgetting.forget(person, $0) }
+                try await Self.erase(queue)
+                return removed
+            }.value
+        } catch {
+            throw MirrorError.of(error, file.path)
         }
     }
 
-    private func transaction<Value: Sendable>(
-        _ work: @Sendable @escaping (Database) throws -> Value
-    ) async throws -> Value { try await completed { try await $0.write(work) } }
-
-    private func current() throws(MirrorError) -> Run {
-        guard let run = run.withLock({ $0 }) else { throw MirrorError(.unavailable, "no run has begun") }
-        return run
-    }
-
-    /// Does work in a task of its own: after Ctrl-C the page that was read is still kept.
-    private func completed<Value: Sendable>(
-        _ work: @Sendable @escaping (DatabaseQueue) async throws -> Value
-    ) async throws(MirrorError) -> Value {
-        let database = database
-        do { return try await Task { try await work(database) }.value } catch { throw MirrorError.of(error, file.path) }
+    /// Writes the file anew: a page keeps remains of rows that were moved or removed, whatever SQLite's
+    /// `secure_delete` says (measured).
+    private static func erase(_ queue: DatabaseQueue) async throws {
+        do {
+            try await queue.vacuum()
+            _ = try await queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        } catch let error as DatabaseError {
+            let reason = error.message ?? "code \(error.extendedResultCode.rawValue) of SQLite"
+            throw MirrorError(
+                .unavailable, "the rows are removed, but their remains are still in the file; try again: \(reason)")
+        }
     }
 }

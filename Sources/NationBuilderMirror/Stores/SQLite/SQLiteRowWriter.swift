@@ -17,9 +17,9 @@ struct SQLiteRowWriter {
     private let table: SQLiteTable
     private let request: Int
     private(set) var outcome = MirrorPageOutcome()
-    private(set) var replacedNULs = 0
+    private var replacedNULs = 0
     /// The number of rows with other values although their `updated_at` is equal, by columns.
-    private(set) var quiet: [String: Int] = [:]
+    private var quiet: [String: Int] = [:]
 
     init(_ database: Database, _ table: SQLiteTable, request: Int) {
         (self.database, self.table, self.request) = (database, table, request)
@@ -28,7 +28,9 @@ struct SQLiteRowWriter {
     /// Writes rows, but those that a later request wrote or removed.
     ///
     /// What is there is read with one query: a query for each row costs more than its writing.
-    mutating func write(_ rows: [MirrorRow]) throws {
+    ///
+    /// - Parameter countsQuiet: Whether rows are counted that changed although their `updated_at` is equal.
+    mutating func write(_ rows: [MirrorRow], countsQuiet: Bool) throws {
         let rows = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         let ids = "[\(rows.keys.map(String.init).joined(separator: ","))]"
         let stored = try stored(rows, ids)
@@ -42,6 +44,7 @@ struct SQLiteRowWriter {
             if let known { try replace(known, by: row) } else { try insert(row, wasBuried: buried[id] != nil) }
         }
         if !stored.isEmpty { try unnote(ids) }
+        try settle(countsQuiet: countsQuiet)
     }
 
     // MARK: What is there
@@ -109,6 +112,26 @@ struct SQLiteRowWriter {
         let name = ChangeTime.updated.attribute
         guard let place = table.table.columns.firstIndex(where: { $0.name == name }) else { return false }
         return row.values[place] != .null && !stored.differences.contains { $0.name == name }
+    }
+
+    /// Keeps the numbers of rows, of replaced NULs and of quiet changes.
+    private func settle(countsQuiet: Bool) throws {
+        if outcome.new > 0 {
+            let statement = try database.cachedStatement(
+                sql: "UPDATE freshness SET \"rows\" = \"rows\" + ? WHERE type = ?")
+            try statement.execute(arguments: [outcome.new, table.table.name])
+        }
+        if replacedNULs > 0 {
+            try database.execute(
+                sql: "UPDATE _errand_nation SET replaced_nuls = replaced_nuls + ?", arguments: [replacedNULs])
+        }
+        for (column, count) in quiet where countsQuiet {
+            try database.execute(
+                sql: """
+                    INSERT INTO _errand_quiet (type, name, current, last) VALUES (?, ?, ?, 0)
+                    ON CONFLICT DO UPDATE SET current = current + excluded.current
+                    """, arguments: [table.table.name, column, count])
+        }
     }
 
     /// Forgets that rows are noted as missing by earlier requests.

@@ -26,43 +26,34 @@ struct SQLiteTable: Sendable {
         update = "UPDATE \(name) SET \(written.map { "\($0) = ?" }.joined(separator: ", ")) WHERE id = ?"
     }
 
-    /// Returns a name as SQL.
-    static func quoted(_ name: String) -> String { enclosed(name, in: "\"") }
-
-    /// Returns a text as SQL.
-    static func text(_ text: String) -> String { enclosed(text, in: "'") }
-
-    private static func enclosed(_ text: String, in mark: Unicode.Scalar) -> String {
-        let scalars = text.unicodeScalars.flatMap { $0 == mark ? [mark, mark] : [$0] }
-        return String(String.UnicodeScalarView([mark] + scalars + [mark]))
-    }
+    private static func quoted(_ name: String) -> String { SQLiteDialect().quoted(name) }
 
     // MARK: Definition
 
-    /// Creates the table and its indices, or adds the columns that are not there yet.
+    /// Returns what creates the table, or adds the columns that are not there yet, and creates the indices.
     ///
-    /// - Returns: Whether columns were added to a table that was there.
-    func prepare(_ database: Database) throws -> Bool {
-        let known = Set(
-            try String.fetchAll(database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table.name]))
-        let added = known.isEmpty ? [] : table.columns.filter { !known.contains($0.name) }
+    /// - Parameter known: The columns that are there; empty when there is no table.
+    func definition(_ known: Set<String>) -> String {
+        var statements: [String] = []
         if known.isEmpty {
             let columns = table.columns.map { ", \(Self.definition($0))" }.joined()
-            try database.execute(
-                sql: """
-                    CREATE TABLE \(name) (id INTEGER PRIMARY KEY, _errand_read INTEGER NOT NULL, _errand_extra TEXT\
-                    \(columns)) STRICT
-                    """)
+            statements.append(
+                """
+                CREATE TABLE \(name) (id INTEGER PRIMARY KEY, _errand_read INTEGER NOT NULL, _errand_extra TEXT\
+                \(columns)) STRICT
+                """)
+        } else {
+            let added = table.columns.filter { !known.contains($0.name) }
+            statements += added.map { "ALTER TABLE \(name) ADD COLUMN \(Self.definition($0))" }
         }
-        for column in added { try database.execute(sql: "ALTER TABLE \(name) ADD COLUMN \(Self.definition(column))") }
-        for (column, condition) in indices {
-            try database.execute(
-                sql: """
-                    CREATE INDEX IF NOT EXISTS \(Self.quoted("\(table.name)_by_\(column)")) \
-                    ON \(name) (\(Self.quoted(column)))\(condition)
-                    """)
+        let indexed = table.indexedColumns.map(\.name) + ["_errand_extra"]
+        statements += indexed.map { column in
+            """
+            CREATE INDEX IF NOT EXISTS \(Self.quoted("\(table.name)_by_\(column)")) \
+            ON \(name) (\(Self.quoted(column))) WHERE \(Self.quoted(column)) IS NOT NULL
+            """
         }
-        return !added.isEmpty
+        return statements.map { $0 + ";\n" }.joined()
     }
 
     private static func definition(_ column: MirrorColumn) -> String {
@@ -72,11 +63,6 @@ struct SQLiteTable: Sendable {
             case .text, .time, .date, .decimal, .json: "TEXT"
             }
         return "\(quoted(column.name)) \(type)"
-    }
-
-    private var indices: [(column: String, condition: String)] {
-        table.indexedColumns.map { ($0.name, " WHERE \(Self.quoted($0.name)) IS NOT NULL") }
-            + [("_errand_extra", " WHERE _errand_extra IS NOT NULL")]
     }
 
     // MARK: Values
