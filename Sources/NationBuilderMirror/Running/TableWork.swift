@@ -23,7 +23,7 @@ struct TableWork: Sendable {
     }
 
     private enum Stage: Sendable {
-        case walk(TableWalk)
+        case walk(any RowWalk)
         case judge(MirrorWalk?)
         case second(SecondQuery, MirrorWalk?)
         case forget(MirrorWalk?)
@@ -110,7 +110,7 @@ struct TableWork: Sendable {
         }
     }
 
-    private mutating func step(_ walk: TableWalk, _ moment: RunMoment, _ mayAsk: Bool) -> Step {
+    private mutating func step(_ walk: any RowWalk, _ moment: RunMoment, _ mayAsk: Bool) -> Step {
         var walk = walk
         if walk.isOver {
             note(walk.kind)
@@ -158,7 +158,7 @@ struct TableWork: Sendable {
     private mutating func choose(_ now: Date) {
         if let walk = saved {
             (saved, isOwn) = (nil, false)
-            stage = .walk(TableWalk(walk, of: table))
+            begin(walk)
             return
         }
         isOwn = true
@@ -174,7 +174,11 @@ struct TableWork: Sendable {
     }
 
     private mutating func begin(_ kind: MirrorWalk.Kind, since: Date? = nil) {
-        stage = .walk(TableWalk(.whole(table, kind, since: since), of: table))
+        begin(.whole(table, kind, since: since))
+    }
+
+    private mutating func begin(_ walk: MirrorWalk) {
+        stage = .walk(table.hasMembers ? MemberWalk(walk) : RangeWalk(walk))
     }
 
     /// Looks at what is noted as missing since the walks have ended, such as by reading rows again.
@@ -225,9 +229,9 @@ struct TableWork: Sendable {
     /// Records that the nation does not tell the greatest id.
     mutating func receiveNoGreatest(_ kind: MirrorQuery.Kind) {
         switch (kind, stage) {
-        case (.members(let ask), .walk(.members(var walk))):
-            walk.receive(greatest: nil, for: ask)
-            stage = .walk(.members(walk))
+        case (.members, .walk(var walk)):
+            walk.receive(greatest: nil, for: kind)
+            stage = .walk(walk)
         case (_, .second(var second, let walk)):
             second.receive(greatest: nil)
             stage = .second(second, walk)
@@ -261,9 +265,9 @@ struct TableWork: Sendable {
             page.walk = walk.walk
             if walk.kind == .sweep { page.covered = covered }
             return .page(page)
-        case (.greatest(let since, _), .walk(.rows(var walk))):
-            walk.receive(greatest: answer.ids.first)
-            stage = .walk(.rows(walk))
+        case (.greatest(let since, _), .walk(var walk)):
+            walk.receive(greatest: answer.ids.first, for: query.kind)
+            stage = .walk(walk)
             if since == nil, let count = answer.count { nationRows = count }
             size = answer.count ?? answer.ids.first ?? size
             return nil
