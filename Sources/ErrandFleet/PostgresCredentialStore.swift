@@ -21,7 +21,7 @@ public import ErrandPostgres
 ///   before it sends the same one.
 /// * A process that was stopped while it held the lock saves its tokens if nobody else has saved any since, and removes
 ///   nothing once another has had the lock; otherwise `store.locked` is thrown, and what is newer stays.
-/// * When the server rotated a token and its answer was lost on the wire, a person must sign in again: nobody has the
+/// * When the server rotated a token and its response was lost on the wire, a person must sign in again: nobody has the
 ///   new token.
 /// * With a key or a passphrase the credentials are sealed by AES-256-GCM, each bound to its account. An unsealed
 ///   record is then refused. Without, all who may read the table can use the tokens, also from its backups.
@@ -203,7 +203,7 @@ public struct PostgresCredentialStore: CredentialStore {
             CredentialTable.noting,
             [key(account)] + holding.proof + [.init(keeper.terms.microseconds), .init(isAfterAnother)])
         guard isNoted else { throw Self.lost }
-        holding.lease.extended(by: sent, answeredAt: keeper.clock.now())
+        holding.lease.extended(by: sent, confirmedAt: keeper.clock.now())
     }
 
     /// Returns whether the server's refusal of the stored refresh token ends the sign-in.

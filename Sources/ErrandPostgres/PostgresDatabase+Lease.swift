@@ -14,7 +14,7 @@ extension PostgresDatabase {
     ///
     /// * When the holder's machine or process dies, the lease is free `duration` after its last extension. It is not
     ///   free before: the database cannot know that the holder is gone.
-    /// * When the holder cannot extend it, because the server does not answer, the task of the work is cancelled two
+    /// * When the holder cannot extend it, because the server does not respond, the task of the work is cancelled two
     ///   seconds before the lease may be another's. The holder counts the time on `ContinuousClock`, which goes on
     ///   while the machine is suspended (`CLOCK_BOOTTIME` on Linux).
     /// * A process that was stopped or suspended for longer goes on with its work for a moment before it is cancelled,

@@ -53,7 +53,7 @@ extension PostgresDatabase {
 
     /// Rolls back, also when the task was cancelled.
     ///
-    /// A connection that does not answer is closed, which rolls back too.
+    /// A connection that does not respond is closed, which rolls back too.
     private static func rollBack(_ connection: PostgresConnection) async {
         guard connection.isInTransaction, let rollback = try? Statement("ROLLBACK") else { return }
         _ = try? await connection.run(rollback, until: .now + .seconds(5), isShielded: true)

@@ -32,7 +32,7 @@ public struct PostgresDatabase: Sendable {
     /// Executes a statement outside of a transaction, and returns its rows.
     ///
     /// It is sent once. When the connection is lost, nobody knows whether the server has executed it. The cancellation
-    /// of the task and the deadline stop the statement on the server: this returns when the server has answered that,
+    /// of the task and the deadline stop the statement on the server: this returns when the server has responded to that,
     /// or after two seconds.
     ///
     /// - Parameters:

@@ -36,6 +36,6 @@ public struct PostgresLease: Sendable {
         LeaseTerms(duration: max(duration, shortest)).interval
     }
 
-    /// Shorter ones are lost when an answer takes a few seconds.
+    /// Shorter ones are lost when a response takes a few seconds.
     static let shortest = Duration.seconds(10)
 }

@@ -24,7 +24,7 @@ import Synchronization
 ///   settings log parameters.
 ///
 /// Calls throw `PersistError`; `PostgresError`, such as one of the kind `unavailable`, when the database does not
-/// answer; `EncodingError`; `CancellationError`.
+/// response; `EncodingError`; `CancellationError`.
 public struct PostgresPersistDriver: VersionedPersistDriver {
     private let database: PostgresDatabase
     private let name: PostgresParameter

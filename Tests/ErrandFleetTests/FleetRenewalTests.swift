@@ -252,7 +252,7 @@ struct FleetRenewalTests {
             let holder = try process(place, server)
             await hold.isRotated.wait()
             try stop(holder)
-            hold.mayAnswer.open()
+            hold.mayRespond.open()
             try await place.pass()
             let successor = try successor(place, server)
             await #expect(throws: (any Error).self) { try await successor.renew() }
@@ -267,14 +267,14 @@ struct FleetRenewalTests {
         }
     }
 
-    @Test("A holder that is stopped for longer than a token request may take still finds its answer")
+    @Test("A holder that is stopped for longer than a token request may take still finds its response")
     func stoppedForLong() async throws {
         try await signedIn { place, server in
             let hold = server.holdNext()
             let holder = try process(place, server, limit: 2)
             await hold.isRotated.wait()
             try stop(holder)
-            hold.mayAnswer.open()
+            hold.mayRespond.open()
             try await place.open().query("SELECT pg_sleep(3.5)")
             holder.signal(SIGCONT)
             let result = try await holder.line(beginning: "result ")
@@ -282,7 +282,7 @@ struct FleetRenewalTests {
         }
     }
 
-    @Test("A holder that is stopped between the answer and the save, and goes on, saves it")
+    @Test("A holder that is stopped between the response and the save, and goes on, saves it")
     func stoppedBeforeSave() async throws {
         try await signedIn { place, server in
             let holder = try process(place, server, before: "save")
@@ -308,7 +308,7 @@ struct FleetRenewalTests {
             try holder.type("\n")
             #expect(try await holder.line(beginning: "result ") == "store.inDoubt")
             #expect(try await place.row() != nil)
-            hold.mayAnswer.open()
+            hold.mayRespond.open()
             #expect(try await renewal.value == "AT-1")
             #expect(try await place.row()?.isInDoubt == false)
         }

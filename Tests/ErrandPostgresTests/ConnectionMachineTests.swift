@@ -51,9 +51,9 @@ struct ConnectionMachineTests {
     @Test("Statements are sent one after the other, in order")
     func order() {
         #expect(after(.connected, .submitted(work(1)), .submitted(work(2))).1 == [])
-        let second = after(.connected, .submitted(work(1)), .submitted(work(2)), .answered(.success))
-        #expect(second.1 == [.answer(1, .answered), .send(2)])
-        #expect(after(.connected, .submitted(work(1)), .submitted(work(2)), .answered(.failure)).1.last == .send(2))
+        let second = after(.connected, .submitted(work(1)), .submitted(work(2)), .responded(.success))
+        #expect(second.1 == [.resolve(1, .responded), .send(2)])
+        #expect(after(.connected, .submitted(work(1)), .submitted(work(2)), .responded(.failure)).1.last == .send(2))
     }
 
     @Test("It waits until it can write as long as a part of the statement is left, and reads meanwhile")
@@ -73,26 +73,26 @@ struct ConnectionMachineTests {
         #expect(actions == [.requestStop])
         #expect(machine.wait.until == start + .seconds(2))
         #expect(
-            after(.connected, .submitted(work(1)), .stopped(1), .answered(.stopped)).1 == [
-                .answer(1, .cancelled), .close,
+            after(.connected, .submitted(work(1)), .stopped(1), .responded(.stopped)).1 == [
+                .resolve(1, .cancelled), .close,
             ])
         #expect(after(.connected, .submitted(work(1)), .stopped(1), .stopped(1)).1 == [])
     }
 
-    @Test("A statement that was executed all the same keeps its answer")
+    @Test("A statement that was executed all the same keeps its response")
     func lateStop() {
-        for answer in [ServerAnswer.success, .failure] {
-            let actions = after(.connected, .submitted(work(1)), .stopped(1), .answered(answer)).1
-            #expect(actions == [.answer(1, .answered), .close])
+        for response in [ServerResponse.success, .failure] {
+            let actions = after(.connected, .submitted(work(1)), .stopped(1), .responded(response)).1
+            #expect(actions == [.resolve(1, .responded), .close])
         }
     }
 
-    @Test("A server that does not answer a stop is left after two seconds")
+    @Test("A server that does not respond to a stop is left after two seconds")
     func deafServer() {
         let (machine, _) = after(.connected, .submitted(work(1)), .submitted(work(2)), .stopped(1))
         #expect(machine.handle(.passed, at: start + .seconds(1.9)) == [])
         #expect(
-            machine.handle(.passed, at: start + .seconds(2)) == [.answer(1, .cancelled), .answer(2, .lost), .close])
+            machine.handle(.passed, at: start + .seconds(2)) == [.resolve(1, .cancelled), .resolve(2, .lost), .close])
         #expect(machine.isEnded)
     }
 
@@ -100,16 +100,16 @@ struct ConnectionMachineTests {
     func waiting() {
         let (machine, actions) = after(
             .connected, .submitted(work(1)), .submitted(work(2, 1)), .submitted(work(3)), .stopped(3))
-        #expect(actions == [.answer(3, .cancelled)])
+        #expect(actions == [.resolve(3, .cancelled)])
         #expect(machine.wait.until == start + .seconds(1))
-        #expect(machine.handle(.passed, at: start + .seconds(1)) == [.answer(2, .timedOut)])
-        #expect(machine.handle(.answered(.success), at: start) == [.answer(1, .answered)])
+        #expect(machine.handle(.passed, at: start + .seconds(1)) == [.resolve(2, .timedOut)])
+        #expect(machine.handle(.responded(.success), at: start) == [.resolve(1, .responded)])
     }
 
-    @Test("A stop for a statement that has its answer does nothing")
+    @Test("A stop for a statement that has its response does nothing")
     func staleStop() {
-        #expect(after(.connected, .submitted(work(1)), .answered(.success), .stopped(1)).1 == [])
-        #expect(after(.connected, .submitted(work(1)), .answered(.success), .submitted(work(2)), .stopped(1)).1 == [])
+        #expect(after(.connected, .submitted(work(1)), .responded(.success), .stopped(1)).1 == [])
+        #expect(after(.connected, .submitted(work(1)), .responded(.success), .submitted(work(2)), .stopped(1)).1 == [])
     }
 
     @Test("At its deadline a statement is stopped")
@@ -117,42 +117,43 @@ struct ConnectionMachineTests {
         let (machine, _) = after(.connected, .submitted(work(1, 1)))
         #expect(machine.handle(.passed, at: start + .seconds(0.9)) == [])
         #expect(machine.handle(.passed, at: start + .seconds(1)) == [.requestStop])
-        #expect(machine.handle(.answered(.stopped), at: start + .seconds(1)) == [.answer(1, .timedOut), .close])
+        #expect(machine.handle(.responded(.stopped), at: start + .seconds(1)) == [.resolve(1, .timedOut), .close])
     }
 
     @Test("A commit is not stopped at its deadline: its outcome is unknown")
     func commitDeadline() {
         let (machine, _) = after(.connected, .submitted(work(1, 1, isCommit: true)))
-        #expect(machine.handle(.passed, at: start + .seconds(1)) == [.answer(1, .unknown), .close])
+        #expect(machine.handle(.passed, at: start + .seconds(1)) == [.resolve(1, .unknown), .close])
     }
 
     @Test(
         "A lost connection loses the statement; the outcome of a commit is unknown, unless the server had refused it",
         arguments: [
             (false, .lost, .lost), (true, .lost, .unknown), (true, .closed, .unknown),
-            (false, .answered(.fatal(isIdleEnd: false)), .lost), (true, .answered(.fatal(isIdleEnd: false)), .unknown),
-            (true, .answered(.fatal(isIdleEnd: true)), .lost), (true, .answered(.failure), .answered),
+            (false, .responded(.fatal(isIdleEnd: false)), .lost),
+            (true, .responded(.fatal(isIdleEnd: false)), .unknown),
+            (true, .responded(.fatal(isIdleEnd: true)), .lost), (true, .responded(.failure), .responded),
         ] as [(Bool, ConnectionEvent, WorkOutcome)])
     func loss(_ isCommit: Bool, _ event: ConnectionEvent, _ outcome: WorkOutcome) {
-        #expect(after(.connected, .submitted(work(1, isCommit: isCommit)), event).1.first == .answer(1, outcome))
+        #expect(after(.connected, .submitted(work(1, isCommit: isCommit)), event).1.first == .resolve(1, outcome))
     }
 
     @Test("A commit that was not sent is lost, and did not happen")
     func unsentCommit() {
         let actions = after(.connected, .submitted(work(1)), .submitted(work(2, isCommit: true)), .lost).1
-        #expect(actions == [.answer(1, .lost), .answer(2, .lost), .close])
-        #expect(after(.connected, .lost, .submitted(work(2, isCommit: true))).1 == [.answer(2, .lost)])
+        #expect(actions == [.resolve(1, .lost), .resolve(2, .lost), .close])
+        #expect(after(.connected, .lost, .submitted(work(2, isCommit: true))).1 == [.resolve(2, .lost)])
     }
 
-    @Test("A result that is too large is stopped, whatever the server answers then")
+    @Test("A result that is too large is stopped, whatever the server responds then")
     func tooLarge() {
-        for answer in [ServerAnswer.success, .stopped, .fatal(isIdleEnd: false)] {
-            let actions = after(.connected, .submitted(work(1)), .exceeded(.tooLarge), .answered(answer)).1
-            #expect(actions == [.answer(1, .tooLarge), .close])
+        for response in [ServerResponse.success, .stopped, .fatal(isIdleEnd: false)] {
+            let actions = after(.connected, .submitted(work(1)), .exceeded(.tooLarge), .responded(response)).1
+            #expect(actions == [.resolve(1, .tooLarge), .close])
         }
         #expect(
             after(.connected, .submitted(work(1)), .exceeded(.unsupported), .closed).1 == [
-                .answer(1, .unsupported), .close,
+                .resolve(1, .unsupported), .close,
             ])
     }
 

@@ -203,7 +203,7 @@ struct LeaseTests {
                     try await other.query("UPDATE errand.extended SET lease_until = clock_timestamp() + interval '9 s'")
                     try await time.waitForSleeper(dueIn: .seconds(10))
                     await time.advance(by: .seconds(10))
-                    // The next sleep begins when the extension was answered.
+                    // The next sleep begins with the response to the extension.
                     try await time.waitForSleeper(dueIn: .seconds(10))
                     let sql = "SELECT FROM errand.extended WHERE lease_until > clock_timestamp() + interval '30 s'"
                     #expect(try await other.query(sql).count == 1)

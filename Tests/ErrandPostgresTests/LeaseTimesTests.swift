@@ -20,14 +20,14 @@ struct LeaseTimesTests {
         #expect(hasEnded)
     }
 
-    @Test("An extension counts from the moment at which it was sent, not from that of its answer")
+    @Test("An extension counts from the moment at which it was sent, not from that of its response")
     func extended() {
         var times = LeaseTimes(terms, takenBy: .zero)
-        times.extended(by: .seconds(10), answeredAt: .seconds(14))
+        times.extended(by: .seconds(10), confirmedAt: .seconds(14))
         #expect(times.workEnd == .seconds(53))
         #expect(times.nextExtension == .seconds(20))
-        // An answer that took longer than the interval: the next one is sent at once.
-        times.extended(by: .seconds(20), answeredAt: .seconds(35))
+        // A response that took longer than the interval: the next one is sent at once.
+        times.extended(by: .seconds(20), confirmedAt: .seconds(35))
         #expect(times.workEnd == .seconds(63))
         #expect(times.nextExtension == .seconds(35))
     }
@@ -40,10 +40,10 @@ struct LeaseTimesTests {
         #expect(times.workEnd == .seconds(43))
     }
 
-    @Test("What was lost stays lost: neither a late answer nor an earlier moment brings it back")
+    @Test("What was lost stays lost: neither a late response nor an earlier moment brings it back")
     func lost() {
         var times = LeaseTimes(terms, takenBy: .zero)
-        times.extended(by: .seconds(42), answeredAt: .seconds(43))
+        times.extended(by: .seconds(42), confirmedAt: .seconds(43))
         #expect(times.isLost && times.workEnd == .seconds(43))
         var hasEnded = times.hasEnded(.zero)
         #expect(hasEnded)
@@ -53,11 +53,11 @@ struct LeaseTimesTests {
         #expect(hasEnded)
     }
 
-    @Test("Answers out of order do not shorten it")
+    @Test("Responses out of order do not shorten it")
     func order() {
         var times = LeaseTimes(terms, takenBy: .zero)
-        times.extended(by: .seconds(20), answeredAt: .seconds(21))
-        times.extended(by: .seconds(10), answeredAt: .seconds(22))
+        times.extended(by: .seconds(20), confirmedAt: .seconds(21))
+        times.extended(by: .seconds(10), confirmedAt: .seconds(22))
         #expect(times.workEnd == .seconds(63))
     }
 

@@ -19,7 +19,7 @@ struct PoolStateTests {
 
         func acquire(
             mayWait: Bool = true, _ isUsable: (Connection) -> Bool = { _ in true }
-        ) -> PoolState<Connection>.Answer {
+        ) -> PoolState<Connection>.Acquisition {
             state.acquire(mayWait: mayWait, isUsable)
         }
 
@@ -34,20 +34,20 @@ struct PoolStateTests {
         func close() -> (idle: [Connection], waiting: [Int]) { state.close() }
     }
 
-    private func granted(_ answer: PoolState<Connection>.Answer) -> PoolState<Connection>.Grant? {
-        if case .granted(let grant) = answer { grant } else { nil }
+    private func granted(_ acquisition: PoolState<Connection>.Acquisition) -> PoolState<Connection>.Grant? {
+        if case .granted(let grant) = acquisition { grant } else { nil }
     }
 
-    private func opens(_ answer: PoolState<Connection>.Answer) -> Bool {
-        if case .place? = granted(answer) { true } else { false }
+    private func opens(_ acquisition: PoolState<Connection>.Acquisition) -> Bool {
+        if case .place? = granted(acquisition) { true } else { false }
     }
 
-    private func connection(_ answer: PoolState<Connection>.Answer) -> Connection? {
-        if case .connection(let connection)? = granted(answer) { connection } else { nil }
+    private func connection(_ acquisition: PoolState<Connection>.Acquisition) -> Connection? {
+        if case .connection(let connection)? = granted(acquisition) { connection } else { nil }
     }
 
-    private func number(_ answer: PoolState<Connection>.Answer) -> Int? {
-        if case .wait(let number) = answer { number } else { nil }
+    private func number(_ acquisition: PoolState<Connection>.Acquisition) -> Int? {
+        if case .wait(let number) = acquisition { number } else { nil }
     }
 
     @Test("Up to the limit tasks open connections, and the others wait in order")

@@ -132,7 +132,8 @@ struct PostgresPersistDriverTests {
         }
     }
 
-    @Test("A statement that was executed, and is sent again because its answer was lost, says what the first one said")
+    @Test(
+        "A statement that was executed, and is sent again because its response was lost, says what the first one said")
     func repeated() async throws {
         try await drivers { one, _, place in
             try await one.set(key: "a", value: "1", expires: nil)

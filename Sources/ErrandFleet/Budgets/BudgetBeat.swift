@@ -8,8 +8,8 @@ struct BudgetBeat: Sendable, Equatable {
     var claim: Int
 }
 
-/// What the answer to a heartbeat says.
-struct BudgetAnswer: Sendable, Equatable {
+/// What the response to a heartbeat says.
+struct BudgetResponse: Sendable, Equatable {
     /// How many members there are, with this one.
     var members = 1
     /// What the others have in use, or want.

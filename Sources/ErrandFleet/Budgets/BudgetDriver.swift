@@ -188,19 +188,19 @@ final class BudgetDriver: Sendable {
     private func beat(_ rows: [BudgetTable.Row], _ sent: Duration) async {
         guard !rows.isEmpty else { return }
         let text = (try? BudgetTable.text(rows)) ?? "[]"
-        let answers = (try? await ask(table.beating, [.init(text)]))?.compactMap { BudgetTable.answer($0) } ?? []
+        let responses = (try? await ask(table.beating, [.init(text)]))?.compactMap { BudgetTable.response($0) } ?? []
         let (now, holders) = (clock.now(), Set(rows.map(\.holder)))
-        let found = Dictionary(answers.map { ($0.holder, $0.answer) }) { first, _ in first }
+        let found = Dictionary(responses.map { ($0.holder, $0.response) }) { first, _ in first }
         state.withLock { state in
             for (seat, member) in state.members where holders.contains(member.holder) {
-                if let answer = found[member.holder] {
-                    state.members[seat]?.answered(answer, sentAt: sent, now)
+                if let response = found[member.holder] {
+                    state.members[seat]?.receive(response, sentAt: sent, now)
                 } else {
                     state.members[seat]?.failed(at: now)
                 }
             }
         }
-        if answers.contains(where: \.hasDead) { _ = try? await ask(table.sweeping, [.init(text)]) }
+        if responses.contains(where: \.hasDead) { _ = try? await ask(table.sweeping, [.init(text)]) }
     }
 
     private func leave(_ rows: [BudgetTable.Row]) async {

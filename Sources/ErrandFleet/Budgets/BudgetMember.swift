@@ -11,9 +11,9 @@ import ErrandMiddleware
 /// not in use any more. So at any time the rows tell of each member at least what it has sent in the last window.
 struct BudgetMember: Sendable {
     private enum Contact: Equatable {
-        /// There was no answer yet.
+        /// There was no response yet.
         case none
-        /// The heartbeat that left at this moment was answered.
+        /// There was a response to the heartbeat that left at this moment.
         case proven(by: Duration)
         /// The heartbeats after it have failed, the last one at the second moment.
         case failing(after: Duration, at: Duration)
@@ -65,7 +65,7 @@ struct BudgetMember: Sendable {
         if budget == nil { target = 0 }
     }
 
-    /// Whether there was no answer yet.
+    /// Whether there was no response yet.
     var isNew: Bool { mostSeen == 0 }
 
     // MARK: The limit
@@ -134,31 +134,33 @@ struct BudgetMember: Sendable {
     /// How many requests count at most.
     private var counted: Int { max(used, asked ?? 0) }
 
-    /// Handles the answer to the heartbeat that left at a moment.
-    mutating func answered(_ answer: BudgetAnswer, sentAt leaving: Duration, _ now: Duration) {
+    /// Takes the response to the heartbeat that left at a moment.
+    mutating func receive(_ response: BudgetResponse, sentAt leaving: Duration, _ now: Duration) {
         settle(now)
         contact = .proven(by: leaving)
         settle(now)
-        mostSeen = max(mostSeen, answer.members)
-        if let capacity { adopt(answer, min(capacity, answer.capacity ?? capacity)) }
+        mostSeen = max(mostSeen, response.members)
+        if let capacity { adopt(response, min(capacity, response.capacity ?? capacity)) }
         knownClaim = contact == .lost ? 0 : sent.claim
-        pause = answer.pause.map { Stop(number: $0, end: now + min(answer.pauseLeft, Self.longestPause)) }
+        pause = response.pause.map { Stop(number: $0, end: now + min(response.pauseLeft, Self.longestPause)) }
         nextBeat = moment(after: leaving, now)
     }
 
-    private mutating func adopt(_ answer: BudgetAnswer, _ capacity: Int) {
-        let members = max(1, answer.members)
-        let room = max(0, capacity - answer.others)
+    private mutating func adopt(_ response: BudgetResponse, _ capacity: Int) {
+        let members = max(1, response.members)
+        let room = max(0, capacity - response.others)
         target = max(1, capacity / members)
         var next = min(share, target)
-        if answer.age == .zero {
+        if response.age == .zero {
             // Others may have taken the share of a row that was given up, and have not heeded its claim.
             next = min(next, room)
             knownClaim = 0
         }
-        if !answer.isUnsure || answer.age >= terms.proof { next = max(next, min(target, knownClaim, sent.claim, room)) }
+        if !response.isUnsure || response.age >= terms.proof {
+            next = max(next, min(target, knownClaim, sent.claim, room))
+        }
         // So many members that there is not one request for each: nobody waits for ever.
-        if members > capacity, answer.age >= terms.proof + terms.memory(of: window) { next = 1 }
+        if members > capacity, response.age >= terms.proof + terms.memory(of: window) { next = 1 }
         share = next
     }
 

@@ -139,16 +139,16 @@ struct BudgetTable: Sendable {
     /// Returns rows as statements take them.
     static func text(_ rows: [Row]) throws -> String { String(decoding: try JSONEncoder().encode(rows), as: UTF8.self) }
 
-    /// Returns the answer that a row of the result is, with its holder and whether there are dead rows.
-    static func answer(_ row: PostgresRow) -> (holder: String, answer: BudgetAnswer, hasDead: Bool)? {
+    /// Returns the response that a row of the result is, with its holder and whether there are dead rows.
+    static func response(_ row: PostgresRow) -> (holder: String, response: BudgetResponse, hasDead: Bool)? {
         guard let holder = row[0]?.text else { return nil }
         let age = max(0, row[3]?.integer ?? 0)
-        var answer = BudgetAnswer(
+        var response = BudgetResponse(
             members: row[1]?.integer ?? 1, others: row[2]?.integer ?? 0, age: .milliseconds(age),
             isUnsure: (row[5]?.integer ?? 0) > 0, capacity: row[6]?.integer)
         if let left = row[8]?.integer, left > 0, let number = row[7]?.integer {
-            (answer.pause, answer.pauseLeft) = (number, .milliseconds(left))
+            (response.pause, response.pauseLeft) = (number, .milliseconds(left))
         }
-        return (holder, answer, (row[4]?.integer ?? 0) > 0)
+        return (holder, response, (row[4]?.integer ?? 0) > 0)
     }
 }

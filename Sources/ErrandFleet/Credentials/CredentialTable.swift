@@ -45,7 +45,7 @@ enum CredentialTable {
 
     /// Saves the content `$2` of a holder that has the lock, or whose version `$5` is still the stored one.
     ///
-    /// The last condition lets it be repeated when its answer was lost.
+    /// The last condition lets it be repeated when its response was lost.
     static let savingUnderLock = """
         UPDATE errand.credential SET content = $2, version = version + 1, \(settled)
         WHERE key = $1 AND (holder = $3 AND fence = $4 OR version = $5::bigint OR content = $2)
@@ -66,7 +66,7 @@ enum CredentialTable {
 
     /// Removes the content for a holder that has the lock.
     ///
-    /// The last condition lets it be repeated when its answer was lost.
+    /// The last condition lets it be repeated when its response was lost.
     static let removingUnderLock = "\(removing) AND (holder = $2 AND fence = $3 OR content IS NULL)"
 
     /// Sets a damaged content, `$2`, aside.

@@ -79,7 +79,7 @@ package struct PostgresDocument: Sendable {
         let values: [PostgresParameter] = [.init(name), .init(content)]
         let (sql, more): (String, [PostgresParameter]) =
             version == 0 ? (DocumentTable.creating, []) : (DocumentTable.writing, [.init(version)])
-        // When the answer is lost, the second one finds what the first one wrote.
+        // When the response is lost, the second one finds what the first one wrote.
         return try await database.query(
             sql, values + more, creating: DocumentTable.creation, isRepeatable: true
         ).affectedCount > 0

@@ -90,7 +90,7 @@ final class ConnectionDriver {
         case .requestStop:
             reader.drop()
             StopRequest.send(handle, library)
-        case .answer(let id, let outcome): answer(id, outcome)
+        case .resolve(let id, let outcome): resolve(id, outcome)
         case .offerRetirement: connection.watcher.rested(connection)
         case .close: break
         }
@@ -211,12 +211,12 @@ final class ConnectionDriver {
             guard let part = library.getResult(handle) else {
                 if let prepared, reader.failure == nil {
                     // A statement that is to be stopped is not begun.
-                    return machine.isRunning ? send(valuesOf: prepared) : happen(.answered(.stopped))
+                    return machine.isRunning ? send(valuesOf: prepared) : happen(.responded(.stopped))
                 }
                 connection.note(isInTransaction: isInTransaction)
                 // An error without a code is libpq's own: the connection broke, or its state is not known.
                 let isBroken = reader.failure.map { $0.sqlState == nil } ?? false
-                return happen(isBroken ? .lost : .answered(reader.answer))
+                return happen(isBroken ? .lost : .responded(reader.response))
             }
             let obstacle = reader.take(part)
             library.clear(part)
@@ -232,9 +232,9 @@ final class ConnectionDriver {
         }
     }
 
-    private func answer(_ id: UInt64, _ outcome: WorkOutcome) {
+    private func resolve(_ id: UInt64, _ outcome: WorkOutcome) {
         guard let job = jobs.removeValue(forKey: id) else { return }
         if machine.isEnded { connection.noteEnding() }
-        job.reply.answer(reader.result(of: outcome, lost: end))
+        job.reply.resolve(reader.result(of: outcome, lost: end))
     }
 }

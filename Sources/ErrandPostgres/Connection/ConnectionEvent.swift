@@ -12,9 +12,9 @@ enum ConnectionEvent: Sendable, Equatable {
     case stopped(UInt64)
     /// A part of a statement was written.
     case written(isDone: Bool)
-    /// The server has answered a statement wholly.
-    case answered(ServerAnswer)
-    /// An answer cannot be taken for a reason.
+    /// The server has responded to a statement wholly.
+    case responded(ServerResponse)
+    /// A response cannot be taken for a reason.
     case exceeded(WorkOutcome)
     case lost
     /// The connection is no longer wanted.
@@ -30,7 +30,7 @@ enum ConnectionAction: Sendable, Equatable {
     case send(UInt64)
     /// Asks the server, over another connection, to stop the statement.
     case requestStop
-    case answer(UInt64, WorkOutcome)
+    case resolve(UInt64, WorkOutcome)
     /// Says that nobody has used the connection for long.
     case offerRetirement
     case close
@@ -47,12 +47,12 @@ struct ConnectionWait: Sendable, Equatable {
 struct ConnectionWork: Sendable, Equatable {
     var id: UInt64
     var deadline: ContinuousClock.Instant
-    /// Whether it commits a transaction, so that nobody knows the outcome when the answer is lost.
+    /// Whether it commits a transaction, so that nobody knows the outcome when the response is lost.
     var isCommit = false
 }
 
-/// How the server answered.
-enum ServerAnswer: Sendable, Equatable {
+/// The response of the server.
+enum ServerResponse: Sendable, Equatable {
     case success
     case failure
     /// It stopped the statement, because it was asked to.
@@ -63,8 +63,8 @@ enum ServerAnswer: Sendable, Equatable {
 
 /// What became of a statement.
 enum WorkOutcome: Sendable, Equatable {
-    /// The server's answer says it.
-    case answered
+    /// The server's response says it.
+    case responded
     case cancelled
     case timedOut
     case tooLarge

@@ -62,12 +62,12 @@ struct ConnectionMachine: Sendable {
         case .connectionWrites: (isReading, isWriting) = (false, true)
         case .connected: return connected(now)
         case .submitted(let work):
-            guard !isEnded else { return [.answer(work.id, .lost)] }
+            guard !isEnded else { return [.resolve(work.id, .lost)] }
             waiting.append(work)
             return next()
         case .stopped(let id): return stop(id, now)
         case .written(let isDone): isWriting = !isDone
-        case .answered(let answer): return answered(answer, now)
+        case .responded(let response): return responded(response, now)
         case .exceeded(let outcome): return ask(for: outcome, now)
         case .lost: return end(.lost)
         case .closed: return end(.lost)
@@ -92,7 +92,7 @@ struct ConnectionMachine: Sendable {
     private mutating func stop(_ id: UInt64, _ now: Instant) -> [ConnectionAction] {
         if let place = waiting.firstIndex(where: { $0.id == id }) {
             waiting.remove(at: place)
-            return [.answer(id, .cancelled)]
+            return [.resolve(id, .cancelled)]
         }
         guard case .running(let work) = phase, work.id == id else { return [] }
         return ask(for: .cancelled, now)
@@ -105,19 +105,19 @@ struct ConnectionMachine: Sendable {
         return [.requestStop]
     }
 
-    private mutating func answered(_ answer: ServerAnswer, _ now: Instant) -> [ConnectionAction] {
+    private mutating func responded(_ response: ServerResponse, _ now: Instant) -> [ConnectionAction] {
         switch phase {
         case .running(let work):
-            switch answer {
+            switch response {
             case .fatal(let isIdleEnd): return end(.lost, isBeforeWork: isIdleEnd)
             case .success, .failure, .stopped:
                 (phase, isWriting) = (.idle(since: now), false)
-                return [.answer(work.id, .answered)] + next()
+                return [.resolve(work.id, .responded)] + next()
             }
         case .stopping(_, let outcome, _):
             // The request may arrive late, and must not hit a statement of another: the connection is not used again.
-            switch answer {
-            case .success, .failure: return end(outcome == .tooLarge ? outcome : .answered)
+            switch response {
+            case .success, .failure: return end(outcome == .tooLarge ? outcome : .responded)
             case .stopped, .fatal: return end(outcome)
             }
         case .connecting, .idle, .ended: return []
@@ -126,7 +126,7 @@ struct ConnectionMachine: Sendable {
 
     private mutating func passed(_ now: Instant) -> [ConnectionAction] {
         var actions: [ConnectionAction] = []
-        for work in waiting where work.deadline <= now { actions.append(.answer(work.id, .timedOut)) }
+        for work in waiting where work.deadline <= now { actions.append(.resolve(work.id, .timedOut)) }
         waiting.removeAll { $0.deadline <= now }
         switch phase {
         case .running(let work) where work.deadline <= now:
@@ -149,12 +149,12 @@ struct ConnectionMachine: Sendable {
         switch phase {
         case .running(let work):
             let isUnknown = outcome == .lost && work.isCommit && !isBeforeWork
-            actions.append(.answer(work.id, isUnknown ? .unknown : outcome))
-        case .stopping(let work, let asked, _): actions.append(.answer(work.id, outcome == .lost ? asked : outcome))
+            actions.append(.resolve(work.id, isUnknown ? .unknown : outcome))
+        case .stopping(let work, let asked, _): actions.append(.resolve(work.id, outcome == .lost ? asked : outcome))
         case .connecting, .idle: break
         case .ended: return []
         }
-        actions += waiting.map { .answer($0.id, .lost) }
+        actions += waiting.map { .resolve($0.id, .lost) }
         waiting = []
         phase = .ended
         return actions + [.close]

@@ -46,7 +46,7 @@ final class PostgresConnection: Sendable {
         let late = PostgresError(.server, "the server did not take the connection in time")
         do {
             // The thread may look up a name and notice nothing, so it is not waited for.
-            try await opening.value(until: deadline, or: late) { self.opening.answer(.failure($0)) }
+            try await opening.value(until: deadline, or: late) { self.opening.resolve(.failure($0)) }
         } catch {
             close()
             throw error
@@ -126,7 +126,7 @@ extension PostgresConnection {
     func noteEnding() { state.withLock { $0.isEnding = true } }
 
     /// Says that the connection was made.
-    func welcome() { opening.answer(.success(())) }
+    func welcome() { opening.resolve(.success(())) }
 
     /// Ends: later statements, and those that the thread has not taken, have the error.
     func end(_ error: PostgresError) {
@@ -135,8 +135,8 @@ extension PostgresConnection {
             defer { state.commands = [] }
             return state.commands
         }
-        opening.answer(.failure(error))
-        for case .run(let job) in left { job.reply.answer(.failure(error)) }
+        opening.resolve(.failure(error))
+        for case .run(let job) in left { job.reply.resolve(.failure(error)) }
         watcher.ended(self, error)
     }
 }

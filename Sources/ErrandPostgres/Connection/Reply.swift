@@ -2,41 +2,41 @@
 
 import Synchronization
 
-/// An answer for which one task waits.
+/// A result for which one task waits.
 ///
-/// The first answer counts.
+/// The first one counts.
 final class Reply<Value: Sendable>: Sendable {
     private enum State {
         case open
         case waited(CheckedContinuation<Value, any Error>)
-        case answered(Result<Value, any Error>)
+        case resolved(Result<Value, any Error>)
         case over
     }
 
     private let state = Mutex(State.open)
 
-    /// Answers, if there is no answer yet.
-    func answer(_ result: Result<Value, any Error>) {
+    /// Sets the result, if there is none yet.
+    func resolve(_ result: Result<Value, any Error>) {
         let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
             switch state {
-            case .open: state = .answered(result)
+            case .open: state = .resolved(result)
             case .waited(let continuation):
                 state = .over
                 return continuation
-            case .answered, .over: break
+            case .resolved, .over: break
             }
             return nil
         }
         waiting?.resume(with: result)
     }
 
-    /// Waits for the answer.
+    /// Waits for the result.
     ///
     /// It is called once.
     func value() async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let result: Result<Value, any Error>? = state.withLock { state in
-                if case .answered(let result) = state {
+                if case .resolved(let result) = state {
                     state = .over
                     return result
                 }
@@ -47,12 +47,12 @@ final class Reply<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the answer, but no longer than until a moment or the cancellation of the task.
+    /// Waits for the result, but no longer than until a moment or the cancellation of the task.
     ///
     /// - Parameters:
     ///   - deadline: The moment.
     ///   - error: The error at that moment.
-    ///   - leave: Called with an error at the moment and at the cancellation. It answers, unless another answer is
+    ///   - leave: Called with an error at the moment and at the cancellation. It sets the result, unless another is
     ///     on its way.
     func value(
         until deadline: ContinuousClock.Instant, or error: PostgresError,

@@ -6,7 +6,7 @@ extension ResultReader {
     /// - Parameter lost: The server's reason for the end of the connection, if there is one.
     func result(of outcome: WorkOutcome, lost: PostgresError?) -> Result<PostgresRows, any Error> {
         switch outcome {
-        case .answered:
+        case .responded:
             if let failure { return .failure(PostgresError(.statement, failure)) }
             return .success(result)
         case .cancelled: return .failure(CancellationError())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The answer to a statement, taken row by row.
+/// The response to a statement, taken row by row.
 struct ResultReader {
     private let library: LibPQ
     private let limit: Int
@@ -18,14 +18,14 @@ struct ResultReader {
         PostgresRows(columns, cells, count: count, affectedCount: affectedCount, tag: tag)
     }
 
-    /// The answer as a whole, after its last part.
-    var answer: ServerAnswer {
+    /// The response as a whole, after its last part.
+    var response: ServerResponse {
         guard let failure else { return .success }
         if failure.isFatal { return .fatal(isIdleEnd: failure.isIdleEnd) }
         return failure.isStop ? .stopped : .failure
     }
 
-    /// Takes a part of the answer.
+    /// Takes a part of the response.
     ///
     /// - Returns: Why the rest cannot be taken; `nil` when it can.
     mutating func take(_ part: OpaquePointer) -> WorkOutcome? {

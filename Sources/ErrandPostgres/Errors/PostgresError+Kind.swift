@@ -32,7 +32,7 @@ extension PostgresError.Kind {
     public static let unavailable = Self(name: "unavailable")
     /// libpq is not installed, or older than version 14.
     public static let library = Self(name: "unavailable.library")
-    /// No server answers, or it takes no connection now.
+    /// No server responds, or it takes no connection now.
     public static let server = Self(name: "unavailable.server")
     /// All connections of the pool were in use until the deadline, or the task that asks holds one of them.
     public static let busy = Self(name: "unavailable.busy")

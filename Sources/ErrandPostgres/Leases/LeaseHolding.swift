@@ -31,8 +31,8 @@ package final class LeaseHolding: Sendable {
     package func isLost(at now: Duration) -> Bool { times.withLock { $0.hasEnded(now) } }
 
     /// Notes that a statement of the program extended the lease too, by the moment at which it left.
-    package func extended(by sent: Duration, answeredAt now: Duration) {
-        times.withLock { $0.extended(by: sent, answeredAt: now) }
+    package func extended(by sent: Duration, confirmedAt now: Duration) {
+        times.withLock { $0.extended(by: sent, confirmedAt: now) }
     }
 
     /// Extends the lease until the task is cancelled, and calls `lost` when another may hold it.
@@ -65,7 +65,7 @@ package final class LeaseHolding: Sendable {
                     times.withLock { $0.taken() }
                     return true
                 }
-                times.withLock { $0.extended(by: sent, answeredAt: clock.now()) }
+                times.withLock { $0.extended(by: sent, confirmedAt: clock.now()) }
             } catch {
                 if Task.isCancelled { return false }
                 times.withLock { $0.failed(at: clock.now()) }

@@ -86,7 +86,7 @@ package struct LeaseKeeper: Sendable {
 
     /// Frees the lease, also when the task was cancelled.
     ///
-    /// If the server does not answer, time frees it.
+    /// If the server does not respond, time frees it.
     private func free(_ name: String, _ holder: String) async {
         let (database, table, deadline) = (database, table, terms.deadline)
         await Task.detached {

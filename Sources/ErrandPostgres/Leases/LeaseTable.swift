@@ -59,7 +59,7 @@ package struct LeaseTable: Sendable {
 
     /// Frees a lease: `$1` the name, `$2` the holder.
     ///
-    /// It has no fence: it also frees a lease that was taken by a statement whose answer was lost.
+    /// It has no fence: it also frees a lease that was taken by a statement whose response was lost.
     package var freeing: String {
         let values = (["holder = NULL", "since = NULL", "lease_until = NULL"] + ending).joined(separator: ", ")
         return "UPDATE \(name) SET \(values) WHERE \(key) = $1 AND holder = $2"

@@ -25,8 +25,8 @@ package struct LeaseTimes: Sendable {
 
     /// Notes an extension, by the moment at which its statement left.
     ///
-    /// One that is answered after the end of the work changes nothing.
-    package mutating func extended(by sent: Duration, answeredAt now: Duration) {
+    /// One that is confirmed after the end of the work changes nothing.
+    package mutating func extended(by sent: Duration, confirmedAt now: Duration) {
         guard !hasEnded(now) else { return }
         provenEnd = max(provenEnd, sent + terms.duration)
         nextExtension = max(sent + terms.interval, now)

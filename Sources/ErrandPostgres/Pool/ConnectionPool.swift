@@ -37,12 +37,12 @@ final class ConnectionPool: Sendable {
         try Task.checkCancellation()
         let reply = Reply<Grant>()
         let holdsOne = PostgresTransaction.current.contains { $0.holdsConnection(of: self) }
-        let answer = state.withLock { state in
-            let answer = state.pool.acquire(mayWait: !holdsOne) { $0.isReusable }
-            if case .wait(let number) = answer { state.replies[number] = reply }
-            return answer
+        let acquisition = state.withLock { state in
+            let acquisition = state.pool.acquire(mayWait: !holdsOne) { $0.isReusable }
+            if case .wait(let number) = acquisition { state.replies[number] = reply }
+            return acquisition
         }
-        switch answer {
+        switch acquisition {
         case .closed: throw Self.closed
         case .refused: throw Self.waitsForItself
         case .granted(let grant): return try await connection(grant, deadline)
@@ -50,7 +50,7 @@ final class ConnectionPool: Sendable {
             let busy = PostgresError(.busy, "all connections were in use for too long")
             let grant = try await reply.value(until: deadline, or: busy) { [weak self] error in
                 guard let self, leave(number) else { return }
-                reply.answer(.failure(error))
+                reply.resolve(.failure(error))
             }
             return try await connection(grant, deadline)
         }
@@ -102,13 +102,13 @@ final class ConnectionPool: Sendable {
             return (next, state.replies.removeValue(forKey: number))
         }
         if next == .unwanted { connection.close() }
-        reply?.answer(.success(.connection(connection)))
+        reply?.resolve(.success(.connection(connection)))
     }
 
     /// Gives the place of a connection that is no more to the task that waits longest.
     private func releasePlace() {
         let reply = state.withLock { state in state.pool.drop().flatMap { state.replies.removeValue(forKey: $0) } }
-        reply?.answer(.success(.place))
+        reply?.resolve(.success(.place))
     }
 
     /// Closes the connections that nobody uses.
@@ -120,7 +120,7 @@ final class ConnectionPool: Sendable {
             return (left.idle, left.waiting.compactMap { state.replies.removeValue(forKey: $0) })
         }
         for connection in idle { connection.close() }
-        for reply in replies { reply.answer(.failure(Self.closed)) }
+        for reply in replies { reply.resolve(.failure(Self.closed)) }
     }
 
     /// How many connections nobody uses.

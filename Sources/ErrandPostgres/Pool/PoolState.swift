@@ -11,10 +11,10 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
         case place
     }
 
-    /// What a task that asks for a connection hears.
-    enum Answer: Sendable {
+    /// The outcome of a task's request for a connection.
+    enum Acquisition: Sendable {
         case granted(Grant)
-        /// It waits, and a later answer is for this number.
+        /// It waits, and a later connection is for this number.
         case wait(Int)
         /// There is none, and the task may not wait.
         case refused
@@ -39,7 +39,7 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
     /// - Parameters:
     ///   - mayWait: Whether the task may wait; one that holds a connection might wait for itself.
     ///   - isUsable: Whether a connection that nobody uses is still good; others are forgotten.
-    mutating func acquire(mayWait: Bool = true, _ isUsable: (Connection) -> Bool) -> Answer {
+    mutating func acquire(mayWait: Bool = true, _ isUsable: (Connection) -> Bool) -> Acquisition {
         guard !isClosed else { return .closed }
         while let connection = idle.popLast() {
             guard isUsable(connection) else { continue }
@@ -85,7 +85,7 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
 
     /// Forgets a task that waits no longer.
     ///
-    /// - Returns: Whether it waited. Otherwise its answer is on its way.
+    /// - Returns: Whether it waited. Otherwise its connection is on its way.
     mutating func leave(_ number: Int) -> Bool {
         guard let place = waiting.firstIndex(of: number) else { return false }
         waiting.remove(at: place)

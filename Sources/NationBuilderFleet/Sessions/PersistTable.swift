@@ -5,7 +5,7 @@
 /// `$1` is the name of the storage in all of them but one, and `$2` the key. Where a value is written, `$3` is its
 /// content, `$4` its version, and `$5` the microseconds until it expires, or `NULL`.
 ///
-/// Each may be executed twice, because the answer to the first was lost: what has the version `$4` was written by the
+/// Each may be executed twice, because the response to the first was lost: what has the version `$4` was written by the
 /// same call.
 enum PersistTable {
     static let creation = """

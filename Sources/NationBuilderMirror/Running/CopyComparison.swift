@@ -27,7 +27,7 @@ struct CopyComparison: Sendable {
     /// Returns the number of rows that the nation counts; `nil` if it does not.
     private func nationRows(of table: MirrorTable) async throws -> Int? {
         if table.hasMembers { return nil }
-        do { return try await answer(.count, table).count } catch let error as ClientError
+        do { return try await send(.count, table).count } catch let error as ClientError
             where RunRequest.isRefusal(error)
         {
             return nil
@@ -39,9 +39,9 @@ struct CopyComparison: Sendable {
         while !sample.isEmpty {
             let rows = sample.prefix(table.together(sample.prefix(RangeWalk.pageSize).map(\.id)).count)
             sample = sample.dropFirst(rows.count)
-            let answer = try await answer(.rows(rows.map(\.id)), table)
-            try MirrorQuery.check(answer.ids, of: rows.map(\.id))
-            let found = Dictionary(uniqueKeysWithValues: answer.rows.map { ($0.id, $0) })
+            let response = try await send(.rows(rows.map(\.id)), table)
+            try MirrorQuery.check(response.ids, of: rows.map(\.id))
+            let found = Dictionary(uniqueKeysWithValues: response.rows.map { ($0.id, $0) })
             result.compared += rows.count
             for row in rows {
                 guard let other = found[row.id] else {
@@ -53,12 +53,12 @@ struct CopyComparison: Sendable {
         }
     }
 
-    private func answer(_ kind: MirrorQuery.Kind, _ table: MirrorTable) async throws -> MirrorAnswer {
+    private func send(_ kind: MirrorQuery.Kind, _ table: MirrorTable) async throws -> MirrorResponse {
         let (query, client) = (MirrorQuery(table: table, kind: kind), nation.v2.client)
         do { return try await client.send(query.request(MirrorRowReader(table))) } catch let error as ClientError
             where query.hasNoList(error)
         {
-            return try await query.answerWithoutList(client, error).get()
+            return try await query.responseWithoutList(client, error).get()
         }
     }
 }

@@ -4,7 +4,7 @@ import ErrandFoundation
 import ErrandMiddleware
 import HTTPTypes
 
-/// What an answer says of the nation's limits.
+/// What a response says of the nation's limits.
 struct LimitNews: Sendable, Hashable {
     /// The number of requests in a window.
     var limit: Int?
@@ -19,7 +19,7 @@ struct LimitNews: Sendable, Hashable {
         (self.limit, self.remaining, self.reset, self.dayLeft) = (limit, remaining, reset, dayLeft)
     }
 
-    /// Reads the fields of an answer: those of version 2, and those of the daily quota.
+    /// Reads the fields of a response: those of version 2, and those of the daily quota.
     init(_ fields: HTTPFields, at date: @autoclosure () -> Date = Date()) {
         let window = RateLimitReading(fields, .rateLimit, at: date())
         (limit, remaining, reset) = (window?.limit, window?.remaining, window?.reset)

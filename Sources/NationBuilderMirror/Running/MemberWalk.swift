@@ -65,7 +65,7 @@ struct MemberWalk: RowWalk {
         return Ask(part: part.number, subject: .people(list: list, after: after, upTo: upTo))
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     mutating func receive(_ ids: [Int], for kind: MirrorQuery.Kind, at moment: Date) throws -> PageReception? {
         guard case .members(let ask) = kind else { return nil }

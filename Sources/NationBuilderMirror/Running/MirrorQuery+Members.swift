@@ -10,20 +10,20 @@ import NationBuilder
 extension MirrorQuery {
     /// The path of all lists.
     private static let lists = "lists"
-    /// An attribute that each person has, and a short one: without a name of one the answer has all.
+    /// An attribute that each person has, and a short one: without a name of one the response has all.
     private static let attribute = "signup_type"
 
-    /// Returns the request; no cache answers it.
-    var memberRequest: Request<MirrorAnswer> {
+    /// Returns the request; no cache is asked.
+    var memberRequest: Request<MirrorResponse> {
         func request(
-            _ list: Int?, _ parts: [RequestPart?], _ reader: ResponseReader<MirrorAnswer>
-        ) -> Request<MirrorAnswer> {
+            _ list: Int?, _ parts: [RequestPart?], _ reader: ResponseReader<MirrorResponse>
+        ) -> Request<MirrorResponse> {
             let path: PathTemplate = if let list { "lists/\(list)/signups" } else { PathTemplate(Self.lists) }
             let fields = list.map { _ in RequestPart.query("fields[signups]", Self.attribute) }
             return Request(.get, path, .group(parts + [fields, .cache(.onlyNetwork)]), reading: reader)
         }
-        func people(_ list: Int, _ parts: [RequestPart?]) -> Request<MirrorAnswer> {
-            request(list, parts, MirrorAnswer.reader { try MirrorAnswer($0, $1, nil).members(of: list) })
+        func people(_ list: Int, _ parts: [RequestPart?]) -> Request<MirrorResponse> {
+            request(list, parts, MirrorResponse.reader { try MirrorResponse($0, $1, nil).members(of: list) })
         }
         let size = RequestPart.query("page[size]", RangeWalk.pageSize)
         switch kind {
@@ -31,7 +31,7 @@ extension MirrorQuery {
             switch ask.subject {
             case .lists(let after, let upTo):
                 let order = KeyOrder(Self.lists, behind: after, upTo: upTo).next ?? []
-                return request(nil, order + [size], MirrorAnswer.reader(nil))
+                return request(nil, order + [size], MirrorResponse.reader(nil))
             case .people(let list, let after, let upTo):
                 let upTo = upTo.map { ListMember(id: $0).person }
                 let order = KeyOrder(Self.lists, behind: ListMember(id: after).person, upTo: upTo).next ?? []
@@ -43,32 +43,32 @@ extension MirrorQuery {
             let texts = ids.map { String(ListMember(id: $0).person) }
             return people(
                 list ?? 0, [.query("sort", "id"), .query("filter[id]", texts.joined(separator: ",")), size])
-        case .page, .greatest, .count: return request(nil, [size], MirrorAnswer.reader(nil))
+        case .page, .greatest, .count: return request(nil, [size], MirrorResponse.reader(nil))
         }
     }
 
     /// Returns whether an error says that the nation does not find the list whose people were asked for.
     func hasNoList(_ error: ClientError) -> Bool { list != nil && error.kind.belongs(to: .status.client.notFound) }
 
-    /// Returns the answer about a list that the nation does not find: it has no people if the list is gone.
+    /// Returns the response about a list that the nation does not find: it has no people if the list is gone.
     ///
     /// A nation that has the list tells nothing about its people, which is another thing.
-    func answerWithoutList(_ client: Client, _ error: ClientError) async -> Result<MirrorAnswer, any Error> {
+    func responseWithoutList(_ client: Client, _ error: ClientError) async -> Result<MirrorResponse, any Error> {
         let parts: [RequestPart?] = [
             .query("filter[id]", list), .query("page[size]", 1), .cache(.onlyNetwork),
         ]
         do {
             let found = try await client.send(
-                Request(.get, PathTemplate(Self.lists), .group(parts), reading: MirrorAnswer.reader(nil)))
-            return found.ids.contains { $0 == list } ? .failure(error) : .success(MirrorAnswer([], [], found))
+                Request(.get, PathTemplate(Self.lists), .group(parts), reading: MirrorResponse.reader(nil)))
+            return found.ids.contains { $0 == list } ? .failure(error) : .success(MirrorResponse([], [], found))
         } catch {
             return .failure(error)
         }
     }
 }
 
-extension MirrorAnswer {
-    /// Returns the people of an answer as the members of a list.
+extension MirrorResponse {
+    /// Returns the people of a response as the members of a list.
     fileprivate func members(of list: Int) throws -> Self {
         let members = try ids.map { id in
             guard let member = ListMember(list: list, person: id) else {

@@ -45,8 +45,8 @@ struct MirrorQuery: Sendable, Hashable {
         }
     }
 
-    /// Returns the request; no cache answers it.
-    func request(_ reader: MirrorRowReader) -> Request<MirrorAnswer> {
+    /// Returns the request; no cache is asked.
+    func request(_ reader: MirrorRowReader) -> Request<MirrorResponse> {
         if table.hasMembers { return memberRequest }
         var parts = holdsRows ? table.parts(extra: table.extraFields, since: since) : table.parts(since: since)
         switch kind {
@@ -65,7 +65,7 @@ struct MirrorQuery: Sendable, Hashable {
         case .members: break
         }
         let path = PathTemplate(table.name)
-        return Request(.get, path, .group(parts), reading: MirrorAnswer.reader(holdsRows ? reader : nil))
+        return Request(.get, path, .group(parts), reading: MirrorResponse.reader(holdsRows ? reader : nil))
     }
 
     private var holdsRows: Bool {
@@ -94,7 +94,7 @@ struct MirrorQuery: Sendable, Hashable {
 extension MirrorTable {
     /// Returns the parts of a request for rows: their attributes, and since when they have changed.
     ///
-    /// No cache answers it.
+    /// No cache is asked.
     ///
     /// - Parameters:
     ///   - fields: The names of the wanted attributes; `nil` for all, with those that are not known.

@@ -4,13 +4,13 @@ import ErrandCore
 import ErrandFoundation
 import NationBuilder
 
-/// A run that brings a copy up to date: it sends what the work on the tables asks for, and writes the answers.
+/// A run that brings a copy up to date: it sends what the work on the tables asks for, and writes the responses.
 ///
-/// Answers are read side by side, and written one after the other. A request holds its place among those under way
-/// until its answer is written, so that answers do not pile up.
+/// Responses are read side by side, and written one after the other. A request holds its place among those under way
+/// until its response is written, so that responses do not pile up.
 actor MirrorRun {
     private enum Event: Sendable {
-        case answer(RunRequest.Outcome)
+        case response(RunRequest.Outcome)
         case wakeUp(TimeSource.Instant)
         case stop
     }
@@ -108,7 +108,7 @@ actor MirrorRun {
                 let isWaiting = failure == nil && !flag.isSet && !isLimited && alarm != nil
                 guard underWay > 0 || isWaiting, let event = await group.next() else { break }
                 switch event {
-                case .answer(let outcome):
+                case .response(let outcome):
                     do { try await take(outcome) } catch { fail(error) }
                     underWay -= 1
                 case .wakeUp(let instant): if alarm == instant { alarm = nil }
@@ -174,7 +174,7 @@ actor MirrorRun {
         ledger.requests += 1
         pace.send(time.now())
         let reader = readers[request.query.table.name] ?? MirrorRowReader(request.query.table)
-        group.addTask { [number, client] in .answer(await request.outcome(number, client, reader)) }
+        group.addTask { [number, client] in .response(await request.outcome(number, client, reader)) }
     }
 
     private func perform(_ step: TableWork.Step, _ place: Int, _ group: inout TaskGroup<Event>) async throws {
@@ -211,41 +211,41 @@ actor MirrorRun {
         return !places.isEmpty
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     private func take(_ outcome: RunRequest.Outcome) async throws {
         switch outcome.result {
-        case .success(let answer):
-            pace.receive(answer.limits, time.now())
+        case .success(let response):
+            pace.receive(response.limits, time.now())
             width.receive(outcome.duration)
             guard !isStoreLost else { return }
-            ledger.compare(answer.date, with: time.date())
-            try await take(answer, outcome)
+            ledger.compare(response.date, with: time.date())
+            try await take(response, outcome)
         case .failure(let error):
             pace.receive(nil, time.now())
             try remedy(error, outcome.request)
         }
     }
 
-    private func take(_ answer: MirrorAnswer, _ outcome: RunRequest.Outcome) async throws {
+    private func take(_ response: MirrorResponse, _ outcome: RunRequest.Outcome) async throws {
         let moment = RunMoment(of: time)
         let (request, query) = (outcome.request, outcome.request.query)
         do {
             guard let place = request.place else {
                 guard case .rows(let ids) = query.kind else { return }
-                try MirrorQuery.check(answer.ids, of: ids)
+                try MirrorQuery.check(response.ids, of: ids)
                 var page = MirrorPage(
-                    table: query.table, request: outcome.number, readAt: moment.date, rows: answer.rows)
+                    table: query.table, request: outcome.number, readAt: moment.date, rows: response.rows)
                 page.asked = ids
                 return try await write(page)
             }
             if case .count = query.kind {
-                if let count = answer.count { try await store.count(query.table, in: count, at: moment.date) }
+                if let count = response.count { try await store.count(query.table, in: count, at: moment.date) }
                 return queue.change(place) { $0.receiveCount() }
             }
-            let began = answer.began(sentAt: outcome.sentAt)
+            let began = response.began(sentAt: outcome.sentAt)
             let writing = try queue.change(place) {
-                try $0.receive(answer, to: query, number: outcome.number, began: began, at: moment)
+                try $0.receive(response, to: query, number: outcome.number, began: began, at: moment)
             }
             switch writing {
             case .page(let page): try await write(page)
@@ -266,7 +266,7 @@ actor MirrorRun {
     }
 
     private func remedy(_ error: any Error, _ request: RunRequest) throws {
-        switch request.remedy(error, hasAnswers: ledger.hasAnswers) {
+        switch request.remedy(error, hasResponses: ledger.hasResponses) {
         case .again(let wait):
             var request = request
             request.attempt += 1

@@ -70,7 +70,7 @@ struct RangeWalk: RowWalk {
         ranges.divide(place, behind: ranges.parts[place].range.after + left / 2, ())
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     mutating func receive(_ ids: [Int], for kind: MirrorQuery.Kind, at moment: Date) throws -> PageReception? {
         guard case .page(let ask, _) = kind else { return nil }

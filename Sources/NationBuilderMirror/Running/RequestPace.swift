@@ -11,7 +11,7 @@ import ErrandFoundation
 struct RequestPace: Sendable {
     /// NationBuilder's documented window, and the requests in it.
     private static let (window, documented) = (10.0, 250.0)
-    /// The part of the share that is used: answers come late, and windows begin when they like.
+    /// The part of the share that is used: responses come late, and windows begin when they like.
     private static let caution = 0.97
     /// How much of a pause is made up for, in seconds: more would be too much for some window.
     private static let burst = 0.25
@@ -34,9 +34,9 @@ struct RequestPace: Sendable {
     /// The moment at which the next request is due.
     private var due: TimeSource.Instant?
     private(set) var underWay = 0
-    /// Whether an answer has said that no more of the day's requests is left than what others get.
+    /// Whether a response has said that no more of the day's requests is left than what others get.
     ///
-    /// It stays so: an earlier answer, which says that more is left, may come later.
+    /// It stays so: an earlier response, which says that more is left, may come later.
     private(set) var isDayShort = false
 
     /// The share of a day's requests that a run leaves to others.
@@ -74,7 +74,7 @@ struct RequestPace: Sendable {
         due = max(due ?? now, now).advanced(by: .seconds(1 / rate))
     }
 
-    /// Takes an answer, or its failure.
+    /// Takes a response, or its failure.
     mutating func receive(_ news: LimitNews?, _ now: TimeSource.Instant) {
         underWay -= 1
         guard let news else { return }
@@ -83,7 +83,7 @@ struct RequestPace: Sendable {
         guard let remaining = news.remaining else { return }
         let end = now.advanced(by: min(news.reset ?? .seconds(Self.window), Self.longestWait))
         if let known = window, known.end > now {
-            // An answer of an earlier window says nothing, and one of the same window may be late.
+            // A response of an earlier window says nothing, and one of the same window may be late.
             if end < known.end.advanced(by: .zero - Self.tolerance) { return }
             guard end > known.end.advanced(by: Self.tolerance) else {
                 window?.remaining = min(known.remaining, remaining)

@@ -2,7 +2,7 @@
 
 import ErrandFoundation
 
-/// A walk by id over one table in ranges: which page is asked for next, and what its answer says.
+/// A walk by id over one table in ranges: which page is asked for next, and what its response says.
 ///
 /// Each range has at most one request under way. A range may be divided meanwhile; then the page that is under way
 /// counts only up to the range's new end. It is a pure state machine, which sees only ids.
@@ -127,8 +127,8 @@ struct WalkRanges<State: Sendable>: Sendable {
 }
 
 extension MirrorWalk {
-    /// Returns the moment at which a walk began: the earlier one of the first answer's `Date` and our clock before it.
-    static func began(answered: Date?, asked: Date) -> Date { min(answered ?? asked, asked) }
+    /// Returns the moment at which a walk began: the earlier one of the first response's `Date` and our clock before it.
+    static func began(responded: Date?, asked: Date) -> Date { min(responded ?? asked, asked) }
 
     /// Returns a walk over all ids.
     static func whole(_ table: MirrorTable, _ kind: Kind, since: Date? = nil) -> Self {

@@ -10,7 +10,7 @@ struct RunLedger: Sendable {
     private var tables: [MirrorResult.Table]
     var requests = 0
     private(set) var rowsRead = 0
-    private(set) var hasAnswers = false
+    private(set) var hasResponses = false
     private var held: [String: Int] = [:]
     private var notes: [String] = []
     /// The largest difference of the clocks in seconds.
@@ -60,13 +60,14 @@ struct RunLedger: Sendable {
     mutating func note(_ work: TableWork) {
         if let count = work.held { held[work.table.name] = count }
         if work.isDoubtful {
-            notes.append("the nation's answers about missing \(work.table.name) were no answers: nothing was removed")
+            notes.append(
+                "the nation's responses about missing \(work.table.name) cannot be trusted: nothing was removed")
         }
     }
 
-    /// Takes the `Date` of an answer.
+    /// Takes the `Date` of a response.
     mutating func compare(_ date: Date?, with now: Date) {
-        hasAnswers = true
+        hasResponses = true
         guard let date else { return }
         let difference = date.timeIntervalSince(now)
         if abs(difference) > abs(self.difference) { self.difference = difference }

@@ -16,7 +16,7 @@ struct RunRequest: Sendable {
     struct Outcome: Sendable {
         let request: RunRequest
         let number: Int
-        let result: Result<MirrorAnswer, any Error>
+        let result: Result<MirrorResponse, any Error>
         /// Our clock when it was sent.
         let sentAt: Date
         let duration: Duration
@@ -27,13 +27,13 @@ struct RunRequest: Sendable {
         let time = client.configuration.time
         let (sentAt, start) = (time.date(), time.now())
         var duration: Duration?
-        let result: Result<MirrorAnswer, any Error>
+        let result: Result<MirrorResponse, any Error>
         do {
             let response = try await client.response(to: query.request(reader))
             duration = response.metrics.duration
             result = .success(response.value)
         } catch let error as ClientError where query.hasNoList(error) {
-            result = await query.answerWithoutList(client, error)
+            result = await query.responseWithoutList(client, error)
         } catch {
             result = .failure(error)
         }
@@ -66,11 +66,11 @@ struct RunRequest: Sendable {
 
     /// Returns what is done about an error.
     ///
-    /// The client has made its attempts. What it cannot repeat, such as an answer that is no JSON, and what it gave
+    /// The client has made its attempts. What it cannot repeat, such as a response that is no JSON, and what it gave
     /// up, is asked for again, because a run is long.
     ///
-    /// - Parameter hasAnswers: Whether the nation has answered anything in this run.
-    func remedy(_ error: any Error, hasAnswers: Bool) -> Remedy {
+    /// - Parameter hasResponses: Whether the nation has responded to anything in this run.
+    func remedy(_ error: any Error, hasResponses: Bool) -> Remedy {
         guard let error = error as? ClientError else { return .fail }
         let status = error.response?.head.status.code
         if Self.isRefusal(error) {
@@ -86,7 +86,7 @@ struct RunRequest: Sendable {
         let isLimit = status == 429 || error.kind == .rejected.rateLimited
         if isLimit, error.retryAfter ?? .zero > Self.longestWait { return .limited }
         // Where nobody can tell, such as of a response that is no JSON, it is worth a try.
-        guard error.meaning.retry != .useless, hasAnswers else { return isLimit ? .limited : .fail }
+        guard error.meaning.retry != .useless, hasResponses else { return isLimit ? .limited : .fail }
         guard attempt < Self.mostAttempts else { return isLimit ? .limited : .fail }
         return .again(after: .seconds(1 << (attempt - 1)))
     }

@@ -5,7 +5,7 @@ import NationBuilder
 
 /// The second query about ids that are noted as missing, some seconds after the first.
 ///
-/// Each query asks for one more row, which is known to exist: an answer without it lists nothing, whatever it is, and
+/// Each query asks for one more row, which is known to exist: a response without it lists nothing, whatever it is, and
 /// removes nothing. It is a pure state machine.
 struct SecondQuery: Sendable {
     enum Step: Sendable, Equatable {
@@ -43,7 +43,7 @@ struct SecondQuery: Sendable {
     private var after = 0
     private var failures = 0
     private var isOver = false
-    /// Whether the answers cannot be trusted, so that nothing more is removed.
+    /// Whether the responses cannot be trusted, so that nothing more is removed.
     private(set) var isDoubtful = false
 
     /// Creates a query.
@@ -92,9 +92,9 @@ struct SecondQuery: Sendable {
         isOver = ids.isEmpty
     }
 
-    /// Takes the answer about rows, and returns the noted ids that it is about; `nil` when it says nothing.
+    /// Takes the response about rows, and returns the noted ids that it is about; `nil` when it says nothing.
     ///
-    /// - Throws: `ClientError.rejected.filterIgnored` when the answer has rows that were not asked for.
+    /// - Throws: `ClientError.rejected.filterIgnored` when the response has rows that were not asked for.
     mutating func receive(_ found: [Int]) throws -> [Int]? {
         guard case .ids(let ids) = batch else { return nil }
         isAsked = false
@@ -115,7 +115,7 @@ struct SecondQuery: Sendable {
 }
 
 extension MirrorQuery {
-    /// Checks that an answer has only rows that were asked for.
+    /// Checks that a response has only rows that were asked for.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` otherwise.
     static func check(_ found: [Int], of asked: [Int]) throws {

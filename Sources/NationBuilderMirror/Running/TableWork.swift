@@ -6,7 +6,7 @@ import ErrandFoundation
 /// The work on one table in a run: its walks, what is missing after a sweep, and its count.
 ///
 /// A walk that an earlier run began is gone on with first. Then come the changes since the last run, and a sweep if
-/// one is due. It is a pure state machine: ``next(_:mayAsk:)`` says what to do, and the answers are told to it.
+/// one is due. It is a pure state machine: ``next(_:mayAsk:)`` says what to do, and the responses are told to it.
 struct TableWork: Sendable {
     enum Step: Sendable {
         case ask(MirrorQuery)
@@ -17,7 +17,7 @@ struct TableWork: Sendable {
         case forgetMissing
         case finish(MirrorWalk, MirrorFreshness)
         case wait(until: TimeSource.Instant)
-        /// Wait for answers, or for the permission to ask.
+        /// Wait for responses, or for the permission to ask.
         case idle
         case over
     }
@@ -49,10 +49,10 @@ struct TableWork: Sendable {
     /// Whether a walk of this run has read all rows.
     private var isSwept = false
     private var hasResumedSweep = false
-    private var lastAnswer: TimeSource.Instant
+    private var lastResponse: TimeSource.Instant
     /// The number of missing rows that the brake has kept; `nil` if none.
     private(set) var held: Int?
-    /// Whether the nation's answers about missing rows were no answers.
+    /// Whether the nation's responses about missing rows cannot be trusted.
     private(set) var isDoubtful = false
 
     /// Creates the work of a run.
@@ -65,7 +65,7 @@ struct TableWork: Sendable {
         at moment: RunMoment
     ) {
         (self.table, self.rules, self.freshness, self.saved) = (table, rules, freshness, saved)
-        (lastAnswer, size, stage) = (moment.instant, rows, .over)
+        (lastResponse, size, stage) = (moment.instant, rows, .over)
         // The API counts the people of each list, and not those of all.
         counts = !table.hasMembers
         choose(moment.date)
@@ -196,7 +196,7 @@ struct TableWork: Sendable {
         stage = .walk(walk)
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
     /// Takes the numbers of missing rows and of all rows.
     mutating func receive(missing: Int, rows: Int) {
@@ -207,7 +207,7 @@ struct TableWork: Sendable {
             held = missing
             stage = .forget(walk)
         } else {
-            let start = lastAnswer.advanced(by: rules.pause)
+            let start = lastResponse.advanced(by: rules.pause)
             stage = .second(
                 SecondQuery(from: start, isAll: missing >= rows, hasWitness: !table.hasMembers), walk)
         }
@@ -239,50 +239,50 @@ struct TableWork: Sendable {
         }
     }
 
-    /// What an answer is written as.
+    /// The form in which a response is written.
     enum Writing: Sendable {
         case page(MirrorPage)
         case removal(MirrorRemoval)
     }
 
-    /// Takes an answer about rows, and returns what it writes.
+    /// Takes a response about rows, and returns what it writes.
     ///
     /// - Parameters:
     ///   - number: The number of the request.
-    ///   - began: The earlier of the answer's `Date` and our clock when it was asked for.
+    ///   - began: The earlier of the response's `Date` and our clock when it was asked for.
     /// - Throws: `ClientError.rejected.filterIgnored` when it is none.
     mutating func receive(
-        _ answer: MirrorAnswer, to query: MirrorQuery, number: Int, began: Date, at moment: RunMoment
+        _ response: MirrorResponse, to query: MirrorQuery, number: Int, began: Date, at moment: RunMoment
     ) throws -> Writing? {
         switch (query.kind, stage) {
         case (.page, .walk(var walk)), (.members, .walk(var walk)):
-            let reception = try walk.receive(answer.ids, for: query.kind, at: began)
-            lastAnswer = moment.instant
+            let reception = try walk.receive(response.ids, for: query.kind, at: began)
+            lastResponse = moment.instant
             stage = .walk(walk)
             guard let reception, let covered = reception.covered else { return nil }
             var page = MirrorPage(
-                table: table, request: number, readAt: moment.date, rows: Array(answer.rows.prefix(reception.kept)))
+                table: table, request: number, readAt: moment.date, rows: Array(response.rows.prefix(reception.kept)))
             page.walk = walk.walk
             if walk.kind == .sweep { page.covered = covered }
             return .page(page)
         case (.greatest(let since, _), .walk(var walk)):
-            walk.receive(greatest: answer.ids.first, for: query.kind)
+            walk.receive(greatest: response.ids.first, for: query.kind)
             stage = .walk(walk)
-            if since == nil, let count = answer.count { nationRows = count }
-            size = answer.count ?? answer.ids.first ?? size
+            if since == nil, let count = response.count { nationRows = count }
+            size = response.count ?? response.ids.first ?? size
             return nil
         case (.greatest(since: nil, _), .second(var second, let walk)):
-            second.receive(greatest: answer.ids.first)
+            second.receive(greatest: response.ids.first)
             stage = .second(second, walk)
             return nil
         case (.rows, .second(var second, let walk)):
-            let asked = try second.receive(answer.ids)
+            let asked = try second.receive(response.ids)
             stage = .second(second, walk)
             guard let asked else { return nil }
             let wanted = Set(asked)
             return .removal(
                 MirrorRemoval(
-                    table: table, request: number, asked: asked, found: answer.rows.filter { wanted.contains($0.id) },
+                    table: table, request: number, asked: asked, found: response.rows.filter { wanted.contains($0.id) },
                     foundAt: moment.date))
         default: return nil
         }

@@ -53,7 +53,7 @@ struct WorkQueue: Sendable {
         return (place, works[place].next(moment, mayAsk: true))
     }
 
-    /// Changes a work, such as by an answer.
+    /// Changes a work, such as by a response.
     mutating func change<Value>(_ place: Int, _ change: (inout TableWork) throws -> Value) rethrows -> Value {
         defer { sort() }
         return try change(&works[place])

@@ -30,7 +30,7 @@ struct SingerReading {
         let reader = MirrorRowReader(stream.table)
         let asked = time.date()
         let first = try await firstPage(walk, reader)
-        walk.begin(answered: first.date, asked: asked)
+        walk.begin(responded: first.date, asked: asked)
         let note = difference(first.date, asked)
 
         func take(_ rows: [MirrorRow]) async throws {
@@ -51,7 +51,7 @@ struct SingerReading {
             for try await page in nation.v2.jsonPages(of: request(since: walk.since), by: order) {
                 try await take(
                     page.map { resource in
-                        guard let row = reader.row(resource) else { throw MirrorAnswer.withoutID }
+                        guard let row = reader.row(resource) else { throw MirrorResponse.withoutID }
                         return row
                     })
             }
@@ -62,16 +62,16 @@ struct SingerReading {
         progress(SingerProgress(stream: stream.name, records: walk.count, isComplete: true, note: note))
     }
 
-    /// Returns the first page, whose answer tells when the walk began.
-    private func firstPage(_ walk: SingerWalk, _ reader: MirrorRowReader) async throws -> MirrorAnswer {
+    /// Returns the first page, whose response tells when the walk began.
+    private func firstPage(_ walk: SingerWalk, _ reader: MirrorRowReader) async throws -> MirrorResponse {
         var order = KeyOrder(stream.name, behind: walk.after)
         let page = request(since: walk.since).with(order.next ?? []).with(.query("page[size]", 100))
-        let answer = try await nation.v2.client.send(page.reading(MirrorAnswer.reader(reader)))
-        try order.receive(answer.ids)
-        return answer
+        let response = try await nation.v2.client.send(page.reading(MirrorResponse.reader(reader)))
+        try order.receive(response.ids)
+        return response
     }
 
-    /// Returns the request for the stream's rows, without their order; no cache answers it.
+    /// Returns the request for the stream's rows, without their order; no cache is asked.
     private func request(since: Date?) -> Request<Void> {
         // Without names there are the attributes that we do not know, too.
         let fields = stream.isWhole ? nil : stream.fields
@@ -80,9 +80,9 @@ struct SingerReading {
             PathTemplate(stream.name), .group(stream.table.parts(fields: fields, extra: extra, since: since)))
     }
 
-    private func difference(_ answered: Date?, _ asked: Date) -> String? {
-        guard let answered, abs(answered.timeIntervalSince(asked)) > Self.mostDifference else { return nil }
-        let seconds = Int(answered.timeIntervalSince(asked).rounded())
+    private func difference(_ responded: Date?, _ asked: Date) -> String? {
+        guard let responded, abs(responded.timeIntervalSince(asked)) > Self.mostDifference else { return nil }
+        let seconds = Int(responded.timeIntervalSince(asked).rounded())
         return
             "the nation's clock is \(abs(seconds)) s \(seconds < 0 ? "behind" : "ahead of") the clock of this machine"
     }

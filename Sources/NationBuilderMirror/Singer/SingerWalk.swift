@@ -52,14 +52,14 @@ struct SingerWalk: Sendable {
     /// The version of the records; `nil` without versions, and for changes of rows that have none.
     var version: Int? { bookmark.version }
 
-    /// Takes the moment of the first answer.
+    /// Takes the moment of the first response.
     ///
     /// - Parameters:
-    ///   - answered: The answer's `Date`; `nil` without one.
+    ///   - responded: The response's `Date`; `nil` without one.
     ///   - asked: Our clock before the request.
-    mutating func begin(answered: Date?, asked: Date) {
+    mutating func begin(responded: Date?, asked: Date) {
         guard bookmark.started == nil else { return }
-        let moment = MirrorWalk.began(answered: answered, asked: asked)
+        let moment = MirrorWalk.began(responded: responded, asked: asked)
         bookmark.started = moment
         // A walk over all rows makes a new version, greater than the one before.
         if hasVersions, since == nil { bookmark.version = max(Int(moment.timeIntervalSince1970), (version ?? 0) + 1) }

@@ -30,7 +30,7 @@ struct MirrorPageOutcome: Sendable, Hashable {
     var same = 0
 }
 
-/// The answer of a second request about ids that are noted as missing.
+/// The response of a second request about ids that are noted as missing.
 struct MirrorRemoval: Sendable {
     let table: MirrorTable
     /// The number of the second request.

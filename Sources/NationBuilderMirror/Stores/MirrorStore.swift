@@ -7,7 +7,7 @@ import ErrandFoundation
 /// * Each method is one transaction, which is on the disk when the method returns. It checks first that this run
 ///   still holds the copy, and throws ``MirrorError/Kind/takenOver`` otherwise.
 /// * A method may be repeated after its outcome was lost: the second time changes nothing.
-/// * An answer never overwrites what a later request wrote, and never brings back what a later request removed:
+/// * A response never overwrites what a later request wrote, and never brings back what a later request removed:
 ///   a row's `_errand_read` is the number of the request that wrote it, and numbers only grow.
 ///
 /// Methods throw ``MirrorError``.

@@ -36,8 +36,8 @@ struct MirrorWalk: Sendable, Hashable, Codable {
     let kind: Kind
     /// The moment from which changes are asked for; `nil` for walks over all rows.
     let since: Date?
-    /// The moment at which it began: the earlier of the first answer's `Date` and our clock; `nil` before the first
-    /// answer.
+    /// The moment at which it began: the earlier of the first response's `Date` and our clock; `nil` before the first
+    /// response.
     var began: Date?
     /// What is not read yet.
     var ranges: [Range]

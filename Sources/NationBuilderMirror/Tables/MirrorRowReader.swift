@@ -4,7 +4,7 @@ import ErrandJSON
 
 /// The reader of resources as rows of a table.
 ///
-/// Half of a surrogate pair is a NUL when it arrives here, as ``MirrorAnswer`` reads it.
+/// Half of a surrogate pair is a NUL when it arrives here, as ``MirrorResponse`` reads it.
 struct MirrorRowReader: Sendable {
     let table: MirrorTable
     private let positions: [String: Int]

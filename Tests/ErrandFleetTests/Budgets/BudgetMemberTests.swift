@@ -12,18 +12,18 @@ struct BudgetMemberTests {
         BudgetMember("a", count.map { .requests($0, per: .seconds(10)) }, BudgetTerms(), at: .zero)
     }
 
-    private static let alone = BudgetAnswer(age: .seconds(60))
+    private static let alone = BudgetResponse(age: .seconds(60))
 
-    /// Answers a heartbeat that leaves at a moment, at once.
-    private func beat(_ member: inout BudgetMember, _ seconds: Double, _ answer: BudgetAnswer = alone) {
+    /// Responds to a heartbeat that leaves at a moment, at once.
+    private func beat(_ member: inout BudgetMember, _ seconds: Double, _ response: BudgetResponse = alone) {
         _ = member.beat(at: .seconds(seconds))
-        member.answered(answer, sentAt: .seconds(seconds), .seconds(seconds))
+        member.receive(response, sentAt: .seconds(seconds), .seconds(seconds))
     }
 
     /// A member that has its share since the first second.
-    private func settled(_ answer: BudgetAnswer = alone) -> BudgetMember {
+    private func settled(_ response: BudgetResponse = alone) -> BudgetMember {
         var member = member()
-        for place in 0..<4 { beat(&member, Double(place) / 4, answer) }
+        for place in 0..<4 { beat(&member, Double(place) / 4, response) }
         return member
     }
 
@@ -32,8 +32,8 @@ struct BudgetMemberTests {
         return member.share(at: .seconds(seconds)).count
     }
 
-    private func others(_ count: Int, _ members: Int = 2, age: Double = 60, isUnsure: Bool = false) -> BudgetAnswer {
-        BudgetAnswer(members: members, others: count, age: .seconds(age), isUnsure: isUnsure)
+    private func others(_ count: Int, _ members: Int = 2, age: Double = 60, isUnsure: Bool = false) -> BudgetResponse {
+        BudgetResponse(members: members, others: count, age: .seconds(age), isUnsure: isUnsure)
     }
 
     // MARK: Taking and giving
@@ -43,13 +43,13 @@ struct BudgetMemberTests {
         var member = member()
         #expect(count(member, 0) == 0)
         #expect(member.beat(at: .zero) == BudgetBeat(share: 0, claim: 1))
-        member.answered(Self.alone, sentAt: .zero, .milliseconds(5))
+        member.receive(Self.alone, sentAt: .zero, .milliseconds(5))
         #expect(member.nextBeat == .milliseconds(25))
         #expect(member.beat(at: .milliseconds(25)) == BudgetBeat(share: 0, claim: 250))
-        member.answered(Self.alone, sentAt: .milliseconds(25), .milliseconds(30))
+        member.receive(Self.alone, sentAt: .milliseconds(25), .milliseconds(30))
         #expect(count(member, 0.03) == 1)
         #expect(member.beat(at: .milliseconds(50)) == BudgetBeat(share: 1, claim: 250))
-        member.answered(Self.alone, sentAt: .milliseconds(50), .milliseconds(55))
+        member.receive(Self.alone, sentAt: .milliseconds(50), .milliseconds(55))
         #expect(count(member, 0.06) == 250)
         beat(&member, 0.08)
         #expect(member.nextBeat == .milliseconds(2080))
@@ -70,7 +70,7 @@ struct BudgetMemberTests {
         // Alone again: it wants all, which the others cannot know yet.
         beat(&member, 2)
         #expect(count(member, 2) == 125)
-        // Its heartbeat may have been written, and its answer was lost.
+        // Its heartbeat may have been written, and its response was lost.
         _ = member.beat(at: .seconds(3))
         member.failed(at: .seconds(3))
         beat(&member, 4, others(125))
@@ -89,7 +89,7 @@ struct BudgetMemberTests {
         beat(&member, 2)
         // The claim is all now, and known; then another comes.
         _ = member.beat(at: .seconds(3))
-        member.answered(others(125), sentAt: .seconds(3), .seconds(3))
+        member.receive(others(125), sentAt: .seconds(3), .seconds(3))
         _ = member.beat(at: .seconds(4))
         member.failed(at: .seconds(4))
         beat(&member, 5)
@@ -105,7 +105,7 @@ struct BudgetMemberTests {
             #expect(count(member, 2) == 125)
             #expect(member.nextBeat <= .milliseconds(2020))
             #expect(member.beat(at: .milliseconds(2100)) == BudgetBeat(share: told, claim: 125))
-            member.answered(others(1), sentAt: .milliseconds(2100), .milliseconds(2100))
+            member.receive(others(1), sentAt: .milliseconds(2100), .milliseconds(2100))
             #expect(
                 member.nextBeat == (told > 125 ? .milliseconds(2600) : .milliseconds(4100)), "others may wait for it")
             member.use(150)
@@ -141,10 +141,10 @@ struct BudgetMemberTests {
 
     @Test("The last one that joined says what the server allows, and nobody exceeds its own policy")
     func capacity() {
-        var answer = Self.alone
+        var response = Self.alone
         for (told, expected) in [(100, 100), (1000, 250)] {
-            answer.capacity = told
-            #expect(count(settled(answer), 1) == expected)
+            response.capacity = told
+            #expect(count(settled(response), 1) == expected)
         }
     }
 
@@ -153,7 +153,7 @@ struct BudgetMemberTests {
         var member = member(nil)
         #expect(member.share(at: .zero).count == nil)
         #expect(member.beat(at: .zero) == BudgetBeat(share: 0, claim: 0))
-        member.answered(others(100), sentAt: .zero, .zero)
+        member.receive(others(100), sentAt: .zero, .zero)
         #expect(member.nextBeat == .seconds(2) && count(member, 1) == nil)
     }
 
@@ -166,10 +166,10 @@ struct BudgetMemberTests {
         #expect(count(member, 8.74) == 250)
         #expect(count(member, 8.75) == 0)
         #expect(member.beat(at: .seconds(60)) == BudgetBeat(share: 40, claim: 250))
-        // The answer to a heartbeat that left before it stood still proves nothing.
+        // The response to a heartbeat that left before it stood still proves nothing.
         var other = settled()
         _ = other.beat(at: .seconds(2))
-        other.answered(BudgetAnswer(age: .seconds(2)), sentAt: .seconds(2), .seconds(60))
+        other.receive(BudgetResponse(age: .seconds(2)), sentAt: .seconds(2), .seconds(60))
         #expect(count(other, 60) == 0)
         beat(&other, 61)
         #expect(count(other, 61) == 0, "its claim was not heeded meanwhile")
@@ -232,7 +232,7 @@ struct BudgetMemberTests {
         var claiming = settled(others(125))
         for second in 2..<5 { beat(&claiming, Double(second), others(0, 1, age: 1, isUnsure: true)) }
         for second in 5..<60 { claiming.failed(at: .seconds(second)) }
-        beat(&claiming, 60, BudgetAnswer())
+        beat(&claiming, 60, BudgetResponse())
         #expect(count(claiming, 60) == 125)
     }
 
@@ -240,7 +240,7 @@ struct BudgetMemberTests {
 
     @Test("A pause is told with what is left of it, until its end")
     func pause() {
-        var member = settled(BudgetAnswer(age: .seconds(60), pause: 7, pauseLeft: .seconds(5)))
+        var member = settled(BudgetResponse(age: .seconds(60), pause: 7, pauseLeft: .seconds(5)))
         #expect(member.share(at: .seconds(2)).pause == BudgetShare.Pause(number: 7, remaining: .seconds(3.75)))
         #expect(member.share(at: .seconds(5.75)).pause == nil)
     }

@@ -7,7 +7,7 @@ import ErrandTesting
 
 /// The members of a budget, their database and the server that counts, on a clock of numbers.
 ///
-/// The rows follow the statements of `BudgetTable`: an answer is read at one moment, and what the statement writes is
+/// The rows follow the statements of `BudgetTable`: a response is read at one moment, and what the statement writes is
 /// seen by others from a later one. The judge is the list of the arrivals at the server.
 struct BudgetModel {
     private struct Row {
@@ -32,7 +32,7 @@ struct BudgetModel {
         case tick
         case read(Int, BudgetBeat, sent: Double, isLost: Bool)
         case commit(Int, BudgetBeat, at: Double)
-        case answer(Int, BudgetAnswer?, sent: Double)
+        case response(Int, BudgetResponse?, sent: Double)
         case respond(Int)
     }
 
@@ -144,19 +144,19 @@ struct BudgetModel {
             schedule(now + Self.step, .tick)
         case .read(let number, let beat, let sent, let isLost):
             // A statement that waited for a server that is away fails.
-            guard now >= awayUntil else { return schedule(now + delay(2), .answer(number, nil, sent: sent)) }
-            let answer = read(number)
+            guard now >= awayUntil else { return schedule(now + delay(2), .response(number, nil, sent: sent)) }
+            let response = read(number)
             schedule(now + delay(Bool.random(using: &random) ? 0.03 : 0.4), .commit(number, beat, at: now))
-            schedule(now + 0.4 + delay(isLost ? 4 : 0.05), .answer(number, isLost ? nil : answer, sent: sent))
+            schedule(now + 0.4 + delay(isLost ? 4 : 0.05), .response(number, isLost ? nil : response, sent: sent))
         case .commit(let number, let beat, let moment): write(number, beat, moment)
-        case .answer(let number, let answer, let sent):
+        case .response(let number, let response, let sent):
             guard let machine = machines[number] else { return }
             guard now >= machine.stoppedUntil else {
-                return schedule(machine.stoppedUntil, .answer(number, answer, sent: sent))
+                return schedule(machine.stoppedUntil, .response(number, response, sent: sent))
             }
             let clock = Duration.seconds(now + machine.offset)
-            if let answer {
-                machines[number]?.member.answered(answer, sentAt: .seconds(sent + machine.offset), clock)
+            if let response {
+                machines[number]?.member.receive(response, sentAt: .seconds(sent + machine.offset), clock)
             } else {
                 machines[number]?.member.failed(at: clock)
             }
@@ -219,18 +219,18 @@ struct BudgetModel {
     private var proof: Double { terms.proof / .seconds(1) }
     private var memory: Double { terms.memory(of: .seconds(window)) / .seconds(1) }
 
-    private func read(_ number: Int) -> BudgetAnswer {
-        var answer = BudgetAnswer()
+    private func read(_ number: Int) -> BudgetResponse {
+        var response = BudgetResponse()
         for (other, row) in rows where other != number {
             guard now - row.seen <= memory + (row.claim > 0 ? proof : 0) else {
-                if row.claim > 0 { answer.isUnsure = true }
+                if row.claim > 0 { response.isUnsure = true }
                 continue
             }
-            if row.claim > 0 { answer.members += 1 }
-            answer.others += max(row.share, row.claim)
+            if row.claim > 0 { response.members += 1 }
+            response.others += max(row.share, row.claim)
         }
-        if let row = rows[number], now - row.seen <= proof { answer.age = .seconds(now - row.since) }
-        return answer
+        if let row = rows[number], now - row.seen <= proof { response.age = .seconds(now - row.since) }
+        return response
     }
 
     private mutating func write(_ number: Int, _ beat: BudgetBeat, _ moment: Double) {

@@ -6,7 +6,7 @@ import NIOPosix
 import Synchronization
 import TestSupport
 
-/// A server that rotates refresh tokens, over real connections, and that can hold its answers back.
+/// A server that rotates refresh tokens, over real connections, and that can hold its responses back.
 final class TokenServer: Sendable {
     private struct State {
         var turn = 0
@@ -17,10 +17,10 @@ final class TokenServer: Sendable {
         var refusal = #"{"error":"invalid_grant"}"#
     }
 
-    /// A pause between the rotation and its answer.
+    /// A pause between the rotation and its response.
     struct Hold: Sendable {
         let isRotated = Gate()
-        let mayAnswer = Gate()
+        let mayRespond = Gate()
     }
 
     private let state = Mutex(State())
@@ -56,7 +56,7 @@ final class TokenServer: Sendable {
     /// The number of the newest pair.
     var turn: Int { state.withLock { $0.turn } }
 
-    /// Holds the answer of the next request back.
+    /// Holds the response of the next request back.
     func holdNext() -> Hold {
         let hold = Hold()
         state.withLock { $0.hold = hold }
@@ -70,7 +70,7 @@ final class TokenServer: Sendable {
     func refuseWithoutReason() { state.withLock { $0.refusal = "" } }
 
     fileprivate func respond(_ form: String) async -> (status: Int, body: String) {
-        let (answer, hold) = state.withLock { state -> ((Int, String), Hold?) in
+        let (response, hold) = state.withLock { state -> ((Int, String), Hold?) in
             state.requests += 1
             if state.failsNext {
                 state.failsNext = false
@@ -88,8 +88,8 @@ final class TokenServer: Sendable {
             return ((200, body), hold)
         }
         hold?.isRotated.open()
-        await hold?.mayAnswer.wait()
-        return answer
+        await hold?.mayRespond.wait()
+        return response
     }
 
     private final class Place: Sendable {

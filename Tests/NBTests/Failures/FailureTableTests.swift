@@ -44,7 +44,7 @@ struct FailureTableTests {
             "mirror",
             { error in
                 let query = MirrorQuery(table: MirrorTable.all[0], kind: .rows([1]))
-                let remedy = RunRequest(place: 0, query: query).remedy(error, hasAnswers: true)
+                let remedy = RunRequest(place: 0, query: query).remedy(error, hasResponses: true)
                 return remedy != .fail
             }
         ),

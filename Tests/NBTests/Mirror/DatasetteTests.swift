@@ -12,7 +12,7 @@ import Testing
     "Datasette with a copy", .timed, .enabled(if: Datasette.isInstalled, "make test-data installs Datasette"),
     .timeLimit(.minutes(5)))
 struct DatasetteTests {
-    @Test("It opens a copy without settings, lists the tables and views, shows a person, and answers a question")
+    @Test("It opens a copy without settings, lists the tables and views, shows a person, and runs a query")
     func copy() async throws {
         try await ExportNation.run(people: 12) { nation in
             let made = try await nation.nb("mirror @copy.sqlite")
@@ -39,9 +39,9 @@ struct DatasetteTests {
             let person = try await nation.nb("people show 7 --json email --jq .email")
             let email = person.output.trimmingCharacters(in: .whitespacesAndNewlines)
             #expect(person.status == 0 && !email.isEmpty && page.contains(email), "\(person)")
-            let answer: [[String: Int]] = try await client.send(
+            let response: [[String: Int]] = try await client.send(
                 .get("copy.json", .query("sql", "SELECT count(*) AS count FROM people"), .query("_shape", "array")))
-            #expect(answer == [["count": 12]])
+            #expect(response == [["count": 12]])
             // Its threads outlive other signals.
             server.signal(SIGKILL)
             _ = try await server.result()

@@ -92,7 +92,7 @@ struct MirrorSentenceTests {
         }
         for behavior in ["key_filters=off", "missing_permissions=donations"] {
             try await ExportNation.run(people: 5, behaviors: [behavior]) { nation in
-                // Of the types that are asked for at once, any may be answered first.
+                // Of the types that are asked for at once, the response to any may come first.
                 let more = behavior == "key_filters=off" ? " --only donations" : ""
                 try await add(["mirror @new\(more)"], behavior, nation)
             }

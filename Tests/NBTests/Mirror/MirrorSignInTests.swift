@@ -14,7 +14,7 @@ import Testing
     "nb mirror and tokens that end", .timed, .enabled(if: ExportNation.python != nil, "python3 is missing"),
     .timeLimit(.minutes(10)))
 struct MirrorSignInTests {
-    /// What the control API answers.
+    /// The response of the control API.
     private static func control(
         _ home: Home, _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil
     ) async throws -> JSONValue {

@@ -92,7 +92,7 @@ struct HardRunTests {
             }
             #expect(stops > 5)
             #expect(try await place.refresh().ending == .complete)
-            // The answer that each stop loses; and ranges, each with its last page, are not always the same.
+            // The response that each stop loses; and ranges, each with its last page, are not always the same.
             #expect(whole.peoplePages >= 10 && pages <= whole.peoplePages + stops + 8, "\(pages), \(stops) stops")
             try await place.refresh(Self.always)
             try await place.expectSame()
@@ -177,7 +177,7 @@ struct HardRunTests {
         }
     }
 
-    @Test func `An answer that lists nothing removes nothing`() async throws {
+    @Test func `A response that lists nothing removes nothing`() async throws {
         try await MirrorPlace.run { place in
             try await place.refresh()
             let rows = try place.rows()

@@ -178,7 +178,7 @@ struct ListMemberTests {
         }
     }
 
-    @Test func `Many who left are kept until they are accepted, and an answer that lists nothing removes nobody`()
+    @Test func `Many who left are kept until they are accepted, and a response that lists nothing removes nobody`()
         async throws
     {
         try await Self.withLists([30, 40]) { place, lists in

@@ -18,7 +18,7 @@ private struct Lists {
         Set(people.flatMap { list, people in people.compactMap { ListMember(list: list, person: $0)?.id } })
     }
 
-    func answer(_ ask: MemberWalk.Ask) -> [Int] {
+    func response(_ ask: MemberWalk.Ask) -> [Int] {
         switch ask.subject {
         case .lists(let after, let upTo):
             return Array(people.keys.filter { $0 > after && $0 <= upTo ?? .max }.sorted().prefix(100))
@@ -124,7 +124,7 @@ private struct Lists {
         _ = try Self.ask(&walk, .people(list: 9, after: after + 1000, upTo: nil))
     }
 
-    /// People and lists come and go, ranges are divided, answers come in any order, and runs are killed.
+    /// People and lists come and go, ranges are divided, responses come in any order, and runs are killed.
     @Test(arguments: 0..<200)
     func `Who is on a list throughout a walk is read, and nobody who is on it is noted as missing`(
         seed: UInt64
@@ -170,7 +170,7 @@ private struct Lists {
                 (walk, pending) = (MemberWalk(saved), [])
             case 3...7:
                 guard let ask = walk.next() else { continue }
-                pending.append((ask, lists.answer(ask)))
+                pending.append((ask, lists.response(ask)))
             default:
                 guard let place = pending.indices.randomElement(using: &dice) else { continue }
                 let (ask, ids) = pending.remove(at: place)

@@ -176,7 +176,7 @@ extension TimeSource {
 }
 
 /// A transport that dies after some requests, as a machine that loses its power: the last one is carried out, and
-/// its answer is lost.
+/// its response is lost.
 final class DyingTransport: Transport {
     private let left: Mutex<Int>
     private let pages = Counter()

@@ -121,7 +121,7 @@ private struct Rows {
         #expect(walk.walk.ranges.count == 1)
     }
 
-    /// Rows come and go, ranges are divided, answers come in any order, and runs are killed.
+    /// Rows come and go, ranges are divided, responses come in any order, and runs are killed.
     @Test(arguments: 0..<300) func `What exists throughout a walk is read, and nothing that exists is noted as missing`(
         seed: UInt64
     ) throws {
@@ -152,7 +152,7 @@ private struct Rows {
                 (walk, pending) = (RangeWalk(saved), [])
             case 3...7:
                 guard let ask = walk.next() else { continue }
-                // The nation answers at this moment, and the answer comes at another one.
+                // The nation responds at this moment, and the response comes at another one.
                 pending.append((ask, rows.page(ask)))
             default:
                 guard let place = pending.indices.randomElement(using: &dice) else { continue }

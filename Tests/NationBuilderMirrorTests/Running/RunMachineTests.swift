@@ -50,8 +50,8 @@ import Testing
         var random = SeededRandom(seed: 32)
         var (pace, nation) = (RequestPace(share: share), LimitedNation())
         var (now, sent, lastOther) = (0.0, 0, 0.0)
-        var underWay: [(counted: Double, answered: Double)] = []
-        var answers: [(moment: Double, news: LimitNews)] = []
+        var underWay: [(counted: Double, responded: Double)] = []
+        var responses: [(moment: Double, news: LimitNews)] = []
         while now < seconds {
             while others > 0, lastOther <= now {
                 _ = nation.count(lastOther, isOwn: false)
@@ -61,17 +61,17 @@ import Testing
                 underWay[first].counted <= now
             {
                 let request = underWay.remove(at: first)
-                // The end is compared with the answer's Date.
+                // The end is compared with the response's Date.
                 let news = nation.count(request.counted, isOwn: true).map {
-                    LimitNews(limit: 250, remaining: $0.remaining, reset: .seconds(max(0, $0.end - request.answered)))
+                    LimitNews(limit: 250, remaining: $0.remaining, reset: .seconds(max(0, $0.end - request.responded)))
                 }
-                answers.append((request.answered, news ?? LimitNews()))
+                responses.append((request.responded, news ?? LimitNews()))
             }
-            while let first = answers.indices.min(by: { answers[$0].moment < answers[$1].moment }),
-                answers[first].moment <= now
+            while let first = responses.indices.min(by: { responses[$0].moment < responses[$1].moment }),
+                responses[first].moment <= now
             {
-                let answer = answers.remove(at: first)
-                pace.receive(answer.news, at(answer.moment))
+                let response = responses.remove(at: first)
+                pace.receive(response.news, at(response.moment))
             }
             if pace.wait(at(now)) == nil, pace.underWay < 64 {
                 pace.send(at(now))
@@ -111,7 +111,7 @@ import Testing
         #expect(own >= 260 && own < 1200, "\(own)")
     }
 
-    @Test func `A late answer of an earlier window does not hold a run up`() {
+    @Test func `A late response of an earlier window does not hold a run up`() {
         var pace = RequestPace(share: 0.8)
         for _ in 0..<3 { pace.send(Self.at(0)) }
         pace.receive(LimitNews(limit: 250, remaining: 249, reset: .seconds(10)), Self.at(0))
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `An answer from before a day was short does not make it long again, in whatever order they come`() {
+    @Test func `A response from before a day was short does not make it long again, in whatever order they come`() {
         var random = SeededRandom(seed: 33)
         for _ in 0..<100 {
             var pace = RequestPace(share: 1)
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func `The fields of an answer are read, whatever they hold`() throws {
+    @Test func `The fields of a response are read, whatever they hold`() throws {
         let date = "Thu, 01 Jan 2026 00:00:00 GMT"
         func news(_ fields: [(String, String)]) throws -> LimitNews {
             var all = HTTPFields()
@@ -186,7 +186,7 @@ import Testing
 
 @Suite(.timed) struct RequestWidthTests {
     @Test(arguments: [(25.0, 0.2, 7), (25, 2, 63), (100_000, 0.005, 64), (2, 0.01, 1), (20, 60, 64)])
-    func `There are as many requests at once as the rate and the time of an answer need, 1 to 64`(
+    func `There are as many requests at once as the rate and the time of a response need, 1 to 64`(
         rate: Double, latency: Double, expected: Int
     ) {
         var width = RequestWidth()
@@ -195,7 +195,7 @@ import Testing
         #expect(width.width(rate) == expected)
     }
 
-    @Test func `One slow answer says nothing`() {
+    @Test func `One slow response says nothing`() {
         var width = RequestWidth()
         for number in 0..<32 { width.receive(.seconds(number == 7 ? 100 : 0.2)) }
         #expect(width.width(25) == 7)
@@ -252,7 +252,7 @@ import Testing
         #expect(!query.isDoubtful)
     }
 
-    @Test func `An answer that lists nothing removes nothing`() throws {
+    @Test func `A response that lists nothing removes nothing`() throws {
         var query = Self.asking()
         for attempt in 1...3 {
             Self.expect(&query, Self.at(5), true, .rows([3, 5, 900]))
@@ -274,7 +274,7 @@ import Testing
         #expect(allIds == [3, 5])
     }
 
-    @Test(arguments: [[3, 4, 900], [3, 3, 900], [900, 901]]) func `An answer to another question is refused`(
+    @Test(arguments: [[3, 4, 900], [3, 3, 900], [900, 901]]) func `A response to another query is refused`(
         found: [Int]
     ) {
         var query = Self.asking()
@@ -286,21 +286,21 @@ import Testing
 @Suite(.timed) struct RunRequestTests {
     private static func remedy(
         _ kind: ClientError.Kind, status: Int? = nil, wait: Duration? = nil, _ query: MirrorQuery.Kind = .rows([1]),
-        attempt: Int = 1, hasAnswers: Bool = true
+        attempt: Int = 1, hasResponses: Bool = true
     ) -> RunRequest.Remedy {
         let head = status.map { HTTPResponse(status: .init(code: $0)) }
         var error = ClientError(kind, response: head.map { ResponseSummary(head: $0) })
         error.retryAfter = wait
         let query = MirrorQuery(table: MirrorTable.all[0], kind: query)
-        return RunRequest(place: 0, query: query, attempt: attempt).remedy(error, hasAnswers: hasAnswers)
+        return RunRequest(place: 0, query: query, attempt: attempt).remedy(error, hasResponses: hasResponses)
     }
 
-    @Test func `What passes is asked for again, with longer and longer pauses, but not before the first answer`() {
+    @Test func `What passes is asked for again, with longer and longer pauses, but not before the first response`() {
         for kind in [ClientError.Kind.connection.lost, .timedOut.idle, .undecodable.contentType, .status.server] {
             #expect(Self.remedy(kind) == .again(after: .seconds(1)))
             #expect(Self.remedy(kind, attempt: 5) == .again(after: .seconds(16)))
             #expect(Self.remedy(kind, attempt: 6) == .fail)
-            #expect(Self.remedy(kind, hasAnswers: false) == .fail)
+            #expect(Self.remedy(kind, hasResponses: false) == .fail)
         }
     }
 
@@ -309,7 +309,7 @@ import Testing
         #expect(Self.remedy(kind, status: 429, wait: .seconds(9)) == .again(after: .seconds(1)))
         #expect(Self.remedy(kind, status: 429, wait: .seconds(3600)) == .limited)
         #expect(Self.remedy(kind, status: 429, attempt: 6) == .limited)
-        #expect(Self.remedy(.rejected.rateLimited, wait: .seconds(3600), hasAnswers: false) == .limited)
+        #expect(Self.remedy(.rejected.rateLimited, wait: .seconds(3600), hasResponses: false) == .limited)
     }
 
     @Test func `A nation that counts nothing, or has no greatest id, is walked without`() {

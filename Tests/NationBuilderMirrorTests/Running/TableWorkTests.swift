@@ -22,13 +22,13 @@ import Testing
         return format.string(from: date)
     }
 
-    /// A type with a few rows, which answers all queries.
+    /// A type with a few rows, which responds to all queries.
     private struct Nation {
         var ids: [Int]
         /// The seconds by which its clock is ahead.
         var ahead = 0.0
 
-        func answer(_ query: MirrorQuery, _ number: Int) throws -> MirrorAnswer {
+        func response(_ query: MirrorQuery, _ number: Int) throws -> MirrorResponse {
             let found: [Int]
             switch query.kind {
             case .page(let ask, let since):
@@ -41,7 +41,7 @@ import Testing
             let body =
                 "{\"data\": [\(rows.joined(separator: ","))], \"meta\": {\"stats\": {\"total\": {\"count\": 7}}}}"
             let date = httpDate(start + ahead + Double(number))
-            return try MirrorAnswer.reader(MirrorRowReader(query.table)).read(
+            return try MirrorResponse.reader(MirrorRowReader(query.table)).read(
                 HTTPResponse(status: .ok, headerFields: [.date: date]), Array(body.utf8), Coders())
         }
     }
@@ -67,7 +67,7 @@ import Testing
             case .ask(let query):
                 let began = moment().date
                 clock += 1
-                let answer = try nation.answer(query, number)
+                let response = try nation.response(query, number)
                 switch query.kind {
                 case .count:
                     deeds.append("count")
@@ -79,7 +79,7 @@ import Testing
                 case .members: deeds.append("members")
                 }
                 let writing = try work.receive(
-                    answer, to: query, number: number, began: answer.began(sentAt: began), at: moment())
+                    response, to: query, number: number, began: response.began(sentAt: began), at: moment())
                 if case .removal(let removal) = writing {
                     deeds.append("remove \(Set(removal.asked).subtracting(removal.found.map(\.id)).sorted())")
                     noted = noted.filter { !removal.asked.contains($0) }

@@ -21,7 +21,7 @@ import Testing
     @Test func `The first walk reads all, and the next one what changed since it began, less the lag`() {
         var first = walk()
         #expect(first.since == nil && first.after == 0)
-        first.begin(answered: begin + 7, asked: begin)
+        first.begin(responded: begin + 7, asked: begin)
         _ = first.receive([3, 5], at: moment(1))
         #expect(first.bookmark == SingerBookmark(started: begin, after: 5))
         let activated = first.end()
@@ -31,9 +31,9 @@ import Testing
     }
 
     @Test func `A walk begins at the earlier of the nation's clock and ours`() {
-        for (answered, started) in [(begin - 900, begin - 900), (begin + 900, begin), (nil, begin)] {
+        for (responded, started) in [(begin - 900, begin - 900), (begin + 900, begin), (nil, begin)] {
             var walk = walk()
-            walk.begin(answered: answered, asked: begin)
+            walk.begin(responded: responded, asked: begin)
             #expect(walk.bookmark.started == started)
         }
     }
@@ -42,7 +42,7 @@ import Testing
         let left = SingerBookmark(since: begin - 1000, started: begin, after: 70)
         var walk = walk(from: left)
         #expect(walk.since == begin - 1000 && walk.after == 70)
-        walk.begin(answered: begin + 5000, asked: begin + 5000)
+        walk.begin(responded: begin + 5000, asked: begin + 5000)
         _ = walk.receive([71], at: moment(1))
         #expect(walk.bookmark == SingerBookmark(since: begin - 1000, started: begin, after: 71))
         _ = walk.end()
@@ -70,7 +70,7 @@ import Testing
         #expect(changes.after == 0 && changes.bookmark == SingerBookmark())
         var left = walk(.whole, from: SingerBookmark(started: begin, after: 7))
         #expect(left.after == 7)
-        left.begin(answered: nil, asked: begin + 9)
+        left.begin(responded: nil, asked: begin + 9)
         _ = left.end()
         #expect(left.bookmark == SingerBookmark(since: begin - 300))
     }
@@ -78,33 +78,33 @@ import Testing
     @Test func `Only a walk over all rows makes a version, which is greater than the one before`() {
         let seconds = Int(begin.timeIntervalSince1970)
         var first = walk(.whole, hasVersions: true)
-        first.begin(answered: nil, asked: begin)
+        first.begin(responded: nil, asked: begin)
         #expect(first.version == seconds)
         _ = first.receive([1], at: moment(0))
         let versionOfFirst = first.end()
         #expect(versionOfFirst == seconds)
         var second = walk(.whole, from: first.bookmark, hasVersions: true)
-        second.begin(answered: nil, asked: begin - 50)
+        second.begin(responded: nil, asked: begin - 50)
         _ = second.receive([1], at: moment(0))
         let versionOfSecond = second.end()
         #expect(versionOfSecond == seconds + 1)
         var changes = walk(.changes, from: first.bookmark, hasVersions: true)
-        changes.begin(answered: nil, asked: begin + 50)
+        changes.begin(responded: nil, asked: begin + 50)
         _ = changes.receive([1], at: moment(0))
         let versionOfChanges = changes.end()
         #expect(changes.version == seconds && versionOfChanges == nil)
         var unasked = walk(.whole, from: first.bookmark)
-        unasked.begin(answered: nil, asked: begin)
+        unasked.begin(responded: nil, asked: begin)
         #expect(unasked.version == nil)
     }
 
     @Test func `A list without rows activates no version, and one that was read before does`() {
         var empty = walk(.whole, hasVersions: true)
-        empty.begin(answered: nil, asked: begin)
+        empty.begin(responded: nil, asked: begin)
         let versionOfEmpty = empty.end()
         #expect(versionOfEmpty == nil)
         var left = walk(.whole, from: SingerBookmark(started: begin, after: 9, version: 5), hasVersions: true)
-        left.begin(answered: nil, asked: begin)
+        left.begin(responded: nil, asked: begin)
         let versionOfLeft = left.end()
         #expect(versionOfLeft == 5)
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Stores against a model", .timed, .copyServer, .timeLimit(.minutes(10)))
 struct StoreModelTests {
-    enum Answer {
+    enum Response {
         case page(MirrorPage)
         case removal(MirrorRemoval)
     }
@@ -18,21 +18,21 @@ struct StoreModelTests {
     private static let ids = 1...25
 
     @Test(arguments: TestedStore.all, 1...UInt64(Soak.count(1)))
-    func `Random answers in any order, repeated and between reopenings, leave what the model holds`(
+    func `Random responses in any order, repeated and between reopenings, leave what the model holds`(
         _ tested: TestedStore, _ seed: UInt64
     ) async throws {
         var generator = SeededRandom(seed: seed)
         try await TestedStore.inFolder { folder in
-            var (model, waiting, request): (StoreModel, [Answer], Int) = (StoreModel(), [], 0)
+            var (model, waiting, request): (StoreModel, [Response], Int) = (StoreModel(), [], 0)
             var store = try await tested.open(folder, TestedStore.nation)
             _ = try await store.begin(Self.tables, at: StoreRows.date, keepDeleted: nil)
             for step in 0..<tested.modelSteps {
                 request += 1
-                waiting.append(answer(request, &generator))
+                waiting.append(response(request, &generator))
                 while waiting.count > Int.random(in: 0...4, using: &generator) {
-                    let answer = waiting.remove(at: Int.random(in: waiting.indices, using: &generator))
+                    let response = waiting.remove(at: Int.random(in: waiting.indices, using: &generator))
                     for _ in 0...(Int.random(in: 0..<10, using: &generator) == 0 ? 1 : 0) {
-                        try await apply(answer, store, &model)
+                        try await apply(response, store, &model)
                     }
                 }
                 if step % 500 == 250 {
@@ -54,14 +54,14 @@ struct StoreModelTests {
         }
     }
 
-    private func apply(_ answer: Answer, _ store: any MirrorStore, _ model: inout StoreModel) async throws {
-        switch answer {
+    private func apply(_ response: Response, _ store: any MirrorStore, _ model: inout StoreModel) async throws {
+        switch response {
         case .page(let page): #expect(try await store.write(page) == model.write(page))
         case .removal(let removal): #expect(try await store.remove(removal) == model.remove(removal))
         }
     }
 
-    private func answer(_ request: Int, _ generator: inout SeededRandom) -> Answer {
+    private func response(_ request: Int, _ generator: inout SeededRandom) -> Response {
         let table = Self.tables.randomElement(using: &generator) ?? Self.tables[0]
         func id() -> Int { Int.random(in: Self.ids, using: &generator) }
         let (one, other) = (id(), id())

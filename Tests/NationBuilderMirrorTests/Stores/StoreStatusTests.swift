@@ -28,7 +28,7 @@ struct StoreStatusTests {
             let odd: JSONObject = ["author_id": "x", "name": 5, "colour": "red"]
             let rows = [list(1, [:], odd, nuls: 2), list(2, [:], ["author_id": true, "shade": .null]), list(3, [:])]
             try await store.write(StoreRows.page(lists, 1, rows))
-            // The same values again are not counted twice, also not those of an earlier answer.
+            // The same values again are not counted twice, also not those of an earlier response.
             try await store.write(StoreRows.page(lists, 2, rows))
             try await store.write(StoreRows.page(lists, 1, [list(1, [:], nuls: 7)]))
             let state = try await state(tested, folder)

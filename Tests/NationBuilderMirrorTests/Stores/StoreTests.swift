@@ -74,7 +74,7 @@ struct StoreTests {
     }
 
     @Test(arguments: TestedStore.all)
-    func `A copy to which no nation has answered is any nation's`(_ tested: TestedStore) async throws {
+    func `A copy to which no nation has responded is any nation's`(_ tested: TestedStore) async throws {
         // Both have the same schema in PostgreSQL.
         let other = "http://abeforprez"
         try await TestedStore.inFolder { folder in
@@ -118,7 +118,7 @@ struct StoreTests {
             try await store.write(StoreRows.page(tags, 3, [tag(1, "a"), tag(5, "a")], covered: 1...5))
             #expect(try await store.missing(in: tags) == (3, 5))
             #expect(try await store.missing(in: tags, after: 2, limit: 1) == [3])
-            // An answer that comes late does not bring back the note, a later one takes it away.
+            // A response that comes late does not bring back the note, a later one takes it away.
             try await store.write(StoreRows.page(tags, 4, [tag(3, "b")]))
             #expect(try await store.missing(in: tags, after: 0, limit: 9) == [2, 4])
             #expect(try await store.remove(StoreRows.removal(tags, 5, [2, 3, 4], [tag(4, "c")])) == 1)

@@ -114,7 +114,7 @@ struct RowTests {
         var coders = Coders()
         coders.json = JSONCoding(reader: reader)
         let table = try #require(MirrorTable.named("signups"))
-        let rows = try MirrorAnswer.reader(MirrorRowReader(table)).read(
+        let rows = try MirrorResponse.reader(MirrorRowReader(table)).read(
             HTTPResponse(status: .ok), Array(body.utf8), coders
         ).rows
         #expect(rows.map(\.replacedNULs) == [3, 0])

@@ -36,9 +36,9 @@ struct PostgresMirrorReader: MirrorReader {
         var all = try await PostgresSchema.all(transaction)
         if all.count > 1 {
             // One of a mistyped address is none that a person means.
-            var answered: [PostgresSchema] = []
-            for schema in all where try await !schema.isUnanswered(transaction) { answered.append(schema) }
-            if !answered.isEmpty { all = answered }
+            var bound: [PostgresSchema] = []
+            for schema in all where try await !schema.isUnbound(transaction) { bound.append(schema) }
+            if !bound.isEmpty { all = bound }
         }
         guard let first = all.first else { throw MirrorError(.missing, "there is no copy in \(place)") }
         guard all.count == 1 else {

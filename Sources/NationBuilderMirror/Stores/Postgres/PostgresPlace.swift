@@ -22,7 +22,7 @@ struct PostgresPlace: Sendable, CustomStringConvertible {
         case PostgresError.Kind.lost, PostgresError.Kind.unknownOutcome:
             return MirrorError(
                 isOpening ? .unreachable : .unavailable, "the connection to \(self) is lost: \(error.reason)")
-        case PostgresError.Kind.timeout: return MirrorError(.unavailable, "\(self) takes too long to answer")
+        case PostgresError.Kind.timeout: return MirrorError(.unavailable, "\(self) takes too long to respond")
         default: return refusal(error)
         }
     }

@@ -2,7 +2,7 @@
 
 import ErrandPostgres
 
-/// The parts of a statement that write the rows of an answer.
+/// The parts of a statement that write the rows of a response.
 ///
 /// All parts see the copy as it was before the statement. Nobody else writes meanwhile: an earlier statement of the
 /// transaction has locked the copy. In one statement with the lock they would see it as it was before the wait for the

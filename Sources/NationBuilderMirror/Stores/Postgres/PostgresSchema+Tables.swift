@@ -31,7 +31,7 @@ extension PostgresSchema {
         }
         let copy = try await transaction.query(
             """
-            SELECT (SELECT max(version) FROM \(table("_errand_schema"))), address, \(UnansweredCopy.condition(table))
+            SELECT (SELECT max(version) FROM \(table("_errand_schema"))), address, \(UnboundCopy.condition(table))
             FROM \(table("_errand_nation"))
             """)
         guard let row = copy.first, let version = row[0]?.integer, let address = row[1]?.text, version > 0 else {
@@ -96,8 +96,8 @@ extension PostgresSchema {
             "UPDATE \(table("_errand_nation")) SET address = $1 WHERE address <> $1", [.init(nation)])
     }
 
-    /// Whether no nation has answered yet.
-    func isUnanswered(_ transaction: PostgresTransaction) async throws -> Bool {
-        try await transaction.query("SELECT \(UnansweredCopy.condition(table))").first?[0]?.boolean == true
+    /// Whether no nation has responded yet.
+    func isUnbound(_ transaction: PostgresTransaction) async throws -> Bool {
+        try await transaction.query("SELECT \(UnboundCopy.condition(table))").first?[0]?.boolean == true
     }
 }

@@ -98,12 +98,12 @@ enum SQLiteMirrorSchema {
         if found > version { throw MirrorError(.newer, "the copy \(path) was written by a newer version") }
         let address = try String.fetchOne(database, sql: "SELECT address FROM _errand_nation")
         guard let address, found > 0 else { throw MirrorError(.foreign, "\(path) is no copy of a nation") }
-        if let nation, nation != address, try !isUnanswered(database) {
+        if let nation, nation != address, try !isUnbound(database) {
             throw MirrorError(.otherNation, "\(path) is a copy of \(address), not of \(nation)")
         }
     }
 
-    private static func isUnanswered(_ database: Database) throws -> Bool {
-        try Bool.fetchOne(database, sql: "SELECT \(UnansweredCopy.condition(SQLiteDialect().quoted))") == true
+    private static func isUnbound(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(database, sql: "SELECT \(UnboundCopy.condition(SQLiteDialect().quoted))") == true
     }
 }

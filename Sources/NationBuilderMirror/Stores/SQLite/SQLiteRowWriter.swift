@@ -2,7 +2,7 @@
 
 import GRDB
 
-/// The writer of the rows of one answer, in one transaction.
+/// The writer of the rows of one response, in one transaction.
 struct SQLiteRowWriter {
     /// A row that is there.
     private struct Stored {

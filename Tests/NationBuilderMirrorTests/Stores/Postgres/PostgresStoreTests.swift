@@ -100,7 +100,7 @@ struct PostgresStoreTests {
             #expect(try await copy.status().nation == TestedStore.nation)
             let other = try await TestedStore.postgres.open(folder, "https://other.nationbuilder.com")
             _ = try await other.begin([tags], at: StoreRows.date, keepDeleted: nil)
-            // One to which no nation has answered is none that a person means.
+            // One to which no nation has responded is none that a person means.
             #expect(try await copy.status().nation == TestedStore.nation)
             try await other.write(StoreRows.page(tags, 1, []))
             await other.close()
@@ -187,7 +187,7 @@ struct PostgresStoreTests {
     }
 
     @Test(arguments: ["read committed", "serializable"])
-    func `An old answer that waits for a removal does not bring the row back`(_ isolation: String) async throws {
+    func `An old response that waits for a removal does not bring the row back`(_ isolation: String) async throws {
         try await TestedStore.inFolder { folder in
             _ = try await CopyServer.url(folder)
             try await CopyServer.query(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// A copy that has nothing of a nation yet, because none has answered.
+/// A copy that has nothing of a nation yet, because none has responded.
 ///
 /// It is nobody's: a first run at a mistyped address must not keep the copy from the right one.
-enum UnansweredCopy {
+enum UnboundCopy {
     /// Returns whether a copy is one, as SQL.
     ///
     /// - Parameter table: Returns the name of a table as SQL.

@@ -6,34 +6,34 @@ import ErrandJSON
 import HTTPTypes
 import NationBuilder
 
-/// The answer of a nation to a ``MirrorQuery``.
-struct MirrorAnswer: Sendable {
-    /// The ids of its resources, in the order of the answer.
+/// The response of a nation to a ``MirrorQuery``.
+struct MirrorResponse: Sendable {
+    /// The ids of its resources, in the order of the response.
     let ids: [Int]
     /// Its resources; empty if only their ids were wanted.
     let rows: [MirrorRow]
-    /// The number of all rows; `nil` when the answer has none.
+    /// The number of all rows; `nil` when the response has none.
     let count: Int?
     /// The field `Date`.
     let date: Date?
     /// What it says of limits.
     let limits: LimitNews
 
-    /// Returns a reader of answers.
+    /// Returns a reader of responses.
     ///
     /// - Parameter rows: The reader of resources; `nil` if only their ids are wanted.
     static func reader(_ rows: MirrorRowReader?) -> ResponseReader<Self> {
         reader { document, head in try Self(document, head, rows) }
     }
 
-    /// Returns a reader of answers.
+    /// Returns a reader of responses.
     ///
-    /// - Parameter answer: Makes an answer of a document.
+    /// - Parameter response: Makes a response of a document.
     static func reader(
-        _ answer: @escaping @Sendable (JSONValue, HTTPResponse) throws -> Self
+        _ response: @escaping @Sendable (JSONValue, HTTPResponse) throws -> Self
     ) -> ResponseReader<Self> {
         ResponseReader(accept: json.accept) { head, body, coders in
-            try answer(try document(head, body, coders), head)
+            try response(try document(head, body, coders), head)
         }
     }
 
@@ -51,12 +51,12 @@ struct MirrorAnswer: Sendable {
         }
     }
 
-    /// Creates an answer with some rows, which has the times and limits of another.
+    /// Creates a response with some rows, which has the times and limits of another.
     init(_ ids: [Int], _ rows: [MirrorRow], _ other: Self) {
         (self.ids, self.rows, count, date, limits) = (ids, rows, nil, other.date, other.limits)
     }
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
     /// - Parameter reader: The reader of resources; `nil` if only their ids are wanted.
     init(_ document: JSONValue, _ head: HTTPResponse, _ reader: MirrorRowReader?) throws {
@@ -84,10 +84,10 @@ struct MirrorAnswer: Sendable {
         limits = LimitNews(head.headerFields)
     }
 
-    /// Returns the moment at which a walk began whose first answer this is: the earlier one of both clocks.
+    /// Returns the moment at which a walk began whose first response this is: the earlier one of both clocks.
     ///
     /// - Parameter date: Our clock when the page was asked for.
-    func began(sentAt date: Date) -> Date { MirrorWalk.began(answered: self.date, asked: date) }
+    func began(sentAt date: Date) -> Date { MirrorWalk.began(responded: self.date, asked: date) }
 
     static var withoutID: ClientError {
         ClientError(.rejected.filterIgnored, reason: "the nation lists a resource without a whole number as its id")
