@@ -4,7 +4,7 @@ public import ErrandFoundation
 public import ErrandOAuth
 public import ErrandPostgres
 
-/// What the machines hold that share a database: leases, credentials that are being renewed, and budgets.
+/// The holdings of machines that share a database: leases, credentials that are being renewed, and budgets.
 ///
 /// ```swift
 /// let status = try await FleetStatus(of: database)

@@ -35,7 +35,7 @@ public import ErrandPostgres
 /// are wrong do no harm.
 public struct PostgresCredentialStore: CredentialStore {
     let database: PostgresDatabase
-    /// What the keys of all rows begin with.
+    /// The beginning of the keys of all rows.
     private let prefix: String
     private let seal: CredentialSeal
     private let keeper: LeaseKeeper
@@ -280,5 +280,5 @@ public struct PostgresCredentialStore: CredentialStore {
         .store.locked, reason: "the lock was lost, and another process has changed the credential")
 }
 
-/// What tells a store from others.
+/// The identity of a store.
 final class StoreIdentity: Sendable {}

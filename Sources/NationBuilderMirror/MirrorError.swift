@@ -23,8 +23,8 @@ public struct MirrorError: Error, Sendable, CustomStringConvertible {
         public static let takenOver = Self(name: "mirror.takenOver")
         /// The database has copies of several nations, and none was named.
         public static let severalCopies = Self(name: "mirror.severalCopies")
-        /// PostgreSQL cannot be reached, or cannot hold a copy: no libpq is installed, no server responds, it refuses the
-        /// client, or it is too old.
+        /// PostgreSQL cannot be reached, or cannot hold a copy: no libpq is installed, no server responds, it refuses
+        /// the client, or it is too old.
         public static let unreachable = Self(name: "mirror.unreachable")
         /// The database cannot be read or written, as on a full disk.
         public static let unavailable = Self(name: "mirror.unavailable")

@@ -2,7 +2,7 @@
 
 public import NationBuilder
 
-/// What a refresh of a copy reads, and its limits.
+/// The scope of a refresh of a copy, and its limits.
 public struct MirrorOptions: Sendable {
     /// The types that are read; all that can be listed by default.
     ///

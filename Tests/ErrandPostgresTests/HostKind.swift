@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a host of a list may be.
+/// A kind of host in a list.
 enum HostKind: String, CaseIterable, Sendable {
     /// A primary that takes connections.
     case primary
@@ -32,7 +32,7 @@ enum HostKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What becomes of a connection to a list of hosts.
+/// The outcome of a connection to a list of hosts.
 enum ConnectingOutcome: Sendable, Hashable {
     /// A server with this port took it.
     case connected(String)

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("The way over the hosts of an address", .timed)
 struct HostWalkTests {
-    /// What is met on the way.
+    /// The events on the way.
     private struct World {
         /// The addresses of the names; others have none.
         var names: [String: [String]] = [:]
-        /// What becomes of an attempt at an address or a socket; a silent one takes all its time.
+        /// The end of an attempt at an address or a socket; a silent one takes all its time.
         var failures: [String: HostWalk.Failure] = [:]
         var silent: Set<String> = []
         /// Those that are of a kind; others are of each kind.

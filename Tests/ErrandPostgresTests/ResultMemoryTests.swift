@@ -7,7 +7,7 @@ import Testing
 
 @testable import ErrandPostgres
 
-/// What a result needs in memory, by its shape.
+/// The memory of a result, by its shape.
 @Suite("The memory of a result", .timed, .sharedServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct ResultMemoryTests {
     private static let limit = 4 << 20

@@ -15,7 +15,7 @@ struct SeveralAddressesTests {
         return (try? await Program.run("/bin/bash", ["-c", command]).status) == 0
     }
 
-    /// What is at the first address of a host, and which server takes the connection.
+    /// The state of the first address of a host, and the server that takes the connection.
     ///
     /// The second address is that of the primary; a standby and the primary at another address are further hosts. A
     /// standby may be a host before it too.

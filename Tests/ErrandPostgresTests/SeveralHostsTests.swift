@@ -11,7 +11,7 @@ import Testing
 /// Each row is asked of psql too, which goes on to the next host where libpq does, and after `connect_timeout`.
 @Suite("An address with several hosts", .timed, .sharedHosts, .needsPostgres, .timeLimit(.minutes(10)))
 struct SeveralHostsTests {
-    /// What is asked of psql and of ours.
+    /// The query for psql and for ours.
     private struct Row: Sendable {
         var name: String
         var url: String?

@@ -60,5 +60,5 @@ func failure<Result>(
     throw Unexpected()
 }
 
-/// What should have failed did not.
+/// The error of a test in which nothing failed.
 struct Unexpected: Error {}

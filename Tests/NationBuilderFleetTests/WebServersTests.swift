@@ -118,7 +118,7 @@ struct WebServersTests {
         }
     }
 
-    /// What a row of a session has, as far as it is read here.
+    /// A row of a session, as far as it is read here.
     private struct StoredSession: Decodable {
         struct SignIn: Decodable { let sealed: Data }
         let signIns: [SignIn]

@@ -4,7 +4,7 @@ import ErrandMiddleware
 import ErrandPostgres
 import Synchronization
 
-/// What writes the heartbeats of a process, in one statement for all of its members.
+/// The writer of the heartbeats of a process, in one statement for all of its members.
 ///
 /// While there are no members there is no task. The task that waits for the next heartbeat does not keep the driver: it
 /// ends with the last user.
@@ -35,9 +35,9 @@ final class BudgetDriver: Sendable {
         var problem: PostgresError?
     }
 
-    /// What a turn has to do.
+    /// The work of a turn.
     private struct Work: Sendable {
-        var beats: [BudgetTable.Row] = []
+        var heartbeats: [BudgetTable.Row] = []
         var gone: [BudgetTable.Row] = []
         var stops: [String: Stop] = [:]
     }
@@ -54,11 +54,11 @@ final class BudgetDriver: Sendable {
     }
 
     deinit {
-        let (sleeper, rows) = state.withLock { ($0.sleeper, farewells($0)) }
+        let (sleeper, rows) = state.withLock { ($0.sleeper, lastHeartbeats($0)) }
         sleeper?.cancel()
         guard !rows.isEmpty else { return }
         Task.detached { [database, table, terms] in
-            _ = try? await Self.ask(database, table.beating, [.init(BudgetTable.text(rows))], terms)
+            _ = try? await Self.ask(database, table.heartbeat, [.init(BudgetTable.text(rows))], terms)
         }
     }
 
@@ -90,7 +90,7 @@ final class BudgetDriver: Sendable {
 
     func pause(_ key: BudgetKey, for duration: Duration) {
         let end = clock.now() + duration
-        let isNews = state.withLock { state in
+        let isChanged = state.withLock { state in
             let member = state.members.first { $0.key.key == key }?.value
             let name = Self.name(key)
             // Ends that are told with each response differ a little.
@@ -99,25 +99,25 @@ final class BudgetDriver: Sendable {
             state.stops[name] = Stop(end: end, capacity: member?.capacity, window: member?.window ?? .zero)
             return true
         }
-        if isNews { schedule() }
+        if isChanged { schedule() }
     }
 
     /// Gives all shares back.
     func leave() async {
         let rows = state.withLock { state in
             defer { state.members = [:] }
-            return farewells(state)
+            return lastHeartbeats(state)
         }
         guard !rows.isEmpty else { return }
         await Task.detached { [database, table, terms] in
-            _ = try? await Self.ask(database, table.beating, [.init(BudgetTable.text(rows))], terms)
+            _ = try? await Self.ask(database, table.heartbeat, [.init(BudgetTable.text(rows))], terms)
         }.value
     }
 
-    private func farewells(_ state: State) -> [BudgetTable.Row] {
+    private func lastHeartbeats(_ state: State) -> [BudgetTable.Row] {
         let now = clock.now()
         return state.members.filter { !$0.value.isNew }
-            .map { row($0.key.key, $0.value, $0.value.farewell(at: now)) }
+            .map { row($0.key.key, $0.value, $0.value.lastHeartbeat(at: now)) }
     }
 
     // MARK: The turns
@@ -126,7 +126,7 @@ final class BudgetDriver: Sendable {
     private func schedule() {
         let old = state.withLock { state -> Task<Void, Never>? in
             guard !state.isBusy else { return nil }
-            let moments = state.members.values.map(\.nextBeat) + (state.stops.isEmpty ? [] : [state.nextStop])
+            let moments = state.members.values.map(\.nextHeartbeat) + (state.stops.isEmpty ? [] : [state.nextStop])
             guard let moment = moments.min() else { return nil }
             if let wakesAt = state.wakesAt, wakesAt <= moment { return nil }
             let old = state.sleeper
@@ -145,7 +145,7 @@ final class BudgetDriver: Sendable {
         let sent = clock.now()
         guard let work = state.withLock({ begin(&$0, sent) }) else { return }
         await stop(work.stops)
-        await beat(work.beats, sent)
+        await heartbeat(work.heartbeats, sent)
         await leave(work.gone)
         state.withLock { state in
             state.isBusy = false
@@ -159,12 +159,12 @@ final class BudgetDriver: Sendable {
         state.isBusy = true
         for (seat, member) in state.members where member.isIdle(now) {
             state.members[seat] = nil
-            if !member.isNew { state.gone.append(row(seat.key, member, member.farewell(at: now))) }
+            if !member.isNew { state.gone.append(row(seat.key, member, member.lastHeartbeat(at: now))) }
         }
         var work = Work(gone: state.gone, stops: state.stops)
-        for (seat, member) in state.members where member.nextBeat <= now + terms.newsInterval {
+        for (seat, member) in state.members where member.nextHeartbeat <= now + terms.changeInterval {
             var member = member
-            work.beats.append(row(seat.key, member, member.beat(at: now)))
+            work.heartbeats.append(row(seat.key, member, member.heartbeat(at: now)))
             state.members[seat] = member
         }
         return work
@@ -185,10 +185,10 @@ final class BudgetDriver: Sendable {
         }
     }
 
-    private func beat(_ rows: [BudgetTable.Row], _ sent: Duration) async {
+    private func heartbeat(_ rows: [BudgetTable.Row], _ sent: Duration) async {
         guard !rows.isEmpty else { return }
         let text = (try? BudgetTable.text(rows)) ?? "[]"
-        let responses = (try? await ask(table.beating, [.init(text)]))?.compactMap { BudgetTable.response($0) } ?? []
+        let responses = (try? await ask(table.heartbeat, [.init(text)]))?.compactMap { BudgetTable.response($0) } ?? []
         let (now, holders) = (clock.now(), Set(rows.map(\.holder)))
         let found = Dictionary(responses.map { ($0.holder, $0.response) }) { first, _ in first }
         state.withLock { state in
@@ -213,11 +213,11 @@ final class BudgetDriver: Sendable {
 
     // MARK: Statements
 
-    private func row(_ key: BudgetKey, _ member: BudgetMember, _ beat: BudgetBeat) -> BudgetTable.Row {
+    private func row(_ key: BudgetKey, _ member: BudgetMember, _ heartbeat: BudgetHeartbeat) -> BudgetTable.Row {
         BudgetTable.Row(
             key: Self.name(key), holder: member.holder, capacity: member.capacity,
             window: milliseconds(member.window), memory: milliseconds(terms.memory(of: member.window)),
-            isNew: member.isNew, share: beat.share, claim: beat.claim)
+            isNew: member.isNew, share: heartbeat.share, claim: heartbeat.claim)
     }
 
     private func milliseconds(_ duration: Duration) -> Int {

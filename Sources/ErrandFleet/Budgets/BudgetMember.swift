@@ -20,7 +20,7 @@ struct BudgetMember: Sendable {
         /// The process stood still for so long that others may have taken the share.
         case lost
         /// PostgreSQL is away, and no share is known.
-        case stranded
+        case unreachable
     }
 
     private struct Stop {
@@ -30,16 +30,16 @@ struct BudgetMember: Sendable {
 
     /// The name of the row.
     let holder: String
-    /// What the server allows to all; `nil` without a budget.
+    /// The requests that the server allows to all; `nil` without a budget.
     let capacity: Int?
     let window: Duration
     private let terms: BudgetTerms
 
     private var contact = Contact.none
-    /// What may be sent in any window, while it is proven; 0 also while only one request per window is let through
-    /// because nothing is known.
+    /// The requests that may be sent in any window, while it is proven; 0 also while only one request per window is let
+    /// through because nothing is known.
     private(set) var share = 0
-    /// What it should be.
+    /// The share that it should have.
     private var target = 1
     /// How many requests count at present.
     private var used = 0
@@ -47,21 +47,21 @@ struct BudgetMember: Sendable {
     private var asked: Int?
     /// The largest share of which it is certain that the others can read it as this member's claim.
     private var knownClaim = 0
-    private var sent = BudgetBeat(share: 0, claim: 0)
+    private var sent = BudgetHeartbeat(share: 0, claim: 0)
     /// The share when the last heartbeat left.
     private var sentShare = 0
     private var mostSeen = 0
-    private var newsCount = 0
+    private var changeCount = 0
     private var lastAsked: Duration
     private var pause: Stop?
     /// When the next heartbeat is due.
-    private(set) var nextBeat: Duration
+    private(set) var nextHeartbeat: Duration
 
     init(_ holder: String, _ budget: RateLimitPolicy.Budget?, _ terms: BudgetTerms, at now: Duration) {
         (self.holder, self.terms) = (holder, terms)
         capacity = budget?.count
         window = budget?.window ?? .zero
-        (lastAsked, nextBeat) = (now, now)
+        (lastAsked, nextHeartbeat) = (now, now)
         if budget == nil { target = 0 }
     }
 
@@ -99,7 +99,7 @@ struct BudgetMember: Sendable {
         switch contact {
         case .none, .lost: 0
         case .proven: share
-        case .stranded: 1
+        case .unreachable: 1
         case .failing(let proven, _):
             max(1, now < proven + terms.trust ? share : min(share, capacity / max(1, mostSeen)))
         }
@@ -108,7 +108,7 @@ struct BudgetMember: Sendable {
     private var nextLook: Duration {
         if capacity == nil { return terms.interval / 2 }
         switch contact {
-        case .none, .lost: return terms.newsInterval
+        case .none, .lost: return terms.changeInterval
         case .proven where share < target: return terms.waitingInterval / 5
         default: return terms.interval / 2
         }
@@ -117,9 +117,9 @@ struct BudgetMember: Sendable {
     // MARK: Heartbeats
 
     /// Returns what a heartbeat writes that leaves now.
-    mutating func beat(at now: Duration) -> BudgetBeat {
+    mutating func heartbeat(at now: Duration) -> BudgetHeartbeat {
         settle(now)
-        sent = BudgetBeat(share: max(share, counted), claim: claim)
+        sent = BudgetHeartbeat(share: max(share, counted), claim: claim)
         sentShare = share
         return sent
     }
@@ -127,8 +127,8 @@ struct BudgetMember: Sendable {
     private var claim: Int { max(share, target) }
 
     /// Returns what the last heartbeat of a member writes that leaves.
-    func farewell(at now: Duration) -> BudgetBeat {
-        BudgetBeat(share: isIdle(now) ? 0 : counted, claim: 0)
+    func lastHeartbeat(at now: Duration) -> BudgetHeartbeat {
+        BudgetHeartbeat(share: isIdle(now) ? 0 : counted, claim: 0)
     }
 
     /// How many requests count at most.
@@ -143,7 +143,7 @@ struct BudgetMember: Sendable {
         if let capacity { adopt(response, min(capacity, response.capacity ?? capacity)) }
         knownClaim = contact == .lost ? 0 : sent.claim
         pause = response.pause.map { Stop(number: $0, end: now + min(response.pauseLeft, Self.longestPause)) }
-        nextBeat = moment(after: leaving, now)
+        nextHeartbeat = moment(after: leaving, now)
     }
 
     private mutating func adopt(_ response: BudgetResponse, _ capacity: Int) {
@@ -152,7 +152,7 @@ struct BudgetMember: Sendable {
         target = max(1, capacity / members)
         var next = min(share, target)
         if response.age == .zero {
-            // Others may have taken the share of a row that was given up, and have not heeded its claim.
+            // Others may have taken the share of a row that was given up, and may not have seen its claim.
             next = min(next, room)
             knownClaim = 0
         }
@@ -166,13 +166,13 @@ struct BudgetMember: Sendable {
 
     private mutating func moment(after leaving: Duration, _ now: Duration) -> Duration {
         guard capacity != nil else { return max(now, leaving + terms.interval) }
-        guard share != sentShare || claim != sent.claim, newsCount < 5 else {
-            newsCount = 0
+        guard share != sentShare || claim != sent.claim, changeCount < 5 else {
+            changeCount = 0
             let isChanging = share < target || counted > share
             return isChanging ? now + terms.waitingInterval : max(now, leaving + terms.interval)
         }
-        newsCount += 1
-        return now + terms.newsInterval
+        changeCount += 1
+        return now + terms.changeInterval
     }
 
     /// Handles a heartbeat that failed.
@@ -182,10 +182,10 @@ struct BudgetMember: Sendable {
         settle(now)
         contact =
             switch contact {
-            case .none, .lost, .stranded: .stranded
+            case .none, .lost, .unreachable: .unreachable
             case .proven(let proven), .failing(let proven, _): .failing(after: proven, at: now)
             }
-        nextBeat = now + terms.retryInterval
+        nextHeartbeat = now + terms.retryInterval
     }
 
     /// Gives the share up when nobody can say any more whether it is still this member's.
@@ -193,10 +193,10 @@ struct BudgetMember: Sendable {
         switch contact {
         case .proven(let moment), .failing(_, let moment):
             guard now >= moment + terms.proof else { return }
-        case .none, .lost, .stranded: return
+        case .none, .lost, .unreachable: return
         }
         (contact, share, knownClaim) = (.lost, 0, 0)
-        nextBeat = min(nextBeat, now)
+        nextHeartbeat = min(nextHeartbeat, now)
     }
 
     /// No quota lasts longer.

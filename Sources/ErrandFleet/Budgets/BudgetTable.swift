@@ -63,7 +63,7 @@ struct BudgetTable: Sendable {
     /// Writes the rows, and returns what the others' say: for each row its holder, the number of members, what
     /// the others count, the age of the row in milliseconds, how many others are not alive and how many of these have a
     /// share, the capacity, and the number and the rest of a pause.
-    var beating: String {
+    var heartbeat: String {
         let proof = Self.time("\(proof)")
         return """
             WITH mine AS MATERIALIZED (SELECT *, clock_timestamp() AS now FROM \(Self.rows)), noted AS (

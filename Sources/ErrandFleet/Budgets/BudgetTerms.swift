@@ -16,7 +16,7 @@ struct BudgetTerms: Sendable, Equatable {
     /// For how long the last known share counts while PostgreSQL is away.
     var trust = Duration.seconds(300)
 
-    /// What is added to a window for requests that are on their way to the server.
+    /// The time that is added to a window for requests that are on their way to the server.
     var margin = Duration.seconds(1)
 
     /// How long after a heartbeat that failed the next one begins.
@@ -26,7 +26,7 @@ struct BudgetTerms: Sendable, Equatable {
     var waitingInterval = Duration.milliseconds(500)
 
     /// How long after a heartbeat that has news for the others the next one begins.
-    var newsInterval = Duration.milliseconds(20)
+    var changeInterval = Duration.milliseconds(20)
 
     /// How long a statement may take.
     ///

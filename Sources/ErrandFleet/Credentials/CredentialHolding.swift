@@ -6,7 +6,7 @@ import Synchronization
 
 /// One period of holding an account's lock, as the tasks know it that run in it.
 final class CredentialHolding: Sendable {
-    /// What is known of an earlier holder that sent a refresh token and did not come to its end.
+    /// The state of an earlier holder that sent a refresh token and did not come to its end.
     enum Other {
         case none
         /// It may come back, and save what came for the token.

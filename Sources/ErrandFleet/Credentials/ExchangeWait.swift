@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the next holder of a lock does about a token request of an earlier one, whose end it does not know.
+/// The wait of a lock's next holder for a token request of an earlier one, whose end it does not know.
 ///
 /// The earlier one may wait for the response, or have new tokens that the database did not take: then it tries to save
 /// them again and again. The holder sends nothing before it has had the time to do so.

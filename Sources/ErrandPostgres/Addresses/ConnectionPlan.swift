@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// What is tried for a connection: which hosts, in which order, for how long, and what kind of server is wanted.
+/// The plan of a connection: which hosts are tried, in which order, for how long, and what kind of server is wanted.
 struct ConnectionPlan: Sendable, Equatable {
     private(set) var hosts: [DatabaseHost]
     /// How long an address is tried (`connect_timeout`); `nil` without a limit.
     let limit: Duration?
-    /// What is wanted of the server (`target_session_attrs`), once for each pass over the hosts.
+    /// The wanted kind of server (`target_session_attrs`), once for each pass over the hosts.
     let targets: [String]
     /// Whether hosts and their addresses are tried in random order (`load_balance_hosts`).
     let isShuffled: Bool

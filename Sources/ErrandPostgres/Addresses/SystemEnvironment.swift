@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// What the system says about variables and certificates.
+/// The system's variables and certificates.
 struct SystemEnvironment: Sendable {
     /// Returns whether a variable is set.
     var hasVariable: @Sendable (String) -> Bool = { getenv($0) != nil }

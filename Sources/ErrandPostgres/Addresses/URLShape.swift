@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is asked of a URL before libpq reads it.
+/// The check of a URL before libpq reads it.
 enum URLShape {
     /// Returns whether a text is a URL of PostgreSQL in which no `@` can be a part of a password.
     static func isSound(_ url: String) -> Bool {

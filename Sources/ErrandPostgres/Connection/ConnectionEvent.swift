@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What happens to a connection.
+/// An event of a connection.
 enum ConnectionEvent: Sendable, Equatable {
     /// It is being made, and waits for the server.
     case connectionReads
@@ -23,7 +23,7 @@ enum ConnectionEvent: Sendable, Equatable {
     case passed
 }
 
-/// What a connection is to do.
+/// An action of a connection.
 enum ConnectionAction: Sendable, Equatable {
     /// Says that the connection was made.
     case welcome
@@ -36,7 +36,7 @@ enum ConnectionAction: Sendable, Equatable {
     case close
 }
 
-/// What a connection waits for.
+/// The wait of a connection.
 struct ConnectionWait: Sendable, Equatable {
     var reads: Bool
     var writes: Bool
@@ -61,7 +61,7 @@ enum ServerResponse: Sendable, Equatable {
     case fatal(isIdleEnd: Bool)
 }
 
-/// What became of a statement.
+/// The outcome of a statement.
 enum WorkOutcome: Sendable, Equatable {
     /// The server's response says it.
     case responded

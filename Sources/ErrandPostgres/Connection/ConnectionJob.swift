@@ -7,7 +7,7 @@ struct ConnectionJob: Sendable {
     let reply: Reply<PostgresRows>
 }
 
-/// What tasks tell the thread of a connection.
+/// A command of a task to the thread of a connection.
 enum ConnectionCommand: Sendable {
     case run(ConnectionJob)
     case stop(UInt64)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a connection does next.
+/// The decisions about a connection.
 ///
 /// It decides, and does nothing itself.
 struct ConnectionMachine: Sendable {
@@ -43,7 +43,7 @@ struct ConnectionMachine: Sendable {
     /// Whether a statement is at the server, and the server was not asked to stop it.
     var isRunning: Bool { if case .running = phase { true } else { false } }
 
-    /// What to wait for.
+    /// The events to wait for.
     var wait: ConnectionWait {
         let next: Instant? =
             switch phase {

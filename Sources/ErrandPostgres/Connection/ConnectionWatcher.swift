@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is told about a connection, on its thread.
+/// The observer of a connection, which is called on its thread.
 struct ConnectionWatcher: Sendable {
     /// It ended.
     var ended: @Sendable (PostgresConnection, PostgresError) -> Void = { _, _ in }

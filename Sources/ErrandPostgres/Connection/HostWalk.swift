@@ -7,7 +7,7 @@
 struct HostWalk: Sendable {
     typealias Instant = ContinuousClock.Instant
 
-    /// What is to be done next.
+    /// The next step.
     enum Step: Sendable, Equatable {
         /// Look up the addresses of a name.
         case lookUp(String)

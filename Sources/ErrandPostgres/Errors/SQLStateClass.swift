@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the first two letters of an SQLSTATE say (PostgreSQL's manual, appendix A).
+/// The class of an SQLSTATE, which its first two letters name (PostgreSQL's manual, appendix A).
 enum SQLStateClass {
     /// Returns whether PostgreSQL writes only names of tables, columns, types and the like into its messages of a code.
     static func hasOnlyNames(_ code: String) -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a server says about a statement that failed.
+/// The server's report about a statement that failed.
 struct ServerFailure: Sendable, Equatable {
     /// `ERROR`, `FATAL` or `PANIC`, in no other language.
     var severity: String

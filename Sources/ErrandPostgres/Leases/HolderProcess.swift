@@ -55,7 +55,7 @@ struct HolderProcess: Equatable {
     }
 }
 
-/// What Linux says of a process (`proc_pid_stat(5)`).
+/// The state of a process in Linux (`proc_pid_stat(5)`).
 private struct ProcessState {
     let start: String
     /// Whether it has ended, and only its parent has not noticed yet.

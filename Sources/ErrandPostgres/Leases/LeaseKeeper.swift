@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What takes leases, keeps them and frees them.
+/// The keeper of leases, which takes, extends and frees them.
 package struct LeaseKeeper: Sendable {
     package let database: PostgresDatabase
     package let table: LeaseTable

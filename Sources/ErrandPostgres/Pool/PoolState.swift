@@ -4,7 +4,7 @@
 ///
 /// It decides, and does nothing itself.
 struct PoolState<Connection: AnyObject & Sendable>: Sendable {
-    /// What a task gets.
+    /// The grant to a task.
     enum Grant: Sendable {
         case connection(Connection)
         /// The right to open a connection.
@@ -56,7 +56,7 @@ struct PoolState<Connection: AnyObject & Sendable>: Sendable {
         return .wait(lastNumber)
     }
 
-    /// What becomes of a connection that was given back.
+    /// The next use of a connection that was given back.
     enum Return: Sendable, Equatable {
         /// The task with this number gets it.
         case next(Int)

@@ -11,7 +11,7 @@ package struct PostgresCell: Sendable, Hashable {
 
     /// The text, as PostgreSQL writes the value; `nil` for `NULL`.
     ///
-    /// What is not UTF-8, as in a database of the encoding `SQL_ASCII`, is read as U+FFFD.
+    /// Bytes that are not UTF-8, as in a database of the encoding `SQL_ASCII`, are read as U+FFFD.
     package var text: String? { content.map { String(decoding: $0, as: UTF8.self) } }
 
     /// The integer; `nil` for `NULL` and for a value that is not one.

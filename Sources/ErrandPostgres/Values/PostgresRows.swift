@@ -14,7 +14,7 @@ package struct PostgresRows: Sendable, RandomAccessCollection {
     /// The number of rows that the statement inserted, changed, removed or returned.
     package let affectedCount: Int
 
-    /// What the server says that it has done, such as `INSERT 0 1`.
+    /// The server's command tag, such as `INSERT 0 1`.
     let tag: String
 
     init(_ columns: PostgresColumns, _ cells: PostgresCells, count: Int, affectedCount: Int, tag: String) {

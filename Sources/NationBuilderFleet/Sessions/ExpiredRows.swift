@@ -3,7 +3,7 @@
 import ErrandPostgres
 import Synchronization
 
-/// What decides when a server removes expired rows.
+/// The schedule by which a server removes expired rows.
 final class ExpiredRows: Sendable {
     private let clock: LeaseClock
     private let last = Mutex<Duration?>(nil)

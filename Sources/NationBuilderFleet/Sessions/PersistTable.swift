@@ -59,6 +59,6 @@ enum PersistTable {
             LIMIT 10000 FOR UPDATE SKIP LOCKED)
         """
 
-    /// What the server says of a key that another value has.
+    /// The SQLSTATE for a key that another value has.
     static let uniqueViolation = "23505"
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a comparison of a copy with its nation found.
+/// The findings of a comparison of a copy with its nation.
 public struct MirrorCheck: Sendable {
     /// The comparison of one table.
     public struct Table: Sendable, Hashable, Identifiable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a refresh of a copy has done.
+/// The result of a refresh of a copy.
 public struct MirrorResult: Sendable {
     /// How a run ended.
     public struct Ending: Sendable, Hashable, CustomStringConvertible {
@@ -19,7 +19,7 @@ public struct MirrorResult: Sendable {
         public var description: String { name.rawValue }
     }
 
-    /// What the run did to one table.
+    /// The changes of the run in one table.
     public struct Table: Sendable, Hashable, Identifiable {
         /// The name of the table.
         public let name: String

@@ -8,7 +8,7 @@ import NationBuilder
 /// A range learns the ids of a hundred lists, and reads the people of each by their ids. A list that is gone has no
 /// people.
 struct MemberWalk: RowWalk {
-    /// What is asked for.
+    /// The page that is asked for.
     struct Ask: Sendable, Hashable {
         enum Subject: Sendable, Hashable {
             /// The ids of the lists after one, up to another.

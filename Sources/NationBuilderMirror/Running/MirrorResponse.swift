@@ -16,8 +16,8 @@ struct MirrorResponse: Sendable {
     let count: Int?
     /// The field `Date`.
     let date: Date?
-    /// What it says of limits.
-    let limits: LimitNews
+    /// The nation's limits, as far as it names them.
+    let limits: RequestLimits
 
     /// Returns a reader of responses.
     ///
@@ -81,7 +81,7 @@ struct MirrorResponse: Sendable {
         (self.ids, self.rows) = (ids, rows)
         count = document["meta"]?["stats"]?["total"]?["count"]?.number?.int
         date = head.headerFields[.date].flatMap { HTTPDate.parse($0) }
-        limits = LimitNews(head.headerFields)
+        limits = RequestLimits(head.headerFields)
     }
 
     /// Returns the moment at which a walk began whose first response this is: the earlier one of both clocks.

@@ -80,7 +80,7 @@ actor MirrorRun {
 
     private func prepare(_ state: MirrorState) async throws {
         number = state.lastRequest
-        let moment = RunMoment(of: time)
+        let moment = RunTime(of: time)
         var works: [TableWork] = []
         for table in tables {
             let rows = try await store.missing(in: table).rows
@@ -128,7 +128,7 @@ actor MirrorRun {
     /// Does all that can be done now, and sends what may be sent.
     private func advance(_ group: inout TaskGroup<Event>) async throws {
         while true {
-            let moment = RunMoment(of: time)
+            let moment = RunTime(of: time)
             let pause = pace.wait(moment.instant)
             let mayAsk = underWay < width.width(pace.rate) && pause == nil && isAllowed
             if mayAsk, let request = nextExtra(moment.instant) {
@@ -228,7 +228,7 @@ actor MirrorRun {
     }
 
     private func take(_ response: MirrorResponse, _ outcome: RunRequest.Outcome) async throws {
-        let moment = RunMoment(of: time)
+        let moment = RunTime(of: time)
         let (request, query) = (outcome.request, outcome.request.query)
         do {
             guard let place = request.place else {

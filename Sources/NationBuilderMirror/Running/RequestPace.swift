@@ -22,7 +22,7 @@ struct RequestPace: Sendable {
 
     private struct Window: Sendable {
         let end: TimeSource.Instant
-        /// What is left to others.
+        /// The number of requests that is left to others.
         let reserve: Int
         /// The lowest number that was told to remain.
         var remaining: Int
@@ -75,13 +75,13 @@ struct RequestPace: Sendable {
     }
 
     /// Takes a response, or its failure.
-    mutating func receive(_ news: LimitNews?, _ now: TimeSource.Instant) {
+    mutating func receive(_ limits: RequestLimits?, _ now: TimeSource.Instant) {
         underWay -= 1
-        guard let news else { return }
-        if let left = news.dayLeft, left <= Self.dayReserve { isDayShort = true }
-        limit = news.limit ?? limit
-        guard let remaining = news.remaining else { return }
-        let end = now.advanced(by: min(news.reset ?? .seconds(Self.window), Self.longestWait))
+        guard let limits else { return }
+        if let left = limits.dayLeft, left <= Self.dayReserve { isDayShort = true }
+        limit = limits.limit ?? limit
+        guard let remaining = limits.remaining else { return }
+        let end = now.advanced(by: min(limits.reset ?? .seconds(Self.window), Self.longestWait))
         if let known = window, known.end > now {
             // A response of an earlier window says nothing, and one of the same window may be late.
             if end < known.end.advanced(by: .zero - Self.tolerance) { return }

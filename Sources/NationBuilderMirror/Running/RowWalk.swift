@@ -53,7 +53,7 @@ extension RowWalk {
     }
 }
 
-/// What a page says of the rows of its range.
+/// The part of a page that counts for its range.
 struct PageReception: Sendable, Equatable {
     /// The number of rows, from the first one, that belong to the range.
     var kept: Int
@@ -127,7 +127,8 @@ struct WalkRanges<State: Sendable>: Sendable {
 }
 
 extension MirrorWalk {
-    /// Returns the moment at which a walk began: the earlier one of the first response's `Date` and our clock before it.
+    /// Returns the moment at which a walk began: the earlier one of the first response's `Date` and our clock before
+    /// it.
     static func began(responded: Date?, asked: Date) -> Date { min(responded ?? asked, asked) }
 
     /// Returns a walk over all ids.

@@ -2,7 +2,7 @@
 
 import ErrandFoundation
 
-/// What a run has done so far, for its result.
+/// The counts of a run so far, for its result.
 struct RunLedger: Sendable {
     /// Clocks that differ by more are worth a word.
     private static let tolerance = 300.0

@@ -12,7 +12,7 @@ struct RunRequest: Sendable {
     let query: MirrorQuery
     var attempt = 1
 
-    /// What became of a request.
+    /// The outcome of a request.
     struct Outcome: Sendable {
         let request: RunRequest
         let number: Int
@@ -44,7 +44,7 @@ struct RunRequest: Sendable {
 
     // MARK: Another attempt
 
-    /// What is done about a failed request.
+    /// The remedy for a failed request.
     enum Remedy: Sendable, Equatable {
         case again(after: Duration)
         /// The limit lasts so long that a later run goes on.

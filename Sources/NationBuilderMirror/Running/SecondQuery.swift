@@ -21,7 +21,7 @@ struct SecondQuery: Sendable {
     }
 
     /// The row that is known to exist.
-    private enum Witness: Sendable, Equatable {
+    private enum KnownRow: Sendable, Equatable {
         case unknown, asked, nobody
         case row(Int)
     }
@@ -31,13 +31,13 @@ struct SecondQuery: Sendable {
         case ids([Int])
     }
 
-    /// A query has the witness too.
+    /// A query asks for the known row too.
     private static let most = RangeWalk.pageSize - 1
     private static let mostFailures = 3
 
     private let start: TimeSource.Instant
     private let isAll: Bool
-    private var witness = Witness.unknown
+    private var knownRow = KnownRow.unknown
     private var batch = Batch.unknown
     private var isAsked = false
     private var after = 0
@@ -50,21 +50,21 @@ struct SecondQuery: Sendable {
     ///
     /// - Parameters:
     ///   - start: The moment before which nothing is asked.
-    ///   - isAll: Whether all rows are missing, and their removal was accepted: then there may be no witness.
-    ///   - hasWitness: Whether one more row is asked for; a list may be empty, or gone.
-    init(from start: TimeSource.Instant, isAll: Bool, hasWitness: Bool = true) {
+    ///   - isAll: Whether all rows are missing, and their removal was accepted: then there may be no known row.
+    ///   - hasKnownRow: Whether one more row is asked for; a list may be empty, or gone.
+    init(from start: TimeSource.Instant, isAll: Bool, hasKnownRow: Bool = true) {
         (self.start, self.isAll) = (start, isAll)
-        if !hasWitness { witness = .nobody }
+        if !hasKnownRow { knownRow = .nobody }
     }
 
     mutating func next(_ now: TimeSource.Instant, mayAsk: Bool) -> Step {
         if isOver || isDoubtful { return .over }
         if start > now { return .wait(until: start) }
-        switch (witness, batch) {
+        switch (knownRow, batch) {
         case (.asked, _): return .idle
         case (.unknown, _):
             guard mayAsk else { return .idle }
-            witness = .asked
+            knownRow = .asked
             return .greatest
         case (_, .unknown):
             batch = .asked
@@ -73,17 +73,17 @@ struct SecondQuery: Sendable {
         case (_, .ids(let ids)):
             guard mayAsk, !isAsked else { return .idle }
             isAsked = true
-            if case .row(let id) = witness, !ids.contains(id) { return .rows(ids + [id]) }
+            if case .row(let id) = knownRow, !ids.contains(id) { return .rows(ids + [id]) }
             return .rows(ids)
         }
     }
 
     mutating func receive(greatest id: Int?) {
         guard let id else {
-            if isAll { witness = .nobody } else { isDoubtful = true }
+            if isAll { knownRow = .nobody } else { isDoubtful = true }
             return
         }
-        witness = .row(id)
+        knownRow = .row(id)
     }
 
     /// Takes the next noted ids.
@@ -99,13 +99,13 @@ struct SecondQuery: Sendable {
         guard case .ids(let ids) = batch else { return nil }
         isAsked = false
         var asked = ids
-        if case .row(let id) = witness { asked.append(id) }
+        if case .row(let id) = knownRow { asked.append(id) }
         try MirrorQuery.check(found, of: asked)
-        if case .row(let id) = witness, !found.contains(id) {
+        if case .row(let id) = knownRow, !found.contains(id) {
             // It may be gone by now; then another one is asked for.
             failures += 1
             if failures == Self.mostFailures { isDoubtful = true }
-            witness = .unknown
+            knownRow = .unknown
             return nil
         }
         after = ids.last ?? after

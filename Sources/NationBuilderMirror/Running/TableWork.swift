@@ -62,7 +62,7 @@ struct TableWork: Sendable {
     ///   - saved: The walk that an earlier run did not end.
     init(
         _ table: MirrorTable, _ rules: RunRules, rows: Int, freshness: MirrorFreshness, saved: MirrorWalk?,
-        at moment: RunMoment
+        at moment: RunTime
     ) {
         (self.table, self.rules, self.freshness, self.saved) = (table, rules, freshness, saved)
         (lastResponse, size, stage) = (moment.instant, rows, .over)
@@ -73,8 +73,8 @@ struct TableWork: Sendable {
 
     /// The urgency; the earlier one goes first.
     ///
-    /// What is not loaded, or was left by an earlier run, comes before what is known, and what is known up to an
-    /// earlier moment before the rest. So a run that reaches its limit does not do the same as the last.
+    /// A table that is not loaded, or was left by an earlier run, comes before one that is known, and one that is
+    /// known up to an earlier moment before the rest. So a run that reaches its limit does not do the same as the last.
     var urgency: Date { isLoading ? .distantPast : freshness.changesUpTo ?? .distantPast }
 
     private var isLoading: Bool { if case .walk = stage { !isOwn || freshness.changesUpTo == nil } else { false } }
@@ -86,7 +86,7 @@ struct TableWork: Sendable {
     /// Returns what to do next.
     ///
     /// - Parameter mayAsk: Whether a request may be sent now.
-    mutating func next(_ moment: RunMoment, mayAsk: Bool) -> Step {
+    mutating func next(_ moment: RunTime, mayAsk: Bool) -> Step {
         switch stage {
         case .walk(let walk): return step(walk, moment, mayAsk)
         case .judge: return .judge
@@ -110,7 +110,7 @@ struct TableWork: Sendable {
         }
     }
 
-    private mutating func step(_ walk: any RowWalk, _ moment: RunMoment, _ mayAsk: Bool) -> Step {
+    private mutating func step(_ walk: any RowWalk, _ moment: RunTime, _ mayAsk: Bool) -> Step {
         var walk = walk
         if walk.isOver {
             note(walk.kind)
@@ -123,7 +123,7 @@ struct TableWork: Sendable {
     }
 
     private mutating func step(
-        _ second: SecondQuery, _ walk: MirrorWalk?, _ moment: RunMoment, _ mayAsk: Bool
+        _ second: SecondQuery, _ walk: MirrorWalk?, _ moment: RunTime, _ mayAsk: Bool
     ) -> Step {
         var second = second
         let step = second.next(moment.instant, mayAsk: mayAsk)
@@ -209,7 +209,7 @@ struct TableWork: Sendable {
         } else {
             let start = lastResponse.advanced(by: rules.pause)
             stage = .second(
-                SecondQuery(from: start, isAll: missing >= rows, hasWitness: !table.hasMembers), walk)
+                SecondQuery(from: start, isAll: missing >= rows, hasKnownRow: !table.hasMembers), walk)
         }
     }
 
@@ -252,7 +252,7 @@ struct TableWork: Sendable {
     ///   - began: The earlier of the response's `Date` and our clock when it was asked for.
     /// - Throws: `ClientError.rejected.filterIgnored` when it is none.
     mutating func receive(
-        _ response: MirrorResponse, to query: MirrorQuery, number: Int, began: Date, at moment: RunMoment
+        _ response: MirrorResponse, to query: MirrorQuery, number: Int, began: Date, at moment: RunTime
     ) throws -> Writing? {
         switch (query.kind, stage) {
         case (.page, .walk(var walk)), (.members, .walk(var walk)):

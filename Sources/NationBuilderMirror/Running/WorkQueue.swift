@@ -33,7 +33,7 @@ struct WorkQueue: Sendable {
     }
 
     /// Returns the next thing to do; `nil` when all wait.
-    mutating func next(_ moment: RunMoment, mayAsk: Bool) -> (place: Int, step: TableWork.Step)? {
+    mutating func next(_ moment: RunTime, mayAsk: Bool) -> (place: Int, step: TableWork.Step)? {
         wakeUp = nil
         var hasEnded = false
         defer { if hasEnded { sort() } }

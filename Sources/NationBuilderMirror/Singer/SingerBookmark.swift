@@ -4,7 +4,7 @@ import ErrandFoundation
 import ErrandJSON
 import NationBuilder
 
-/// What a state knows of a stream.
+/// The place of a stream in a state.
 ///
 /// While a walk is under way, `since` tells what it reads: the changes since then, or all rows without it.
 struct SingerBookmark: Sendable, Hashable {

@@ -28,6 +28,6 @@ public struct SingerProgress: Sendable, Hashable {
     public let records: Int
     /// Whether the stream was read to its end.
     public let isComplete: Bool
-    /// What a person should know, such as a clock that is wrong, in a sentence; `nil` for nothing.
+    /// A warning, such as of a clock that is wrong, as a sentence; `nil` for none.
     public var note: String?
 }

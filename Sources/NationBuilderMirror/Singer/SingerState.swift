@@ -3,7 +3,7 @@
 public import ErrandFoundation
 import ErrandJSON
 
-/// What a tap has read so far: the value of a STATE message, with which the next run goes on.
+/// The progress of a tap: the value of a STATE message, with which the next run goes on.
 ///
 /// Its bookmarks have one member per stream:
 ///

@@ -122,12 +122,12 @@ struct MirrorForgetting {
         let found = try await session.query(
             "SELECT id FROM \(session.table(table.name)) WHERE \(condition)", values)
         rows[table.name, default: []].formUnion(found.integers)
-        let buried = try await session.query(
+        let tombstones = try await session.query(
             """
             SELECT id FROM \(session.table("deleted_rows"))
             WHERE type = \(session.dialect.text(table.name)) AND content IS NOT NULL AND \(deletedCondition)
             """, values)
-        deleted[table.name, default: []].formUnion(buried.integers)
+        deleted[table.name, default: []].formUnion(tombstones.integers)
     }
 
     private func emails(_ tables: [MirrorTable]) async throws -> [String] {

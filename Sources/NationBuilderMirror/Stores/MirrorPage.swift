@@ -23,7 +23,7 @@ struct MirrorPage: Sendable {
     var asked: [Int]?
 }
 
-/// What a page changed.
+/// The number of rows that a page changed.
 struct MirrorPageOutcome: Sendable, Hashable {
     var new = 0
     var changed = 0

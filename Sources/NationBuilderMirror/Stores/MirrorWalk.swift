@@ -39,7 +39,7 @@ struct MirrorWalk: Sendable, Hashable, Codable {
     /// The moment at which it began: the earlier of the first response's `Date` and our clock; `nil` before the first
     /// response.
     var began: Date?
-    /// What is not read yet.
+    /// The ranges that are not read yet.
     var ranges: [Range]
 }
 

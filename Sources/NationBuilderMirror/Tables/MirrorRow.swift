@@ -18,7 +18,7 @@ struct MirrorRow: Sendable, Hashable {
     let id: Int
     /// The values in the order of the table's columns.
     let values: [MirrorValue]
-    /// What no column can hold: odd values and unknown attributes, by the names of their attributes.
+    /// The attributes that no column can hold, by their names: odd values and unknown ones.
     let extra: JSONObject
     /// How many NULs and halves of surrogate pairs were replaced by U+FFFD.
     let replacedNULs: Int

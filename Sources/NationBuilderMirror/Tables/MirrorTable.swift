@@ -35,7 +35,7 @@ public struct MirrorTable: Sendable, Hashable, Identifiable {
     public func column(_ name: String) -> MirrorColumn? { columns.first { $0.name == name } }
 }
 
-/// What a filter for changed rows compares.
+/// The time that a filter for changed rows compares.
 enum ChangeTime: Sendable, Hashable {
     case updated, created
 

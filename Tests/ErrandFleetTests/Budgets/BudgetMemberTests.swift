@@ -15,15 +15,15 @@ struct BudgetMemberTests {
     private static let alone = BudgetResponse(age: .seconds(60))
 
     /// Responds to a heartbeat that leaves at a moment, at once.
-    private func beat(_ member: inout BudgetMember, _ seconds: Double, _ response: BudgetResponse = alone) {
-        _ = member.beat(at: .seconds(seconds))
+    private func heartbeat(_ member: inout BudgetMember, _ seconds: Double, _ response: BudgetResponse = alone) {
+        _ = member.heartbeat(at: .seconds(seconds))
         member.receive(response, sentAt: .seconds(seconds), .seconds(seconds))
     }
 
     /// A member that has its share since the first second.
     private func settled(_ response: BudgetResponse = alone) -> BudgetMember {
         var member = member()
-        for place in 0..<4 { beat(&member, Double(place) / 4, response) }
+        for place in 0..<4 { heartbeat(&member, Double(place) / 4, response) }
         return member
     }
 
@@ -42,24 +42,24 @@ struct BudgetMemberTests {
     func first() {
         var member = member()
         #expect(count(member, 0) == 0)
-        #expect(member.beat(at: .zero) == BudgetBeat(share: 0, claim: 1))
+        #expect(member.heartbeat(at: .zero) == BudgetHeartbeat(share: 0, claim: 1))
         member.receive(Self.alone, sentAt: .zero, .milliseconds(5))
-        #expect(member.nextBeat == .milliseconds(25))
-        #expect(member.beat(at: .milliseconds(25)) == BudgetBeat(share: 0, claim: 250))
+        #expect(member.nextHeartbeat == .milliseconds(25))
+        #expect(member.heartbeat(at: .milliseconds(25)) == BudgetHeartbeat(share: 0, claim: 250))
         member.receive(Self.alone, sentAt: .milliseconds(25), .milliseconds(30))
         #expect(count(member, 0.03) == 1)
-        #expect(member.beat(at: .milliseconds(50)) == BudgetBeat(share: 1, claim: 250))
+        #expect(member.heartbeat(at: .milliseconds(50)) == BudgetHeartbeat(share: 1, claim: 250))
         member.receive(Self.alone, sentAt: .milliseconds(50), .milliseconds(55))
         #expect(count(member, 0.06) == 250)
-        beat(&member, 0.08)
-        #expect(member.nextBeat == .milliseconds(2080))
+        heartbeat(&member, 0.08)
+        #expect(member.nextHeartbeat == .milliseconds(2080))
     }
 
     @Test("A member takes no more than the others leave, and not before its claim was written")
     func room() {
         var member = member()
         for (seconds, used, expected) in [(0.0, 250, 0), (1, 250, 0), (2, 200, 50), (3, 130, 120), (4, 125, 125)] {
-            beat(&member, seconds, others(used))
+            heartbeat(&member, seconds, others(used))
             #expect(count(member, seconds) == expected)
         }
     }
@@ -68,31 +68,31 @@ struct BudgetMemberTests {
     func claims() {
         var member = settled(others(125))
         // Alone again: it wants all, which the others cannot know yet.
-        beat(&member, 2)
+        heartbeat(&member, 2)
         #expect(count(member, 2) == 125)
         // Its heartbeat may have been written, and its response was lost.
-        _ = member.beat(at: .seconds(3))
+        _ = member.heartbeat(at: .seconds(3))
         member.failed(at: .seconds(3))
-        beat(&member, 4, others(125))
+        heartbeat(&member, 4, others(125))
         #expect(count(member, 4) == 125)
-        beat(&member, 5)
+        heartbeat(&member, 5)
         #expect(count(member, 5) == 125)
-        beat(&member, 6)
+        heartbeat(&member, 6)
         #expect(count(member, 6) == 125, "it has just said so")
-        beat(&member, 7)
+        heartbeat(&member, 7)
         #expect(count(member, 7) == 250)
     }
 
     @Test("A claim that a lost heartbeat has lowered does not count any more")
     func loweredClaim() {
         var member = settled(others(125))
-        beat(&member, 2)
+        heartbeat(&member, 2)
         // The claim is all now, and known; then another comes.
-        _ = member.beat(at: .seconds(3))
+        _ = member.heartbeat(at: .seconds(3))
         member.receive(others(125), sentAt: .seconds(3), .seconds(3))
-        _ = member.beat(at: .seconds(4))
+        _ = member.heartbeat(at: .seconds(4))
         member.failed(at: .seconds(4))
-        beat(&member, 5)
+        heartbeat(&member, 5)
         #expect(count(member, 5) == 125)
     }
 
@@ -101,17 +101,18 @@ struct BudgetMemberTests {
         for (used, told) in [(10, 125), (125, 125), (200, 200)] {
             var member = settled()
             member.use(used)
-            beat(&member, 2, others(1))
+            heartbeat(&member, 2, others(1))
             #expect(count(member, 2) == 125)
-            #expect(member.nextBeat <= .milliseconds(2020))
-            #expect(member.beat(at: .milliseconds(2100)) == BudgetBeat(share: told, claim: 125))
+            #expect(member.nextHeartbeat <= .milliseconds(2020))
+            #expect(member.heartbeat(at: .milliseconds(2100)) == BudgetHeartbeat(share: told, claim: 125))
             member.receive(others(1), sentAt: .milliseconds(2100), .milliseconds(2100))
             #expect(
-                member.nextBeat == (told > 125 ? .milliseconds(2600) : .milliseconds(4100)), "others may wait for it")
+                member.nextHeartbeat == (told > 125 ? .milliseconds(2600) : .milliseconds(4100)),
+                "others may wait for it")
             member.use(150)
-            #expect(member.beat(at: .seconds(3)).share == 150)
+            #expect(member.heartbeat(at: .seconds(3)).share == 150)
             member.use(20)
-            #expect(member.beat(at: .seconds(4)).share == 125)
+            #expect(member.heartbeat(at: .seconds(4)).share == 125)
         }
     }
 
@@ -120,22 +121,22 @@ struct BudgetMemberTests {
         var member = settled()
         member.use(10)
         _ = member.share(at: .seconds(2))
-        beat(&member, 2, others(1))
-        #expect(member.beat(at: .seconds(2.1)).share == 250)
+        heartbeat(&member, 2, others(1))
+        #expect(member.heartbeat(at: .seconds(2.1)).share == 250)
     }
 
     @Test("Shares are the capacity divided by the members, and one for each when they are too many")
     func division() {
         for (members, expected) in [(1, 250), (2, 125), (3, 83), (20, 12), (250, 1), (400, 1)] {
             var member = settled()
-            beat(&member, 2, others(240, members))
+            heartbeat(&member, 2, others(240, members))
             #expect(count(member, 2) == expected)
         }
         var late = member()
-        for age in [1.0, 15, 18.9] { beat(&late, age, others(250, 400, age: age)) }
+        for age in [1.0, 15, 18.9] { heartbeat(&late, age, others(250, 400, age: age)) }
         #expect(count(late, 19) == 0)
-        #expect(late.beat(at: .seconds(18.95)).claim == 1, "it would not count as a member")
-        beat(&late, 19, others(250, 400, age: 19))
+        #expect(late.heartbeat(at: .seconds(18.95)).claim == 1, "it would not count as a member")
+        heartbeat(&late, 19, others(250, 400, age: 19))
         #expect(count(late, 19) == 1)
     }
 
@@ -152,9 +153,9 @@ struct BudgetMemberTests {
     func noBudget() {
         var member = member(nil)
         #expect(member.share(at: .zero).count == nil)
-        #expect(member.beat(at: .zero) == BudgetBeat(share: 0, claim: 0))
+        #expect(member.heartbeat(at: .zero) == BudgetHeartbeat(share: 0, claim: 0))
         member.receive(others(100), sentAt: .zero, .zero)
-        #expect(member.nextBeat == .seconds(2) && count(member, 1) == nil)
+        #expect(member.nextHeartbeat == .seconds(2) && count(member, 1) == nil)
     }
 
     // MARK: Stops and outages
@@ -165,27 +166,27 @@ struct BudgetMemberTests {
         member.use(40)
         #expect(count(member, 8.74) == 250)
         #expect(count(member, 8.75) == 0)
-        #expect(member.beat(at: .seconds(60)) == BudgetBeat(share: 40, claim: 250))
+        #expect(member.heartbeat(at: .seconds(60)) == BudgetHeartbeat(share: 40, claim: 250))
         // The response to a heartbeat that left before it stood still proves nothing.
         var other = settled()
-        _ = other.beat(at: .seconds(2))
+        _ = other.heartbeat(at: .seconds(2))
         other.receive(BudgetResponse(age: .seconds(2)), sentAt: .seconds(2), .seconds(60))
         #expect(count(other, 60) == 0)
-        beat(&other, 61)
+        heartbeat(&other, 61)
         #expect(count(other, 61) == 0, "its claim was not heeded meanwhile")
     }
 
     @Test("While the database is away, the last share counts for five minutes, and then that of the most members")
     func outage() {
         var member = settled(others(50, 5))
-        for second in 1..<4 { beat(&member, Double(second * 2)) }
+        for second in 1..<4 { heartbeat(&member, Double(second * 2)) }
         #expect(count(member, 6) == 250)
         for second in stride(from: 8.0, through: 400, by: 4) {
             member.failed(at: .seconds(second))
             #expect(count(member, second + 1) == (second + 1 < 306 ? 250 : 50))
             #expect(!member.isIdle(.seconds(second + 1)))
         }
-        #expect(member.nextBeat == .seconds(401))
+        #expect(member.nextHeartbeat == .seconds(401))
     }
 
     @Test("A process that stood still while the database was away has lost its share, and sends one per window")
@@ -194,18 +195,18 @@ struct BudgetMemberTests {
         member.failed(at: .seconds(5))
         #expect(count(member, 12.9) == 250)
         #expect(count(member, 13) == 0)
-        _ = member.beat(at: .seconds(60))
+        _ = member.heartbeat(at: .seconds(60))
         member.failed(at: .seconds(62))
         #expect(count(member, 62) == 1)
     }
 
     @Test("A member that never had a share sends one request per window while the database is away")
-    func stranded() {
+    func unreachable() {
         var member = member()
         member.failed(at: .seconds(2))
         #expect(count(member, 2) == 1 && count(member, 500) == 1)
         var joining = self.member()
-        beat(&joining, 0, others(250))
+        heartbeat(&joining, 0, others(250))
         joining.failed(at: .seconds(4))
         #expect(count(joining, 4) == 1)
     }
@@ -215,10 +216,10 @@ struct BudgetMemberTests {
         var member = settled(others(125))
         for second in 2..<60 { member.failed(at: .seconds(second)) }
         for (second, age) in [(60.0, 0.0), (61, 1), (67.9, 7.9)] {
-            beat(&member, second, others(0, 1, age: age, isUnsure: true))
+            heartbeat(&member, second, others(0, 1, age: age, isUnsure: true))
             #expect(count(member, second) == 125)
         }
-        beat(&member, 68, others(0, 1, age: 8, isUnsure: true))
+        heartbeat(&member, 68, others(0, 1, age: 8, isUnsure: true))
         #expect(count(member, 68) == 250)
     }
 
@@ -226,13 +227,13 @@ struct BudgetMemberTests {
     func givenUp() {
         var member = settled(others(125))
         for second in 2..<60 { member.failed(at: .seconds(second)) }
-        beat(&member, 60, others(230, age: 0))
+        heartbeat(&member, 60, others(230, age: 0))
         #expect(count(member, 60) == 20)
         // Nor have others heeded its claim.
         var claiming = settled(others(125))
-        for second in 2..<5 { beat(&claiming, Double(second), others(0, 1, age: 1, isUnsure: true)) }
+        for second in 2..<5 { heartbeat(&claiming, Double(second), others(0, 1, age: 1, isUnsure: true)) }
         for second in 5..<60 { claiming.failed(at: .seconds(second)) }
-        beat(&claiming, 60, BudgetResponse())
+        heartbeat(&claiming, 60, BudgetResponse())
         #expect(count(claiming, 60) == 125)
     }
 
@@ -251,7 +252,7 @@ struct BudgetMemberTests {
         _ = member.share(at: .seconds(1))
         member.use(100)
         #expect(!member.isIdle(.seconds(11.9)) && member.isIdle(.seconds(12)))
-        #expect(member.farewell(at: .seconds(5)) == BudgetBeat(share: 100, claim: 0))
-        #expect(member.farewell(at: .seconds(12)) == BudgetBeat(share: 0, claim: 0))
+        #expect(member.lastHeartbeat(at: .seconds(5)) == BudgetHeartbeat(share: 100, claim: 0))
+        #expect(member.lastHeartbeat(at: .seconds(12)) == BudgetHeartbeat(share: 0, claim: 0))
     }
 }

@@ -24,19 +24,19 @@ struct BudgetModel {
         let offset: Double
         var isBusy = true
         var stoppedUntil = 0.0
-        var isBeating = false
+        var isSending = false
         var nextSend = 0.0
     }
 
     private enum Event {
         case tick
-        case read(Int, BudgetBeat, sent: Double, isLost: Bool)
-        case commit(Int, BudgetBeat, at: Double)
+        case read(Int, BudgetHeartbeat, sent: Double, isLost: Bool)
+        case commit(Int, BudgetHeartbeat, at: Double)
         case response(Int, BudgetResponse?, sent: Double)
         case respond(Int)
     }
 
-    /// What happens at random, per second.
+    /// The rates of random events, per second.
     struct Troubles: Sendable {
         var join = 0.05
         var kill = 0.01
@@ -142,13 +142,13 @@ struct BudgetModel {
             trouble()
             for number in machines.keys.sorted() { step(number) }
             schedule(now + Self.step, .tick)
-        case .read(let number, let beat, let sent, let isLost):
+        case .read(let number, let heartbeat, let sent, let isLost):
             // A statement that waited for a server that is away fails.
             guard now >= awayUntil else { return schedule(now + delay(2), .response(number, nil, sent: sent)) }
             let response = read(number)
-            schedule(now + delay(Bool.random(using: &random) ? 0.03 : 0.4), .commit(number, beat, at: now))
+            schedule(now + delay(Bool.random(using: &random) ? 0.03 : 0.4), .commit(number, heartbeat, at: now))
             schedule(now + 0.4 + delay(isLost ? 4 : 0.05), .response(number, isLost ? nil : response, sent: sent))
-        case .commit(let number, let beat, let moment): write(number, beat, moment)
+        case .commit(let number, let heartbeat, let moment): write(number, heartbeat, moment)
         case .response(let number, let response, let sent):
             guard let machine = machines[number] else { return }
             guard now >= machine.stoppedUntil else {
@@ -160,7 +160,7 @@ struct BudgetModel {
             } else {
                 machines[number]?.member.failed(at: clock)
             }
-            machines[number]?.isBeating = false
+            machines[number]?.isSending = false
         case .respond(let number): machines[number]?.bucket.finish(.init(sinceOrigin: .seconds(now)))
         }
     }
@@ -176,23 +176,23 @@ struct BudgetModel {
         if chance(troubles.stop) { machines[number]?.stoppedUntil = end }
         if chance(troubles.kill) { machines[number] = nil }
         if chance(troubles.leave), let machine = machines.removeValue(forKey: number), now >= awayUntil {
-            write(number, machine.member.farewell(at: .seconds(now + machine.offset)), now)
+            write(number, machine.member.lastHeartbeat(at: .seconds(now + machine.offset)), now)
         }
     }
 
     private mutating func step(_ number: Int) {
         guard var machine = machines[number], now >= machine.stoppedUntil else { return }
         let clock = Duration.seconds(now + machine.offset)
-        if !machine.isBeating, machine.member.nextBeat <= clock {
+        if !machine.isSending, machine.member.nextHeartbeat <= clock {
             if machine.member.isIdle(clock) {
                 // It comes again as another member.
                 machines[number] = nil
                 if now >= awayUntil { rows[number] = nil }
                 return join()
             }
-            machine.isBeating = true
+            machine.isSending = true
             let isLost = Double.random(in: 0..<1, using: &random) < 0.02
-            schedule(now + delay(0.05), .read(number, machine.member.beat(at: clock), sent: now, isLost: isLost))
+            schedule(now + delay(0.05), .read(number, machine.member.heartbeat(at: clock), sent: now, isLost: isLost))
         }
         if machine.isBusy || machine.bucket.inFlight > 0 { send(&machine, number, clock) }
         machines[number] = machine
@@ -233,10 +233,10 @@ struct BudgetModel {
         return response
     }
 
-    private mutating func write(_ number: Int, _ beat: BudgetBeat, _ moment: Double) {
+    private mutating func write(_ number: Int, _ heartbeat: BudgetHeartbeat, _ moment: Double) {
         var row = rows[number] ?? Row(since: moment, seen: moment)
         if moment - row.seen > proof { row.since = moment }
-        (row.seen, row.share, row.claim) = (moment, beat.share, beat.claim)
+        (row.seen, row.share, row.claim) = (moment, heartbeat.share, heartbeat.claim)
         rows[number] = row
     }
 }

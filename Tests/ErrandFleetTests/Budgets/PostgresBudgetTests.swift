@@ -126,12 +126,12 @@ struct PostgresBudgetTests {
         let (first, database) = (machine(try place.open()), try place.open())
         // The row of one that dies when it has been noticed.
         try await first.wait(for: 100)
-        let beat = """
+        let heartbeat = """
             INSERT INTO errand.member SELECT 'https://api.example.com as named-ada', 'dead', now(), now(), 50, 50
             ON CONFLICT (budget, holder) DO UPDATE SET seen_at = now()
             """
         func isNoticed() async throws -> Bool {
-            try await database.execute(beat)
+            try await database.execute(heartbeat)
             return first.share.count == 50
         }
         try await waitUntil(await isNoticed())

@@ -98,7 +98,7 @@ struct DatabaseOnServer {
         try await open().execute("UPDATE errand.credential SET holder = 'elsewhere 1 x' WHERE holder IS NOT NULL")
     }
 
-    /// What the row of the only credential says.
+    /// The row of the only credential.
     func row() async throws -> (isInDoubt: Bool, isSending: Bool, isLocked: Bool)? {
         let sql = """
             SELECT in_doubt IS NOT NULL, sending_since IS NOT NULL, lease_until IS NOT NULL FROM errand.credential

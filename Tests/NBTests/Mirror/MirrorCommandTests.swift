@@ -21,7 +21,7 @@ struct MirrorCommandTests {
         return try #require(tables.first { $0["name"] as? String == name })
     }
 
-    /// What was printed without the breaks of its lines, which depend on the length of a path.
+    /// The output without the breaks of its lines, which depend on the length of a path.
     private static func line(_ result: Program.Result) -> String { result.output.replacing("\n", with: " ") }
 
     @Test("A copy has the nation's rows, and a second run nothing new")

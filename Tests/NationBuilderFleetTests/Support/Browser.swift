@@ -34,7 +34,7 @@ final class Browser: Sendable {
 
         var location: String? { fields[.location] }
 
-        /// What a hidden field of the page holds.
+        /// The value of a hidden field of the page.
         func field(_ name: String) throws -> String {
             guard let start = html.firstRange(of: "name=\"\(name)\" value=\"")?.upperBound else {
                 throw Unexpected(page: "\(status) \(text)")

@@ -51,7 +51,7 @@ import Testing
         var (pace, nation) = (RequestPace(share: share), LimitedNation())
         var (now, sent, lastOther) = (0.0, 0, 0.0)
         var underWay: [(counted: Double, responded: Double)] = []
-        var responses: [(moment: Double, news: LimitNews)] = []
+        var responses: [(moment: Double, limits: RequestLimits)] = []
         while now < seconds {
             while others > 0, lastOther <= now {
                 _ = nation.count(lastOther, isOwn: false)
@@ -62,16 +62,17 @@ import Testing
             {
                 let request = underWay.remove(at: first)
                 // The end is compared with the response's Date.
-                let news = nation.count(request.counted, isOwn: true).map {
-                    LimitNews(limit: 250, remaining: $0.remaining, reset: .seconds(max(0, $0.end - request.responded)))
+                let limits = nation.count(request.counted, isOwn: true).map {
+                    RequestLimits(
+                        limit: 250, remaining: $0.remaining, reset: .seconds(max(0, $0.end - request.responded)))
                 }
-                responses.append((request.responded, news ?? LimitNews()))
+                responses.append((request.responded, limits ?? RequestLimits()))
             }
             while let first = responses.indices.min(by: { responses[$0].moment < responses[$1].moment }),
                 responses[first].moment <= now
             {
                 let response = responses.remove(at: first)
-                pace.receive(response.news, at(response.moment))
+                pace.receive(response.limits, at(response.moment))
             }
             if pace.wait(at(now)) == nil, pace.underWay < 64 {
                 pace.send(at(now))
@@ -114,20 +115,20 @@ import Testing
     @Test func `A late response of an earlier window does not hold a run up`() {
         var pace = RequestPace(share: 0.8)
         for _ in 0..<3 { pace.send(Self.at(0)) }
-        pace.receive(LimitNews(limit: 250, remaining: 249, reset: .seconds(10)), Self.at(0))
-        pace.receive(LimitNews(limit: 250, remaining: 249, reset: .seconds(10)), Self.at(10.5))
-        pace.receive(LimitNews(limit: 250, remaining: 3, reset: .zero), Self.at(10.6))
+        pace.receive(RequestLimits(limit: 250, remaining: 249, reset: .seconds(10)), Self.at(0))
+        pace.receive(RequestLimits(limit: 250, remaining: 249, reset: .seconds(10)), Self.at(10.5))
+        pace.receive(RequestLimits(limit: 250, remaining: 3, reset: .zero), Self.at(10.6))
         #expect(pace.wait(Self.at(11)) == nil)
         // One of the same window, whose end is told in whole seconds, counts.
         pace.send(Self.at(11))
-        pace.receive(LimitNews(limit: 250, remaining: 3, reset: .seconds(9)), Self.at(11.1))
+        pace.receive(RequestLimits(limit: 250, remaining: 3, reset: .seconds(9)), Self.at(11.1))
         #expect(pace.wait(Self.at(11.2)) == Self.at(20.5))
     }
 
     @Test func `Nothing is held back by a limit that is out of reach`() {
         var pace = RequestPace(share: 0.8)
         pace.send(Self.at(0))
-        pace.receive(LimitNews(limit: 1_000_000, remaining: 999_999, reset: .seconds(1)), Self.at(0.01))
+        pace.receive(RequestLimits(limit: 1_000_000, remaining: 999_999, reset: .seconds(1)), Self.at(0.01))
         for number in 0..<1000 {
             #expect(pace.wait(Self.at(0.01 + Double(number) / 1000)) == nil)
             pace.send(Self.at(0.01 + Double(number) / 1000))
@@ -137,7 +138,7 @@ import Testing
     @Test func `A window that is told to last for weeks holds a run up for two minutes`() throws {
         var pace = RequestPace(share: 0.8)
         pace.send(Self.at(0))
-        pace.receive(LimitNews(limit: 250, remaining: 0, reset: .seconds(2_000_000)), Self.at(0))
+        pace.receive(RequestLimits(limit: 250, remaining: 0, reset: .seconds(2_000_000)), Self.at(0))
         let wait = try #require(pace.wait(Self.at(0)))
         #expect(wait == Self.at(120))
     }
@@ -146,7 +147,7 @@ import Testing
         var pace = RequestPace(share: 1)
         for (left, isShort) in [(1.0, false), (0.21, false), (0.2, true), (0, true)] {
             pace.send(Self.at(0))
-            pace.receive(LimitNews(dayLeft: left), Self.at(0))
+            pace.receive(RequestLimits(dayLeft: left), Self.at(0))
             #expect(pace.isDayShort == isShort)
         }
     }
@@ -158,7 +159,7 @@ import Testing
             var isShort = false
             for left in [0.23, 0.22, 0.21, 0.2, 0.19, 0.18].shuffled(using: &random) {
                 pace.send(Self.at(0))
-                pace.receive(LimitNews(dayLeft: left), Self.at(0))
+                pace.receive(RequestLimits(dayLeft: left), Self.at(0))
                 isShort = isShort || left <= 0.2
                 #expect(pace.isDayShort == isShort)
             }
@@ -167,20 +168,20 @@ import Testing
 
     @Test func `The fields of a response are read, whatever they hold`() throws {
         let date = "Thu, 01 Jan 2026 00:00:00 GMT"
-        func news(_ fields: [(String, String)]) throws -> LimitNews {
+        func limits(_ fields: [(String, String)]) throws -> RequestLimits {
             var all = HTTPFields()
             for (name, value) in fields { all[try #require(HTTPField.Name(name))] = value }
-            return LimitNews(all)
+            return RequestLimits(all)
         }
-        let whole = try news([
+        let whole = try limits([
             ("Date", date), ("RateLimit-Limit", "250"), ("RateLimit-Remaining", "12"),
             ("RateLimit-Reset", "1767225607"), ("Nation-RateLimit-Limit", "1000"),
             ("Nation-RateLimit-Remaining", "150"),
         ])
-        #expect(whole == LimitNews(limit: 250, remaining: 12, reset: .seconds(7), dayLeft: 0.15))
-        #expect(try news([]) == LimitNews())
-        #expect(try news([("RateLimit-Reset", "1767225607"), ("RateLimit-Remaining", "-4")]) == LimitNews())
-        #expect(try news([("Nation-RateLimit-Limit", "0"), ("Nation-RateLimit-Remaining", "9")]) == LimitNews())
+        #expect(whole == RequestLimits(limit: 250, remaining: 12, reset: .seconds(7), dayLeft: 0.15))
+        #expect(try limits([]) == RequestLimits())
+        #expect(try limits([("RateLimit-Reset", "1767225607"), ("RateLimit-Remaining", "-4")]) == RequestLimits())
+        #expect(try limits([("Nation-RateLimit-Limit", "0"), ("Nation-RateLimit-Remaining", "9")]) == RequestLimits())
     }
 }
 
@@ -227,10 +228,10 @@ import Testing
         #expect(step == expected)
     }
 
-    private static func asking(isAll: Bool = false, witness: Int? = 900, ids: [Int] = [3, 5]) -> SecondQuery {
+    private static func asking(isAll: Bool = false, knownRow: Int? = 900, ids: [Int] = [3, 5]) -> SecondQuery {
         var query = SecondQuery(from: at(0), isAll: isAll)
         Self.expect(&query, at(0), true, .greatest)
-        query.receive(greatest: witness)
+        query.receive(greatest: knownRow)
         guard !query.isDoubtful else { return query }
         Self.expect(&query, at(0), true, .missing(after: 0, limit: 99))
         query.receive(missing: ids)
@@ -267,8 +268,8 @@ import Testing
     }
 
     @Test func `A nation without any row removes only what was accepted as a whole`() throws {
-        #expect(Self.asking(witness: nil).isDoubtful)
-        var all = Self.asking(isAll: true, witness: nil)
+        #expect(Self.asking(knownRow: nil).isDoubtful)
+        var all = Self.asking(isAll: true, knownRow: nil)
         Self.expect(&all, Self.at(5), true, .rows([3, 5]))
         let allIds = try all.receive([])
         #expect(allIds == [3, 5])

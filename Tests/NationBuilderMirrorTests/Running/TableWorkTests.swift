@@ -56,8 +56,8 @@ import Testing
         change(&options)
         let table = try #require(MirrorTable.named(name))
         var clock = 0.0
-        func moment() -> RunMoment {
-            RunMoment(instant: .init(sinceOrigin: .seconds(clock)), date: start + clock)
+        func moment() -> RunTime {
+            RunTime(instant: .init(sinceOrigin: .seconds(clock)), date: start + clock)
         }
         var work = TableWork(table, RunRules(options), rows: rows, freshness: known, saved: saved, at: moment())
         var (deeds, freshness, noted, number): ([String], MirrorFreshness?, [Int], Int) = ([], nil, missing, 0)

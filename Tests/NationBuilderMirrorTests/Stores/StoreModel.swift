@@ -2,7 +2,7 @@
 
 @testable import NationBuilderMirror
 
-/// What a copy must hold, without a database.
+/// The content that a copy must have, without a database.
 struct StoreModel {
     struct Key: Hashable { let table: String, id: Int }
 

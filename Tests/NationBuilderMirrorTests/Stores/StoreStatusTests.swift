@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-/// What a store says of itself.
+/// The status of a store.
 @Suite("The status of a copy", .timed, .copyServer, .timeLimit(.minutes(5)))
 struct StoreStatusTests {
     private let lists = StoreRows.tables[3]

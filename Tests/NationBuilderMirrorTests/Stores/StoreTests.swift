@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-/// What holds for every store.
+/// The rules of every store.
 @Suite("A store", .timed, .copyServer, .timeLimit(.minutes(5)))
 struct StoreTests {
     private let tags = StoreRows.tables[1]

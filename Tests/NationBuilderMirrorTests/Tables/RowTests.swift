@@ -9,7 +9,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-/// What becomes of a value of a column: the stored text, or `nil` when it is odd.
+/// The stored text of a column's value; `nil` when the value is odd.
 struct ValueCase: Sendable, CustomTestStringConvertible {
     let column: String
     let sent: String

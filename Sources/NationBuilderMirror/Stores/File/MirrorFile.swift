@@ -10,7 +10,7 @@
 
 /// The place of a copy in an SQLite file.
 struct MirrorFile: Sendable {
-    /// What stands in the place.
+    /// The content of the place.
     enum Content: Sendable {
         case nothing
         /// A file without a byte, as a process leaves that is killed before the first one.

@@ -4,7 +4,7 @@ import ErrandPostgres
 
 /// The tables of a copy besides those of its types.
 extension PostgresSchema {
-    /// What stands in a schema.
+    /// The content of a schema.
     enum Content: Sendable {
         case nothing
         /// A schema without a table, as an administrator makes it for somebody who may make none.

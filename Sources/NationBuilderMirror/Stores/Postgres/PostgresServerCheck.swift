@@ -2,7 +2,7 @@
 
 import ErrandPostgres
 
-/// What a copy needs of its server.
+/// The requirements of a copy on its server.
 enum PostgresServerCheck {
     /// The oldest version.
     static let version = 14

@@ -27,21 +27,21 @@ struct SQLiteRowWriter {
 
     /// Writes rows, but those that a later request wrote or removed.
     ///
-    /// What is there is read with one query: a query for each row costs more than its writing.
+    /// Stored rows are read with one query: a query for each row costs more than its writing.
     ///
     /// - Parameter countsQuiet: Whether rows are counted that changed although their `updated_at` is equal.
     mutating func write(_ rows: [MirrorRow], countsQuiet: Bool) throws {
         let rows = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         let ids = "[\(rows.keys.map(String.init).joined(separator: ","))]"
         let stored = try stored(rows, ids)
-        let buried = try buried(ids)
+        let tombstones = try tombstones(ids)
         for (id, row) in rows.sorted(by: { $0.key < $1.key }) {
             let known = stored[id]
-            guard known?.request ?? buried[id] ?? .min < request else {
+            guard known?.request ?? tombstones[id] ?? .min < request else {
                 outcome.same += 1
                 continue
             }
-            if let known { try replace(known, by: row) } else { try insert(row, wasBuried: buried[id] != nil) }
+            if let known { try replace(known, by: row) } else { try insert(row, hadTombstone: tombstones[id] != nil) }
         }
         if !stored.isEmpty { try unnote(ids) }
         try settle(countsQuiet: countsQuiet)
@@ -66,7 +66,7 @@ struct SQLiteRowWriter {
     }
 
     /// Returns the requests that removed rows.
-    private func buried(_ ids: String) throws -> [Int: Int] {
+    private func tombstones(_ ids: String) throws -> [Int: Int] {
         let statement = try database.cachedStatement(
             sql: """
                 SELECT id, _errand_read FROM deleted_rows WHERE type = ? AND id IN (SELECT value FROM json_each(?))
@@ -77,8 +77,8 @@ struct SQLiteRowWriter {
 
     // MARK: Writing
 
-    private mutating func insert(_ row: MirrorRow, wasBuried: Bool) throws {
-        if wasBuried {
+    private mutating func insert(_ row: MirrorRow, hadTombstone: Bool) throws {
+        if hadTombstone {
             try database.execute(
                 sql: "DELETE FROM deleted_rows WHERE type = ? AND id = ?", arguments: [table.table.name, row.id])
         }

@@ -27,7 +27,7 @@ struct CopyRun: Sendable {
     }
 }
 
-/// What earlier runs left in a copy.
+/// The state in which earlier runs left a copy.
 struct MirrorState: Sendable {
     /// The number of this run.
     var run: Int
@@ -35,7 +35,7 @@ struct MirrorState: Sendable {
     var lastRequest: Int
     /// The walks that have not ended, by the names of their tables.
     var walks: [String: MirrorWalk]
-    /// What is known of the tables, by their names.
+    /// The freshness of the tables, by their names.
     var freshness: [String: MirrorFreshness]
 }
 

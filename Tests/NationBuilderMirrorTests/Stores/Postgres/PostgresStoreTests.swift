@@ -9,7 +9,7 @@ import Testing
 
 @testable import NationBuilderMirror
 
-/// What holds for copies in PostgreSQL alone.
+/// The rules of copies in PostgreSQL alone.
 @Suite("A copy in PostgreSQL", .timed, .copyServer, .needsPostgres, .timeLimit(.minutes(5)))
 struct PostgresStoreTests {
     private let tags = StoreRows.tables[1]

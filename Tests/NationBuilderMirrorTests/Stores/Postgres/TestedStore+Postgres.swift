@@ -105,7 +105,7 @@ extension TestedStore {
         }, modelSteps: 1200)
 }
 
-/// What the tests that run over all stores leave out on some machines.
+/// The stores that tests leave out on some machines.
 @Suite("The stores of copies", .timed)
 struct StoreKindTests {
     @Test(.needsPostgres) func `PostgreSQL is one of those with which their rules are tested`() {

@@ -4,8 +4,8 @@ import ErrandFoundation
 import ErrandMiddleware
 import HTTPTypes
 
-/// What a response says of the nation's limits.
-struct LimitNews: Sendable, Hashable {
+/// The nation's limits, as far as a response names them.
+struct RequestLimits: Sendable, Hashable {
     /// The number of requests in a window.
     var limit: Int?
     /// The number of requests that are left in the window.

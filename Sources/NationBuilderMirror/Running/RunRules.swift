@@ -4,7 +4,7 @@ import ErrandCore
 import ErrandFoundation
 
 /// A moment of a run, by both clocks of the client.
-struct RunMoment: Sendable, Hashable {
+struct RunTime: Sendable, Hashable {
     let instant: TimeSource.Instant
     let date: Date
 
@@ -13,7 +13,7 @@ struct RunMoment: Sendable, Hashable {
     init(of time: TimeSource) { self.init(instant: time.now(), date: time.date()) }
 }
 
-/// What decides when types are read, and what is removed.
+/// The rules by which types are read, and rows removed.
 struct RunRules: Sendable, Hashable {
     /// The age of a sweep from which a type is swept again.
     var sweepEvery: Duration
