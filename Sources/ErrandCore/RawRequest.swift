@@ -20,6 +20,9 @@ public struct RawRequest: Sendable {
     /// can label metrics.
     public var template: String
 
+    /// The path as the redaction shows it: with `{}` in place of the values that are not public.
+    private(set) var shownPath = ""
+
     /// The identity of the call that this request belongs to.
     ///
     /// It is the same for all attempts of the call.
@@ -62,12 +65,13 @@ public struct RawRequest: Sendable {
 
     /// Creates a composed request.
     init(
-        head: HTTPRequest, body: Body?, options: Options, template: String, id: CallID, context: RequestContext
+        head: HTTPRequest, body: Body?, options: Options, path: PathTemplate, id: CallID, context: RequestContext
     ) {
         self.head = head
         self.body = body
         self.options = options
-        self.template = template
+        template = path.template
+        shownPath = path.shown
         self.id = id
         self.context = context
     }

@@ -41,6 +41,13 @@ extension ResourceID: CustomStringConvertible, QueryValue {
     public var queryText: String { rawValue }
 }
 
+extension PathTemplate.StringInterpolation {
+    /// Appends an id, percent-encoded, which logs show if it is a number.
+    public mutating func appendInterpolation(_ id: ResourceID) {
+        if id.int == nil { appendInterpolation(id.rawValue) } else { appendInterpolation(public: id.rawValue) }
+    }
+}
+
 extension ResourceID: Comparable {
     /// Returns whether an id comes before another: numbers by value, then all
     /// other ids by text.

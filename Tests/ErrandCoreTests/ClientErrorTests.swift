@@ -51,11 +51,6 @@ struct ClientErrorTests {
         #expect(error?.request.map { "\($0)" } == "GET \(place)")
         // Labels stay bounded, whatever is linked to.
         #expect(["", "{}"].contains(error?.request?.template))
-        let hiding = Client.over(wire) { $0.redaction.showsPathValues = false }
-        let hidden = await #expect(throws: ClientError.self) {
-            try await hiding.send(Request<Void>.get("", .url(url)))
-        }
-        #expect(hidden?.request?.description.hasSuffix("/{}") == true)
     }
 
     @Test("A description says what and why, and holds no value of a field, a query or a body")
@@ -66,8 +61,7 @@ struct ClientErrorTests {
         let request = Request<Void>.post(
             "people/\("s3cret-path")", .query("access_token", "s3cret-query"), .header("X-Key", "s3cret-field"),
             .json(["password": "s3cret-json"]))
-        let client = Client.over(wire) { $0.redaction.showsPathValues = false }
-        let error = await #expect(throws: ClientError.self) { try await client.send(request) }
+        let error = await #expect(throws: ClientError.self) { try await Client.over(wire).send(request) }
         guard let error else { return }
         #expect("\(error)" == "status.client.unprocessable POST people/{} → 422")
         #expect(!"\(error)\(error.debugDescription)".contains("s3cret"))

@@ -115,9 +115,8 @@ struct RedactionEdgeTests {
         }
         let debug = RequestSummary(request).debugDescription
         #expect(debug == "GET https://api.example.com/v1/people/7?q=<hidden> [\(request.id)]")
-        request.redaction = Redaction(showsPathValues: false)
-        #expect("\(RequestSummary(request))" == "GET https://api.example.com/{}")
-        #expect(Redaction().showsPathValues && Redaction.standard.showsPathValues)
+        #expect(!Redaction().showsPathValues && !Redaction.standard.showsPathValues)
+        #expect(Redaction.credentialsOnly.showsPathValues && Redaction.everything.showsPathValues)
     }
 
     @Test("Of a response 64 KiB are kept, and shown by its type and its redaction")
@@ -153,11 +152,22 @@ struct RedactionEdgeTests {
         #expect("\(Client.over(ClosureTransport("")))" == "client of https://api.example.com/v1")
     }
 
-    @Test("A reference that is a query alone is hidden as one")
-    func queryAlone() {
-        #expect(Redaction.standard.reference("?q=s3cret&limit=5") == "?q=<hidden>&limit=5")
-        #expect(Redaction.standard.reference("?s3cret") == "?<hidden>")
-        #expect(Redaction.standard.reference("p?") == "p?" && Redaction.standard.reference("") == "")
+    @Test(
+        "Of a reference path, query, fragment and user information are hidden, and its shape is not",
+        arguments: [
+            ("?q=s3cret&limit=5", "?q=<hidden>&limit=5"), ("?s3cret", "?<hidden>"), ("p?", "p?"), ("", ""),
+            ("people/s3cret", "people/{}"), ("/v1/s3cret/", "/v1/{}/"), ("//a.example/s3cret", "//a.example/{}"),
+            ("https://u:s3cret@a.example:8443", "https://<hidden>@a.example:8443"),
+            ("https://s3cret@a.example/b/s3cret#s3cret", "https://<hidden>@a.example/b/{}#<hidden>"),
+            ("p#limit=5&token=s3cret", "p#limit=5&token=<hidden>"), ("p?page=2#s3cret?s3cret", "p?page=2#<hidden>"),
+        ])
+    func references(text: String, shown: String) { #expect(Redaction.standard.reference(text) == shown) }
+
+    @Test("For a tool a reference shows its path, and hides what carries credentials")
+    func toolReferences() {
+        let shown = Redaction.credentialsOnly.reference("https://u:s3cret@a.example/A7?q=1#access_token=s3cret&state=x")
+        #expect(shown == "https://<hidden>@a.example/A7?q=1#access_token=<hidden>&state=x")
+        #expect(Redaction.everything.reference("https://u:pw@a.example/A7#x") == "https://u:pw@a.example/A7#x")
     }
 
     @Test("A command asks for the head alone by --head")

@@ -117,10 +117,15 @@ struct RedactionTests {
             try await raw(.form("a", "s3cret"), .form("b", "x")).curl().hasSuffix("--data-raw 'a=<hidden>&b=<hidden>'"))
     }
 
-    @Test("Path values can be hidden too")
+    @Test("Of a path the integers are shown, and a text only if it is named public")
     func pathValues() async throws {
-        var redaction = Redaction.standard
-        redaction.showsPathValues = false
-        #expect(try await raw(path: "hooks/\("s3cret")").curl(redaction).contains("'https://api.example.com/hooks/{}'"))
+        let path: PathTemplate = "sites/\(public: "north é")/people/\(7)/\("s3cret")-\(UInt8(8)).json"
+        let request = try await raw(path: path)
+        #expect(request.curl().contains("'https://api.example.com/v1/sites/north%20%C3%A9/people/7/{}-8.json'"))
+        #expect(request.template == "sites/{}/people/{}/{}-{}.json" && request.url.contains("/s3cret-8.json"))
+        #expect(request.curl(.credentialsOnly).contains("/people/7/s3cret-8.json'"))
+        for path in ["people/\(7.5)", "people/\(true)", "people/\(UUID())", "people/\(String(7))"] as [PathTemplate] {
+            #expect(try await raw(path: path).curl().contains("'https://api.example.com/v1/people/{}'"))
+        }
     }
 }

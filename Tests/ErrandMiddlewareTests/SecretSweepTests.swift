@@ -90,9 +90,7 @@ struct SecretSweepTests {
 
     @Test("Of an error of any kind, whatever it holds", arguments: Self.kinds)
     func anyKind(kind: ClientError.Kind) async throws {
-        let client = Client("https://api.example.com/v1", transport: ClosureTransport("{}")) {
-            $0.redaction.showsPathValues = false
-        }
+        let client = Client("https://api.example.com/v1", transport: ClosureTransport("{}"))
         for (_, content) in Self.contents {
             let raw = try await client.resolve(
                 Request<Void>.post("people/\(Self.marker)", Self.request, content))
@@ -235,7 +233,6 @@ struct SecretSweepTests {
             return try failure.respond(attempt)
         }
         let client = Client.over(wire) {
-            $0.redaction.showsPathValues = false
             $0.problems = failure.problems
             $0.middleware = [observation] + failure.steps
         }
@@ -259,7 +256,8 @@ struct SecretSweepTests {
     func pathValues() async throws {
         let wire = ClosureTransport("{}", status: 404)
         let error = await #expect(throws: ClientError.self) {
-            try await Client.over(wire).send(Request<Void>.get("people/\(Self.marker)", Self.request))
+            try await Client.over(wire) { $0.redaction.showsPathValues = true }.send(
+                Request<Void>.get("people/\(Self.marker)", Self.request))
         }
         let known = try #require(error)
         #expect(!"\(known) \(try #require(known.request)) \(wire.requests[0])".contains(Self.marker))

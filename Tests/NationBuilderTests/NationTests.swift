@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandJSONAPI
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
@@ -160,6 +161,22 @@ struct NationTests {
             #expect(!text.contains("t0ken"))
         }
         #expect(curl.contains("'https://abeforprez.nationbuilder.com/api/v1/people/me'"))
+    }
+
+    @Test("A path shows ids that are numbers, and no text")
+    func paths() async throws {
+        let (nation, _) = Nation.stub(returning: "{}")
+        for (request, path) in [
+            (V1.People.delete(1001), "/api/v1/people/1001"),
+            (V1.People.removeTag("s3cret", person: 7), "/api/v1/people/7/taggings/{}"),
+            (V1.Events.delete(5, site: "s3cret"), "/api/v1/sites/{}/pages/events/5"),
+            (V1.Webhooks.delete("5a1b"), "/api/v1/webhooks/5a1b"),
+            (ResourceCollection<V2.Signup>.delete("7"), "/api/v1/signups/7"),
+            (ResourceCollection<V2.Signup>.delete("s3cret"), "/api/v1/signups/{}"),
+        ] {
+            let curl = try await nation.v1.client.resolve(request).curl()
+            #expect(curl.contains("nationbuilder.com\(path)'"))
+        }
     }
 }
 

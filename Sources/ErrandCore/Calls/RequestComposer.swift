@@ -60,7 +60,7 @@ struct RequestComposer: Sendable {
             head: head, body: content?.body, options: draft.options,
             // A link's path is never the template: it may hold values, and the number of
             // labels must stay bounded.
-            template: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path.template, id: id,
+            path: draft.path.template.isEmpty && draft.url != nil ? "{}" : draft.path, id: id,
             context: context(draft, defaultFields))
     }
 

@@ -28,21 +28,22 @@ public struct Redaction: Sendable {
     /// None by default.
     public var publicBodyKeys: Set<String>
 
-    /// Whether values in the path are shown in a URL.
+    /// Whether every value in the path is shown in a URL.
     ///
-    /// `true` by default, because the reader of a log looks for ids. Set
-    /// `false` when a path carries a secret.
+    /// `false` by default: the values that a ``PathTemplate`` names public are shown, such as ids. Of a path without
+    /// a template, such as that of a link or after a redirect, the segments are shown that look like words of an API.
     public var showsPathValues: Bool
 
     private var showsOthers = false
-    private var hidesNothing = false
+    /// Whether even values that are marked as credentials are shown.
+    private(set) var hidesNothing = false
 
     /// Creates a redaction that shows the given names and nothing else.
     public init(
         publicFields: Set<HTTPField.Name> = [],
         publicQueryNames: Set<String> = [],
         publicBodyKeys: Set<String> = [],
-        showsPathValues: Bool = true
+        showsPathValues: Bool = false
     ) {
         self.publicFields = publicFields
         self.publicQueryNames = publicQueryNames
@@ -65,6 +66,7 @@ public struct Redaction: Sendable {
     /// for logs.
     public static let credentialsOnly: Redaction = {
         var redaction = Redaction.standard
+        redaction.showsPathValues = true
         redaction.showsOthers = true
         return redaction
     }()
@@ -73,13 +75,10 @@ public struct Redaction: Sendable {
     ///
     /// It is for comparisons, never for output.
     package static let everything: Redaction = {
-        var redaction = Redaction()
+        var redaction = Redaction(showsPathValues: true)
         redaction.hidesNothing = true
         return redaction
     }()
-
-    /// Whether even values that are marked as credentials are shown.
-    var showsCredentials: Bool { hidesNothing }
 
     func shows(field name: HTTPField.Name) -> Bool {
         if hidesNothing { return true }

@@ -114,9 +114,10 @@ extension QueryItem: CustomStringConvertible, CustomReflectable {
 }
 
 extension Client: CustomStringConvertible, CustomReflectable {
-    /// The base URL.
+    /// The base URL, of whose path only what looks like words of an API.
     public var description: String {
-        configuration.baseURL.map { "client of \($0)" } ?? "client without a base URL"
+        guard let base = configuration.baseURL else { return "client without a base URL" }
+        return "client of \(base.origin.map { "\($0)\(Redaction.path(base.path[...]))" } ?? base.description)"
     }
 
     /// The description, without middleware and transport: they may hold

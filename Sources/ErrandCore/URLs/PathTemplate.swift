@@ -11,6 +11,14 @@
 /// path.template      // "people/{}/taggings"
 /// ```
 ///
+/// Logs and other outputs show a value that is an integer, which is an id, and hide every
+/// other one: a text may be an address, a name or a token. ``Redaction/showsPathValues`` shows all. A value that may be
+/// shown is named public where the path is written:
+///
+/// ```swift
+/// let path: PathTemplate = "sites/\(public: site)/pages/\(slug)"
+/// ```
+///
 /// An empty value, and a value that is `.` or `..`, would name another resource:
 /// the request throws `ClientError.invalidRequest.url` before any input or
 /// output. A `?` in literal text begins a query, which is kept. A `#` is
@@ -24,6 +32,12 @@ public struct PathTemplate: Sendable, Hashable {
 
     /// The query of the literal text, without `?`.
     public private(set) var query: String?
+
+    /// The encoded path with `{}` in place of the values that are not public.
+    var shown: String { hidden ?? encoded }
+
+    /// The same; `nil` while there is no such value.
+    private var hidden: String?
 
     /// The reason why the path cannot be sent, or `nil`.
     var fault: String?
@@ -42,7 +56,7 @@ public struct PathTemplate: Sendable, Hashable {
         // Most literals have neither a query nor a fragment, and nothing to encode.
         if query == nil, PercentEncoding.path.holds(literal) {
             template += literal
-            encoded += literal
+            append(encoded: literal)
             return
         }
         var rest = Substring(literal)
@@ -56,7 +70,12 @@ public struct PathTemplate: Sendable, Hashable {
         }
         if rest.contains("#") { fault = "a path cannot hold a fragment" }
         template += rest
-        encoded += PercentEncoding.path.encode(rest, keepingTriplets: true)
+        append(encoded: PercentEncoding.path.encode(rest, keepingTriplets: true))
+    }
+
+    private mutating func append(encoded text: String) {
+        encoded += text
+        hidden? += text
     }
 
     private mutating func append(query text: Substring) {
@@ -64,14 +83,17 @@ public struct PathTemplate: Sendable, Hashable {
         query = (query ?? "") + PercentEncoding.query.encode(text, keepingTriplets: true)
     }
 
-    private mutating func append(value: String) {
+    private mutating func append(value: String, isPublic: Bool) {
         guard query == nil else {
             query? += PercentEncoding.unreserved.encode(value)
             return
         }
         if value.isEmpty { fault = "a value in the path is empty" }
         template += "{}"
-        encoded += PercentEncoding.unreserved.encode(value)
+        let text = PercentEncoding.unreserved.encode(value)
+        if isPublic { return append(encoded: text) }
+        hidden = shown + "{}"
+        encoded += text
     }
 
     /// The reason why the whole path cannot be sent, or `nil`.
@@ -109,9 +131,17 @@ extension PathTemplate: ExpressibleByStringInterpolation {
         /// Appends text that is part of the path's shape.
         public mutating func appendLiteral(_ literal: String) { path.append(literal: literal) }
 
-        /// Appends a value, percent-encoded.
+        /// Appends a value, percent-encoded, which logs hide.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-            path.append(value: value.description)
+            path.append(value: value.description, isPublic: false)
+        }
+
+        /// Appends an integer, such as an id, which logs show.
+        public mutating func appendInterpolation(_ id: some BinaryInteger) { appendInterpolation(public: id) }
+
+        /// Appends a value, percent-encoded, which logs show.
+        public mutating func appendInterpolation(public value: some CustomStringConvertible) {
+            path.append(value: value.description, isPublic: true)
         }
     }
 }

@@ -73,7 +73,7 @@ public struct URLReference: Sendable, Hashable {
 extension URLReference: CustomStringConvertible, CustomReflectable {
     /// The text without user information and fragment.
     ///
-    /// ``Redaction/standard`` hides the values of the query.
+    /// ``Redaction/standard`` hides the values of path and query.
     public var description: String {
         let host = authority.map { $0.split(separator: "@", omittingEmptySubsequences: false).last ?? "" }
         let shown = URLReference(scheme: scheme, authority: host.map(String.init), path: path, query: query)

@@ -62,7 +62,7 @@ public struct URLTarget: Sendable, Hashable {
 extension URLTarget: CustomStringConvertible, CustomReflectable {
     /// The URL.
     ///
-    /// ``Redaction/standard`` hides the values of its query.
+    /// ``Redaction/standard`` hides the values of its path and query.
     public var description: String { Redaction.standard.reference(text) }
 
     /// The description; a dump must show no secret.

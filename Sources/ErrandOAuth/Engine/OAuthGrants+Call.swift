@@ -118,7 +118,7 @@ extension Client {
         do {
             let response = try await send(
                 request, .option(\.acceptedStatus, .any), .option(\.maximumResponseSize, maximumResponseSize),
-                .option(\.redaction, Redaction(showsPathValues: false)), .timeout(timeout))
+                .option(\.redaction, Redaction()), .timeout(timeout))
             return EndpointResponse(head: response.head, body: response.bytes, sentAt: sentAt, sent: sent)
         } catch let error as ClientError where error.kind == .undecodable.tooLarge {
             var refused = OAuthError(.invalidResponse.tooLarge, reason: "the response exceeds 1 MiB", underlying: error)

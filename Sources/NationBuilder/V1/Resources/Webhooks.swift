@@ -26,7 +26,7 @@ extension V1.Webhooks {
     ///
     /// Sending it throws `ClientError.notFound` when there is none.
     public static func show(_ id: String) -> Request<V1.Webhook> {
-        .fetching("webhooks/\(id)", .pathNames(id), at: "webhook")
+        .fetching("webhooks/\(public: id)", .pathNames(id), at: "webhook")
     }
 
     /// Creates a request that adds a subscription and returns it as the API
@@ -42,6 +42,6 @@ extension V1.Webhooks {
     /// Sending it throws `ClientError.notFound` when there is none. After an
     /// attempt whose response was lost, a missing one counts as removed.
     public static func delete(_ id: String) -> Request<Void> {
-        .delete("webhooks/\(id)", .pathNames(id))
+        .delete("webhooks/\(public: id)", .pathNames(id))
     }
 }

@@ -84,7 +84,7 @@ extension ResourceCollection where Model: V2.Showable {
     }
 
     private static func show(_ id: ResourceID, _ query: [QueryPart<Model>?]) -> Request<Resource<Model>> {
-        one(.get, "\(path: Model.resourceType)/\(id.rawValue)", query, .id(id, of: Model.self))
+        one(.get, "\(path: Model.resourceType)/\(id)", query, .id(id, of: Model.self))
     }
 }
 
@@ -168,7 +168,7 @@ extension ResourceCollection where Model: V2.Updatable {
     ) -> Request<Resource<Model>> {
         let id = draft.id ?? ""
         return one(
-            .patch, "\(path: Model.resourceType)/\(id.rawValue)", query, .id(id, of: Model.self),
+            .patch, "\(path: Model.resourceType)/\(id)", query, .id(id, of: Model.self),
             .draft(draft))
     }
 }
@@ -182,6 +182,6 @@ extension ResourceCollection where Model: V2.Deletable {
     /// Creates a request that deletes a resource.
     public static func delete(_ id: ResourceID) -> Request<Void> {
         Request(
-            .delete, "\(path: Model.resourceType)/\(id.rawValue)", .id(id, of: Model.self), reading: .nothing)
+            .delete, "\(path: Model.resourceType)/\(id)", .id(id, of: Model.self), reading: .nothing)
     }
 }

@@ -17,6 +17,6 @@ extension ResourceCollection where Model == V2.Automation {
     }
 
     private static func archive(_ id: ResourceID, _ query: [QueryPart<Model>?]) -> Request<Resource<Model>> {
-        one(.patch, "automations/\(id.rawValue)/archive", query, .id(id, of: Model.self))
+        one(.patch, "automations/\(id)/archive", query, .id(id, of: Model.self))
     }
 }

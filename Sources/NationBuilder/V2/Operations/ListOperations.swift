@@ -33,7 +33,7 @@ extension ResourceCollection where Model == V2.List {
     private static func signups(
         onList id: ResourceID, _ query: ResourceQuery<V2.Signup>
     ) -> Request<Document<[Resource<V2.Signup>]>> {
-        ResourceCollection<V2.Signup>.page("lists/\(id.rawValue)/signups", query)
+        ResourceCollection<V2.Signup>.page("lists/\(id)/signups", query)
             .with(.id(id, of: V2.List.self))
     }
 
@@ -126,7 +126,7 @@ extension ResourceCollection where Model == V2.List {
             }
         }
         return Request(
-            .patch, "lists/\(id.rawValue)/\(path: name)", .id(id, of: V2.List.self), check,
+            .patch, "lists/\(id)/\(path: name)", .id(id, of: V2.List.self), check,
             .document(["data": .object(data)]), reading: .json(at: "token"))
     }
 

@@ -67,7 +67,7 @@ extension ResourceCollection where Model == V2.PathJourney {
         _ id: ResourceID, _ name: String, _ reason: ResourceID?, _ query: [QueryPart<Model>?]
     ) -> Request<Resource<Model>> {
         one(
-            .patch, "path_journeys/\(id.rawValue)/\(path: name)", query, .id(id, of: Model.self),
+            .patch, "path_journeys/\(id)/\(path: name)", query, .id(id, of: Model.self),
             .query("path_journey_status_change_id", reason))
     }
 }
