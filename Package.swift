@@ -338,7 +338,7 @@ let package = Package(
                 "ErrandSQLite", "ErrandMiddleware", "ErrandTesting", "ErrandURLSession", "NationBuilder",
                 "NationBuilderAccounts", "NationBuilderWeb", "NationSandbox", "Programs", "TestSupport", "Visitors",
                 "nation-demo", "nb",
-                httpTypes,
+                crypto, httpTypes,
                 hummingbird, inMemoryLogging, logging, nioCore, serviceLifecycle, system,
             ]),
 
