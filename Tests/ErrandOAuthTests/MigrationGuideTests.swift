@@ -22,7 +22,7 @@ private enum MJGuide {
         let app = OAuthSession(grants, source: .clientCredentials(), store: store)
         let levels = LeveledAuthorizer(user: user, app: app)
         let client = Client("https://api.example.com/api/v1", transport: .platform) {
-            $0.middleware = [.authorize(levels)]
+            $0.middleware = .standard { $0.authorizer = levels }
         }
 
         let mine: [String] = try await client.send(.get("me/lists", .option(\.accessLevel, .user)))

@@ -70,15 +70,31 @@ enum MJApiClientSnippets {
                     .computed { _ in [.query("language", Locale.preferredLanguages.first)] },
                 ]
             },
-            { $0.middleware = [.authorize(.basic(user, password))] },
-            { $0.middleware = [.authorize(.header(.authorization, value))] },
             { $0.redaction.publicBodyKeys = ["name"] },
-            { $0.middleware = [Validation(), ErrorWatch {}] },
-            { $0.middleware = [.observe(onError: report)] },
-            { $0.middleware = [.observe(options)] },
         ]
-        _ = client.with { $0.middleware = [.authorize(.bearer(token))] }
-        _ = (patient, changes)
+        let parts: [(inout StandardChain) -> Void] = [
+            { $0.authorizer = .basic(user, password) },
+            { $0.authorizer = .header(.authorization, value) },
+            { $0.outside = [Validation(), ErrorWatch {}] },
+            { $0.outside = [.observe(onError: report)] },
+            { [options] in $0.observation = Observation(options) },
+        ]
+        _ = client.with { $0.middleware = .standard { $0.authorizer = .bearer(token) } }
+        _ = (patient, changes, parts)
+    }
+
+    private static func whole(token: String, report: @escaping @Sendable (any Error, RequestSummary) -> Void) -> Client
+    {
+        var options = ObservationOptions()
+        options.logs = [.requests, .responses, .curl]
+        let client = Client("https://www.domain.com/api/v1") { [options] in
+            $0.middleware = .standard {
+                $0.authorizer = .bearer(token)
+                $0.observation = Observation(options)
+                $0.outside = [.observe(onError: report)]
+            }
+        }
+        return client
     }
 
     private static func parts(hobby: Hobby, filter: Hobby, data: [UInt8]) -> [RequestPart] {
@@ -133,8 +149,8 @@ enum MJApiClientSnippets {
         let app = OAuthSession(grants, source: .clientCredentials(), store: store)
         let user = OAuthSession(grants, store: store)
         _ = OAuthSession(grants, store: FileCredentialStore(folder), policy: policy)
-        _ = http.with { $0.middleware = [.authorize(.first(of: user, app))] }
-        _ = http.with { $0.middleware = [.authorize(user)] }
+        _ = http.with { $0.middleware = .standard { $0.authorizer = .first(of: user, app) } }
+        _ = http.with { $0.middleware = .standard { $0.authorizer = user } }
         let (name, password, token, refreshToken) = ("ada", "secret", "t", "r")
         try await user.signIn(grants.legacy.password(user: name, password: password))
         try await user.signIn(TokenSet(accessToken: token, refreshToken: refreshToken))

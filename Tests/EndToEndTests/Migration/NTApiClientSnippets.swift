@@ -118,7 +118,7 @@ private enum NTApiClientSnippets {
 
     static func configurations(user: String, password: String, key: String, session: LoginSession) -> Client {
         let client = Client("https://api.openweathermap.org/data/2.5") {
-            $0.middleware = [.authorize(.basic(user, password))]
+            $0.middleware = .standard { $0.authorizer = .basic(user, password) }
             $0.defaults = [.query("appid", key)]
             $0.defaults = [.computed { _ in [.header("x-session", await session.id)] }]
             $0.enforced = [.query("mode", "json")]
@@ -148,10 +148,17 @@ private enum NTApiClientSnippets {
         options.logger = Logger(label: "weather")
         let statistics = Statistics()
         _ = client.with { [options] in
-            $0.middleware = [.observe(options)]
-            $0.middleware = [.observe { event in statistics.add(event) }]
+            $0.middleware = .standard {
+                $0.observation = Observation(options)
+                $0.outside = [.observe { event in statistics.add(event) }]
+            }
         }
         return .option(\.logger, logger)
+    }
+
+    static func untyped(_ json: JSONValue, client: Client) -> [Any?] {
+        let first = json["list"]?.array?.first
+        return [first?.string, first?.int, first?.double, first?.bool, first?.object, client.configuration.defaults]
     }
 
     static func show(_ completed: Int64, of total: Int64?) {}
