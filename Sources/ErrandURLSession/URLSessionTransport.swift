@@ -16,11 +16,10 @@ import HTTPTypes
 /// creates. A caller's session is used unchanged, but redirects are not
 /// followed there either.
 ///
-/// On Linux, Foundation's URLSession has limits. It joins duplicate fields, applies no
-/// backpressure to a fast server, and sends a streamed body through a temporary file. A
-/// trailer or a response without a head can end the process. `NIOTransport` of `Errand`
-/// is the better transport there. This package's tests run the conformance
-/// kit and name the exceptions in code.
+/// On Linux only this package's tests use it, since it is no product: Foundation's URLSession
+/// joins duplicate fields there, applies no backpressure to a fast server, and sends a streamed
+/// body through a temporary file, and a trailer or a response without a head can end the process.
+/// Use `NIOTransport` of `Errand`. The tests run the conformance kit and name the exceptions in code.
 public struct URLSessionTransport: Transport {
     private let session: SessionOwner
     /// The reason why nothing may be sent: the TLS options that the session

@@ -46,9 +46,14 @@ public struct AccountEvent: Sendable, CustomStringConvertible {
         public static let added = Kind(description: "added")
         /// The person, picture or tokens of an account changed.
         public static let updated = Kind(description: "updated")
-        /// An account is about to be selected.
+        /// The person selects another account in this process, or signs in to
+        /// one while another is selected.
+        ///
+        /// No such event comes before ``switched`` when the first account signs in,
+        /// when an account was signed out or lost, or when another process selects.
         public static let switching = Kind(description: "switching")
-        /// An account was selected; without an account, none is selected.
+        /// An account was selected, for whatever reason; without an account, none is
+        /// selected.
         public static let switched = Kind(description: "switched")
         /// The person signed out of an account, here or in another process.
         public static let signedOut = Kind(description: "signedOut")

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandConformance
 import ErrandURLSession
 import Foundation
 import TestSupport
 import Testing
+
+@testable import ErrandConformance
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -55,5 +56,13 @@ struct URLSessionConformanceTests {
         let session = URLSession(configuration: configuration)
         defer { session.invalidateAndCancel() }
         try await TransportConformance { URLSessionTransport(session: session) }.run(check)
+        try await WireServer.serve(.responding(WireResponse.of("hello"))) { wire in
+            for transport in [URLSessionTransport(configuration: configuration), URLSessionTransport(session: session)]
+            {
+                let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+                try await client.send(Request<Void>.get(""))
+            }
+            #expect(wire.requests.map { $0[values: "x-mine"] } == [["yes"], ["yes"]])
+        }
     }
 }

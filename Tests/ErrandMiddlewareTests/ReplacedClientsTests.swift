@@ -31,6 +31,15 @@ struct ReplacedClientsTests {
         #expect(response.head.headerFields[.server] == method.rawValue)
     }
 
+    @Test("Each way to write a request has its own method")
+    func names() async throws {
+        let client = Client.over(Self.echo)
+        let requests: [Request<Void>] = [.get("p"), .head("p"), .post("p"), .put("p"), .patch("p"), .delete("p")]
+        var methods: [HTTPRequest.Method] = []
+        for request in requests { methods.append(try await client.resolve(request).head.method) }
+        #expect(methods == [.get, .head, .post, .put, .patch, .delete])
+    }
+
     @Test(
         "An upload has its response's head, streams its files, and goes with any method",
         arguments: [

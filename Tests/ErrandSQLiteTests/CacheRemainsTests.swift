@@ -88,6 +88,19 @@ struct CacheRemainsTests {
         }
     }
 
+    @Test("A store on disk has 20 MiB, under 4 MiB in memory, unless it is told otherwise")
+    func sizes() async throws {
+        try await CacheFolder.with { path in
+            let layered: LayeredCacheStore = .onDisk("api.example.com", in: path + ".folder")
+            let stores: [any CacheStore] = [
+                SQLiteCacheStore(path + ".20", capacity: 20 << 20), SQLiteCacheStore(path), layered, MemoryCacheStore(),
+            ]
+            var sizes: [Int64] = []
+            for store in stores { sizes.append(try await store.usage().capacity) }
+            #expect(sizes == [sizes[0], sizes[0], sizes[0], 4 << 20])
+        }
+    }
+
     @Test("A file becomes smaller when it is opened with a smaller size")
     func smaller() async throws {
         try await CacheFolder.with { path in

@@ -10,6 +10,26 @@ import NationSandbox
 import TestSupport
 import Testing
 
+/// A store that notes what is read.
+private struct ReadStore: CredentialStore {
+    let base: FileCredentialStore
+    let loaded = EventLog<CredentialAccount>()
+
+    func load(_ account: CredentialAccount) async throws -> StoredCredential? {
+        loaded.add(account)
+        return try await base.load(account)
+    }
+    func save(_ credential: StoredCredential, for account: CredentialAccount) async throws {
+        try await base.save(credential, for: account)
+    }
+    func remove(_ account: CredentialAccount) async throws { try await base.remove(account) }
+    func accounts() async throws -> [CredentialAccount] { try await base.accounts() }
+    func checkWritable(_ account: CredentialAccount) async throws { try await base.checkWritable(account) }
+    func withLock<Result: Sendable>(
+        _ account: CredentialAccount, _ work: @Sendable () async throws -> Result
+    ) async throws -> Result { try await base.withLock(account, work) }
+}
+
 @Suite("Accounts at the next launch", .timed, .timeLimit(.minutes(10)))
 struct RestoreTests {
     /// Two accounts, of which the second is selected, that another process has left.
@@ -36,6 +56,18 @@ struct RestoreTests {
             #expect(try await accounts.refresh().isActive)
             #expect(await accounts.selected?.avatar != nil)
             #expect(await accounts[bench.id(1, bench.other)]?.isActive == false)
+        }
+    }
+
+    @Test("A launch reads the credential of the selected account, and of no other")
+    func credentials() async throws {
+        try await Bench.run { bench in
+            try await Self.left(bench)
+            let store = ReadStore(base: bench.credentials)
+            let accounts = bench.accounts(credentials: store)
+            try await accounts.restore()
+            let selected = try #require(await accounts.selected)
+            #expect(Set(store.loaded.all.map(\.issuer)) == [selected.session.account.issuer])
         }
     }
 

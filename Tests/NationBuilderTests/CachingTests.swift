@@ -32,6 +32,23 @@ struct CachingTests {
         #expect(transport.requests.map { $0.head.headerFields[.ifNoneMatch] } == [nil, "\"1\"", "\"1\""])
     }
 
+    @Test("A nation keeps 4 MiB of responses, and drops the oldest")
+    func size() async throws {
+        let body = String(repeating: "x", count: 1_000_000)
+        let transport = ClosureTransport { request in
+            guard request.head.headerFields[.ifNoneMatch] == nil else {
+                return RawResponse(head: HTTPResponse(status: .notModified, headerFields: [.eTag: "\"1\""]))
+            }
+            return .text(body, [.eTag: "\"1\""])
+        }
+        let nation = Nation("mine", authorizer: .bearer("t"), transport: transport)
+        for path in ["1", "2", "3", "4", "5", "5", "1"] {
+            _ = try await nation.client.send(Request<[UInt8]>.get("\(path)").reading(.bytes))
+        }
+        let validated = transport.requests.map { $0.head.headerFields[.ifNoneMatch] != nil }
+        #expect(validated == [false, false, false, false, false, true, false])
+    }
+
     @Test("Two nations share nothing, and one without a cache asks for the whole each time")
     func apart() async throws {
         let (one, first) = nation(nil)

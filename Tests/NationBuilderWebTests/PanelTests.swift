@@ -56,6 +56,16 @@ struct PanelTests {
         }
     }
 
+    @Test("The page of the panel closes to the people, for whoever is signed in")
+    func closing() async throws {
+        try await TestNation.run { nation in
+            let visitor = try PageVisitor(nation.baseURL)
+            #expect(try await !visitor.get("/accounts").html.contains(">Close</a>"))
+            try await nation.signIn()
+            #expect(try await visitor.get("/accounts").html.contains("href=\"/people\">Close</a>"))
+        }
+    }
+
     @Test("A sign-in leads to the nation, and back to the people; the session gets another name")
     func signIn() async throws {
         try await TestNation.run { nation in

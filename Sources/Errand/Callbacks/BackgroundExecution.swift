@@ -11,6 +11,8 @@ public import ErrandCore
 ///
 /// Apple's systems suspend an app a few seconds after its user has left it. On
 /// other systems this setting has no effect.
+///
+/// Untested there: the project has no Apple machine.
 public struct BackgroundExecution: Sendable, Hashable {
     private enum Kind { case suspend, finishIfPossible }
     private let kind: Kind
