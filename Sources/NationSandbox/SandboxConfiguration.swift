@@ -12,8 +12,8 @@ public struct SandboxConfiguration: Sendable {
     /// The number of people in a new nation, the administrator included; at
     /// least one.
     ///
-    /// From 59 on, one of them is an organization (`signup_type` 1), to which
-    /// four others belong.
+    /// From 55 on, one of them is an organization (`signup_type` 1), to which
+    /// the next four belong.
     ///
     /// Default 250. A database file that already holds a nation keeps its own
     /// number, and a reset restores that number.

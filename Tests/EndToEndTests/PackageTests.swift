@@ -53,9 +53,17 @@ struct PackageTests {
     func terms() throws {
         let manifest = try text("Package.swift")
         #expect(manifest.hasPrefix("// swift-tools-version: 6.3") || manifest.hasPrefix("// swift-tools-version:6.3"))
-        #expect(manifest.contains("platforms:"))
-        #expect(try text("LICENSE").contains("MIT"))
+        let platforms = try #require(manifest.firstMatch(of: /(?m)^    platforms: \[([^\]]*)\]/)).1
+            .matches(of: /\.(\w+)\(\.v(\d+)\)/).map { "\($0.1) \($0.2)" }
+        #expect(platforms.count == 5)
+        #expect(try text("README.md").contains("Swift 6.3; Linux, \(platforms.joined(separator: ", "))."))
+        #expect(try text("LICENSE").hasPrefix("MIT License\n"))
         let changes = try text("CHANGELOG.md")
-        #expect(changes.contains("Semantic Versioning") && changes.contains("\n## "))
+        #expect(changes.contains("Semantic Versioning"))
+        let versions = changes.matches(of: /(?m)^## (.*)$/).map { $0.1 }
+        #expect(!versions.isEmpty)
+        for version in versions {
+            #expect(version.contains(/^\d+\.\d+\.\d+ \((unreleased|\d{4}-\d\d-\d\d)\)$/), "\(version)")
+        }
     }
 }

@@ -16,19 +16,11 @@ private enum Readme {
     static func nation(token: String) async throws {
         let nation = Nation("abeforprez", authorizer: .bearer(token), transport: .platform)
 
-        for try await person in nation.v1.people.all() {
-            print(person.firstName ?? "", person.lastName ?? "")
-        }
+        for try await person in nation.v1.people.all() { print(person.firstName ?? "", person.lastName ?? "") }
 
-        var ada = V1.Person()
-        ada.email = "ada.lovelace@example.com"
-        do {
-            let created = try await nation.v1.people.create(ada)
-            try await nation.v1.people.addTags(["volunteer"], person: created.requireID())
-        } catch let error as ClientError {
-            let problem = error.problem(as: NationBuilderProblem.self)
-            print(problem?.validationErrors ?? [])  // ["email has already been taken"]
-        }
+        let ada = V1.Person { $0.email = "ada.lovelace@example.com" }
+        let created = try await nation.v1.people.create(ada)
+        try await nation.v1.people.addTags(["volunteer"], person: created.requireID())
     }
 
     struct Person: Codable, Sendable { var id: Int, name: String }
@@ -76,14 +68,49 @@ private enum Readme {
 
 @Suite("The README", .timed)
 struct ReadmeTests {
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
     private static func plain(_ text: Substring) -> String { text.filter { !$0.isWhitespace } }
+
+    private static func links(_ path: String) throws -> [String] {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8).matches(of: /\]\(([^)\s]+)\)/)
+            .map { String($0.output.1) }.filter { !$0.contains(":") }
+    }
+
+    @Test("A page for readers of the repository is short, and each of its links leads to a file")
+    func links() throws {
+        let lines = ["README.md": 150, "CHANGELOG.md": 40]
+        for page in try ["README.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+            + FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Documentation").path)
+            .filter({ $0.hasSuffix(".md") }).map({ "Documentation/" + $0 })
+        {
+            let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+            #expect(
+                text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= lines[page] ?? .max,
+                "\(page)")
+            let folder = Self.root.appending(path: page).deletingLastPathComponent()
+            for link in try Self.links(page) {
+                let target = folder.appending(path: link.split(separator: "#")[0]).standardized
+                #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link)")
+            }
+        }
+    }
+
+    @Test("The ledger links to every migration guide from an old system, as the README promises")
+    func guides() throws {
+        let links = try Set(Self.links("Documentation/Parity.md").compactMap { $0.split(separator: "/").last })
+        let files = FileManager.default.enumerator(atPath: Self.root.appending(path: "Sources").path)
+        let guides = Set(
+            (files?.compactMap { $0 as? String } ?? []).compactMap { $0.split(separator: "/").last }
+                .filter { $0.hasPrefix("MigratingFrom") && $0 != "MigratingFromVersionOne.md" })
+        #expect(guides.count >= 5 && guides.isSubset(of: links))
+    }
 
     @Test("Its Swift code is compiled, all but the line for a manifest")
     func code() throws {
-        let here = URL(fileURLWithPath: #filePath)
-        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-        let compiled = Self.plain(try String(contentsOf: here, encoding: .utf8)[...])
+        let text = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let compiled = Self.plain(try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)[...])
         let blocks = text.components(separatedBy: "```swift\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }

@@ -13,6 +13,14 @@ import Testing
         return pages
     }
 
+    @Test("From 55 people on, one of them is an organization", arguments: [(54, 0), (55, 1)])
+    func organization(people: Int, organizations: Int) async throws {
+        try await withSandbox(people: people) { talk async throws in
+            let response = try await talk.v2("signups?filter[signup_type]=1")
+            #expect(response.json["data"].list?.count == organizations)
+        }
+    }
+
     @Test("Equal seeds give equal nations and tokens, other seeds others")
     func deterministic() async throws {
         let first = try await withSandbox(people: 300) { (try await dump($0), $0.sandbox.accessToken) }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
+import ErrandSQLite
 import ErrandTesting
 import HTTPTypes
+import NationBuilder
 
 // The code of the pages of Errand and ErrandCore, which `PageTests` compares. It is compiled, not
 // run; the middleware and transports are run by `WrittenStepTests`.
@@ -133,6 +135,13 @@ enum CachePage {
             }
         }
         return client
+    }
+
+    static func nation(token: String) -> Nation {
+        let nation = Nation("abeforprez", authorizer: .bearer(token).identified(as: "me"), transport: .platform) {
+            $0.chain.cache = Cache(.onDisk("abeforprez"), mode: .revalidate)
+        }
+        return nation
     }
 
     static func policy(client: Client) async throws -> [Person] {

@@ -65,6 +65,32 @@ struct PageTests {
         #expect(count > 70)
     }
 
+    /// The inline code with a call in it; names such as `update(_:)`, and code with a part left out, are none.
+    private static func calls(_ page: String) -> [String] {
+        page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 0 }
+            .flatMap { $0.element.replacing(/``[^`]+``/, with: "").matches(of: /`([^`]+)`/) }
+            .map { String($0.output.1) }
+            .filter { $0.contains(/\w\([^()]/) && !$0.contains(/\((?:\w+:)+\)|…|^\.package\(/) }
+    }
+
+    // The calls of these pages have tests of their own, or are not in Swift.
+    @Test("Inline code with a call in it is compiled, too")
+    func inline() throws {
+        let compiled = try Self.compiled()
+        let pages = try Self.files("Sources", ".md").filter { page in
+            page.path.contains(".docc/")
+                && !["VersionTwoOperations.md", "MigratingFromVersionOne.md", "/nb.md"].contains {
+                    page.path.hasSuffix($0)
+                }
+        }
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let calls = (pages + [("README.md", readme)]).flatMap { page in Self.calls(page.text).map { (page.path, $0) } }
+        #expect(calls.count > 100)
+        for (page, call) in calls {
+            #expect(compiled.contains { Self.isCompiled(call, in: $0) }, "\(page): not compiled: \(call)")
+        }
+    }
+
     @Test(
         "Each Swift block in the comments of these files is compiled",
         arguments: ["Sources/NationBuilder/Webhooks/WebhookReceiver.swift"])

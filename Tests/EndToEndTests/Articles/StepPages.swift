@@ -62,6 +62,10 @@ enum RetryPage {
         }
         return client
     }
+
+    static func gateway(budget: some SharedBudget) -> RateLimit {
+        RateLimit(.requests(250, per: .seconds(10)), shared: budget, address: "gateway")
+    }
 }
 
 /// The code under test: it gets its transport from outside.

@@ -45,6 +45,14 @@ enum VersionTwoSnippets {
         event.fill(from: try await nation.v2.events.create(event))
     }
 
+    static func change(_ people: V1.People, _ person: V1.Person) async throws {
+        try await people.update(person) { $0.phone = "555-0100" }
+    }
+
+    static func raw(_ nation: Nation) async throws {
+        _ = try await nation.v2.signups.list(.raw("filter[with_email_address][eq]", "ada@example.org"))
+    }
+
     static func problem(_ nation: Nation, show: (String?) -> Void) async throws {
         do {
             try await reading(nation)
