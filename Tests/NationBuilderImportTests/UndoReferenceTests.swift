@@ -234,7 +234,7 @@ struct UndoReferenceTests {
             for line in 2..<5 {
                 let email = JSONValue.string("old\(line)@example.org")
                 let created = try await Self.patch("signups/push", [:], ["email": email], place)
-                let id = try #require(KnownPerson.text(created["id"]))
+                let id = try #require(V2.Row.text(created["id"]))
                 let changed = try await Self.patch("signups/\(id)", ["id": .string(id)], ["first_name": "Old"], place)
                 var create = JournalEntry(
                     number: line, type: "signups", id: id, key: EntryKey(name: "email", value: email.string ?? ""),

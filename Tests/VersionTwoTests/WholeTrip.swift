@@ -9,7 +9,7 @@ import Testing
 
 /// All operations of version 2, done with a sandbox.
 enum WholeTrip {
-    private static let types: [any V2.ResourceModel.Type] = [
+    static let types: [any V2.ResourceModel.Type] = [
         V2.Automation.self, V2.AutomationEnrollment.self, V2.Ballot.self, V2.Broadcaster.self, V2.Contact.self,
         V2.CustomField.self, V2.Donation.self, V2.DonationTrackingCode.self, V2.Election.self, V2.Event.self,
         V2.EventRSVP.self, V2.EventTicketLevel.self, V2.Import.self, V2.List.self, V2.Mailing.self,

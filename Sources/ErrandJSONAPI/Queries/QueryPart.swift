@@ -66,8 +66,7 @@ extension QueryPart {
     }
 
     private static func filter<Value>(_ names: [String], _ condition: FilterCondition<Value>) -> Self {
-        let steps = names + (condition.name.map { [$0] } ?? [])
-        return Self(step: .filter(name: "filter" + steps.map { "[\($0)]" }.joined(), text: condition.text))
+        Self(step: .filter(name: condition.comparison.parameter(names), text: condition.text))
     }
 }
 

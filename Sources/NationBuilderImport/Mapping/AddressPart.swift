@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import NationBuilder
+
 /// A part of one of a person's addresses, such as `home_address.city`.
 struct AddressPart: Sendable, Hashable {
     /// The attribute, such as `home_address`.
@@ -7,20 +9,21 @@ struct AddressPart: Sendable, Hashable {
     /// The member, such as `city`.
     let part: String
 
-    static let addresses = ["home", "mailing", "billing", "work", "registered", "user_submitted"].map {
-        $0 + "_address"
-    }
+    /// The addresses of people that can be written.
+    static let addresses = PersonAttribute.all.compactMap(\.address)
 
-    static let parts = [
-        "address1", "address2", "address3", "city", "county", "state", "zip", "country_code", "lat", "lng", "fips",
-        "submitted_address",
-    ]
+    /// The parts that belong to a place; what else an address has is the nation's own.
+    static let parts = V2.Address.parts.filter { part in
+        !["distance", "import_id", "delete"].contains(part) && !part.contains("phone")
+    }
 
     /// Creates a part from its name with a dot; `nil` for an unknown one.
     init?(_ name: String) {
-        let words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard words.count == 2, Self.addresses.contains(words[0]), Self.parts.contains(words[1]) else { return nil }
-        (address, part) = (words[0], words[1])
+        let name = V2.ValueName(name)
+        guard let part = name.member, Self.addresses.contains(name.attribute), Self.parts.contains(part) else {
+            return nil
+        }
+        (address, self.part) = (name.attribute, part)
     }
 
     private init(_ address: String, _ part: String) { (self.address, self.part) = (address, part) }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import ErrandJSONAPI
+import NationBuilder
 
 /// A person of the nation, as far as an import needs it.
 struct KnownPerson: Sendable {
@@ -32,7 +34,9 @@ struct KnownPerson: Sendable {
     static func people(in document: JSONObject, _ targets: [ImportTarget]) -> [Self] {
         var tags: [String: String] = [:]
         for resource in document["included"]?.array ?? [] where resource["type"]?.string == "signup_tags" {
-            guard let id = text(resource["id"]), let name = resource["attributes"]?["name"]?.string else { continue }
+            guard let id = V2.Row.text(resource["id"]), let name = resource["attributes"]?["name"]?.string else {
+                continue
+            }
             tags[id] = name.lowercased()
         }
         return (document["data"]?.array ?? []).compactMap { Self($0, tags, targets) }
@@ -42,33 +46,25 @@ struct KnownPerson: Sendable {
     init?(_ resource: JSONValue) { self.init(resource, [:], []) }
 
     private init?(_ resource: JSONValue, _ tagNames: [String: String], _ targets: [ImportTarget]) {
-        guard let id = Self.text(resource["id"]), !id.isEmpty else { return nil }
-        self.id = id
-        let attributes = resource["attributes"] ?? .null
-        self.attributes = attributes
+        guard let row = try? V2.Row(resource) else { return nil }
+        (id, attributes) = (row.id.rawValue, .object(row.attributes))
         emails = Set(
-            ["email", "email1", "email2", "email3", "email4"].compactMap { attributes[$0]?.string?.lowercased() }
-                .filter { !$0.isEmpty })
-        let linkage = resource["relationships"]?["signup_tags"]?["data"]?.array ?? []
-        tags = Set(linkage.compactMap { Self.text($0["id"]).flatMap { tagNames[$0] } })
+            V2.Condition.addresses.compactMap { row[$0]?.string?.lowercased() }.filter { !$0.isEmpty })
+        tags = Set((row.related("signup_tags") ?? []).compactMap { tagNames[$0.id.rawValue] })
         var keys = Set(emails.map { MatchKey(.email, $0) })
         keys.insert(MatchKey(.id, id))
         for name in ImportKey.identifiers {
-            guard let key = ImportKey(name), let value = Self.text(attributes[name]), !value.isEmpty else { continue }
+            guard let key = ImportKey(name), let value = V2.Row.text(row[name]), !value.isEmpty else { continue }
             keys.insert(MatchKey(key, value))
         }
         self.keys = keys
         values = targets.map { target in
             switch target.form {
             case .id, .tags: nil
-            case .attribute(let name): attributes[name]
-            case .custom(let slug): attributes["custom_values"]?[slug]
-            case .address(let part): attributes[part.address]?[part.part]
+            default: row["\(target)"]
             }
         }
-        let names = ["first_name", "last_name"].compactMap { attributes[$0]?.string }.filter { !$0.isEmpty }
-        name = names.isEmpty ? attributes["email"]?.string ?? "" : names.joined(separator: " ")
+        let names = ["first_name", "last_name"].compactMap { row[$0]?.string }.filter { !$0.isEmpty }
+        name = names.isEmpty ? row["email"]?.string ?? "" : names.joined(separator: " ")
     }
-
-    static func text(_ value: JSONValue?) -> String? { value?.string ?? value?.number?.literal }
 }

@@ -4,6 +4,7 @@ import ErrandCore
 import ErrandJSON
 import ErrandJSONAPI
 import ErrandMiddleware
+import HTTPTypes
 import NationBuilder
 
 /// A question to the nation about the people who have one of some keys.
@@ -59,47 +60,30 @@ struct PersonLookup: Sendable, Equatable {
     ///   - isWhole: Whether all attributes are asked for.
     func request(_ targets: [ImportTarget], page: Int, isWhole: Bool = false) -> Request<JSONObject> {
         let needs = Needs(targets)
-        return ResourceCollection<V2.Signup>.list(
-            filter, .pageSize(100), .pageNumber(page),
-            isWhole ? nil : .raw("fields[signups]", needs.fields.joined(separator: ",")),
-            needs.addresses.isEmpty ? nil : .raw("extra_fields[signups]", needs.addresses.joined(separator: ",")),
-            needs.hasTags ? .include(\.signupTags) : nil, .request(.cache(.onlyNetwork))
-        ).reading(.json())
-    }
-
-    private var filter: QueryPart<V2.Signup> {
-        let texts = values.map { TextOrNumber($0) }
-        switch key.name {
-        case "id": return .filter(\.id, .isAny(of: values.map { ResourceID($0) }))
-        case "civicrm_id": return .filter(\.civicrmID, .isAny(of: texts))
-        case "county_file_id": return .filter(\.countyFileID, .isAny(of: texts))
-        case "dw_id": return .filter(\.dwID, .isAny(of: texts))
-        case "external_id": return .filter(\.externalID, .isAny(of: texts))
-        case "ngp_id": return .filter(\.ngpID, .isAny(of: texts))
-        case "salesforce_id": return .filter(\.salesforceID, .isAny(of: texts))
-        case "van_id": return .filter(\.vanID, .isAny(of: texts))
-        default: return .filter(\.withEmailAddress, .isAny(of: values))
-        }
+        let name = key == .email ? V2.Condition.emailAddress : key.name
+        return Request(
+            .get, "signups", .filter(name, anyOf: values.map { FilterText.escape($0) ?? $0 }),
+            .query("page[size]", 100), .query("page[number]", page),
+            .fields(isWhole ? nil : needs.fields, of: "signups"), .extraFields(needs.addresses, of: "signups"),
+            .query("include", needs.hasTags ? "signup_tags" : nil), .cache(.onlyNetwork), reading: .json())
     }
 
     /// The attributes that an import needs of a person.
     private struct Needs {
         var fields =
-            ["first_name", "last_name", "email", "email1", "email2", "email3", "email4", "updated_at"]
-            + ImportKey.identifiers
+            ["first_name", "last_name"] + V2.Condition.addresses + ["updated_at"] + ImportKey.identifiers
         var addresses: [String] = []
         var hasTags = false
 
         init(_ targets: [ImportTarget]) {
             for target in targets {
                 switch target.form {
-                case .id: break
+                case .id: continue
                 case .tags: hasTags = true
-                case .attribute(let name): add(name, to: \.fields)
-                case .custom: add("custom_values", to: \.fields)
                 case .address(let part):
                     add(part.address, to: \.addresses)
-                    add(part.address, to: \.fields)
+                    fallthrough
+                case .attribute, .custom: add(V2.ValueName("\(target)").attribute, to: \.fields)
                 }
             }
         }

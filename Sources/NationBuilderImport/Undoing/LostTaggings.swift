@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandJSONAPI
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
@@ -61,15 +62,15 @@ struct LostTaggings {
     private func taggings(of places: Set<Place>) async throws -> [Place: String]? {
         let type = PersonRelation.taggings
         let request = Request<Void>(
-            .get, "\(type)", .query("filter[signup_id]", Self.list(places.map(\.person))),
-            .query("filter[tag_id]", Self.list(places.map(\.tag))), .query("fields[\(type)]", "signup_id,tag_id"),
+            .get, "\(type)", .filter("signup_id", anyOf: Set(places.map(\.person)).sorted()),
+            .filter("tag_id", anyOf: Set(places.map(\.tag)).sorted()), .fields(["signup_id", "tag_id"], of: type),
             .cache(.onlyNetwork), reading: .nothing)
         var found: [Place: String] = [:]
         do {
             for try await page in nation.v2.jsonPages(of: request, by: .automatic) {
                 for row in page {
                     let values = [row["attributes"]?["signup_id"], row["attributes"]?["tag_id"], row["id"]]
-                        .compactMap { KnownPerson.text($0) }
+                        .compactMap { V2.Row.text($0) }
                     guard values.count == 3 else { return nil }
                     found[Place(person: values[0], tag: values[1])] = values[2]
                 }
@@ -82,6 +83,4 @@ struct LostTaggings {
         }
         return found
     }
-
-    private static func list(_ ids: [String]) -> String { Set(ids).sorted().joined(separator: ",") }
 }

@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandFoundation
 import ErrandJSON
+import ErrandJSONAPI
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
@@ -34,11 +35,10 @@ struct ReferenceReading: Sendable {
         let wanted = Set(ids)
         var found: Found = [:]
         let request = request(
-            "\(relation.type)", .query("filter[\(attribute)]", ids.joined(separator: ",")),
-            .query("fields[\(relation.type)]", attribute))
+            "\(relation.type)", .filter(attribute, anyOf: ids), .fields([attribute], of: relation.type))
         for try await page in nation.v2.jsonPages(of: request, by: .automatic) {
             for row in page {
-                guard let id = KnownPerson.text(row["attributes"]?[attribute]), wanted.contains(id) else {
+                guard let id = V2.Row.text(row["attributes"]?[attribute]), wanted.contains(id) else {
                     throw ClientError(
                         .rejected.filterIgnored,
                         reason: "the nation returned \(relation.type) of people who were not asked for")
@@ -51,7 +51,7 @@ struct ReferenceReading: Sendable {
 
     /// Returns whether a row is the import's own, or the person itself.
     private func isOwn(_ row: JSONValue, _ relation: PersonRelation, _ person: String) -> Bool {
-        guard let id = KnownPerson.text(row["id"]) else { return false }
+        guard let id = V2.Row.text(row["id"]) else { return false }
         return relation.type == PersonRelation.taggings
             ? people.taggings.contains(id)
             : relation.type == PersonRelation.people && id == person
@@ -71,9 +71,9 @@ struct ReferenceReading: Sendable {
         let sideloads = relations.filter { $0.attribute == nil }.map(\.name)
         let stamp = Self.stamps.first { V2.ResourceType.named(type)?.attribute($0) != nil }
         let request = request(
-            "\(type)", stamp.map { .query("filter[\($0)][gte]", DateTime(time).description) },
+            "\(type)", stamp.map { .filter($0, .isAtLeast, DateTime(time).description) },
             sideloads.isEmpty ? nil : .query("include", sideloads.joined(separator: ",")),
-            sideloads.isEmpty ? nil : .query("fields[\(PersonRelation.people)]", Self.stamps[0]))
+            sideloads.isEmpty ? nil : .fields([Self.stamps[0]], of: PersonRelation.people))
         var (found, latest): (Found, Date) = ([:], time)
         for try await page in nation.v2.jsonPages(of: request, by: .automatic) {
             try countPage()
@@ -101,10 +101,10 @@ struct ReferenceReading: Sendable {
     /// Returns the id of the person to whom a row refers; `nil` for nobody.
     private func person(_ row: JSONValue, _ relation: PersonRelation) throws -> String? {
         if let attribute = relation.attribute, let value = row["attributes"]?[attribute] {
-            return KnownPerson.text(value)
+            return V2.Row.text(value)
         }
         if relation.attribute == nil, let data = row["relationships"]?[relation.name]?["data"] {
-            return KnownPerson.text(data["id"])
+            return V2.Row.text(data["id"])
         }
         throw Unreadable(reason: Self.unknown(relation.description, "the nation does not show it"))
     }
@@ -114,10 +114,10 @@ struct ReferenceReading: Sendable {
     /// Returns all lists by their ids, with what changes when their people do.
     func lists() async throws -> [String: JSONValue] {
         var lists: [String: JSONValue] = [:]
-        let request = request("lists", .query("fields[lists]", "signups_count,updated_at"))
+        let request = request("lists", .fields(["signups_count", "updated_at"], of: "lists"))
         for try await page in nation.v2.jsonPages(of: request, by: .automatic) {
             for row in page {
-                if let id = KnownPerson.text(row["id"]) { lists[id] = row["attributes"] ?? .null }
+                if let id = V2.Row.text(row["id"]) { lists[id] = row["attributes"] ?? .null }
             }
         }
         return lists
@@ -126,7 +126,7 @@ struct ReferenceReading: Sendable {
     /// Returns those of the people who are on a list.
     func people(onList list: String) async throws -> Found {
         let path: PathTemplate = "lists/\(list)/signups"
-        let request = request(path, .query("fields[\(PersonRelation.people)]", Self.stamps[0]))
+        let request = request(path, .fields([Self.stamps[0]], of: PersonRelation.people))
         // Only ids between those of the created people are asked for, which are few.
         if let range = people.range {
             do {
@@ -144,7 +144,7 @@ struct ReferenceReading: Sendable {
         var found: Found = [:]
         for try await page in pages {
             try countPage()
-            for id in page.compactMap({ KnownPerson.text($0["id"]) }) where people.contains(id) {
+            for id in page.compactMap({ V2.Row.text($0["id"]) }) where people.contains(id) {
                 found[id] = [.place]
             }
         }
@@ -156,7 +156,7 @@ struct ReferenceReading: Sendable {
     /// Returns whether anybody has a tag.
     static func hasPeople(tag id: String, _ nation: Nation) async throws -> Bool {
         let request = Request<JSONObject>(
-            .get, "signup_taggings", .query("filter[tag_id]", id), .query("page[size]", 1), .cache(.onlyNetwork),
+            .get, "signup_taggings", .filter("tag_id", id), .query("page[size]", 1), .cache(.onlyNetwork),
             reading: .json())
         return try await nation.v2.client.send(request)["data"]?.array?.isEmpty == false
     }

@@ -26,7 +26,7 @@ enum PersonWrite: Sendable, Equatable {
         /// The resource; `null` after a deletion.
         let resource: JSONValue
 
-        var id: String? { KnownPerson.text(resource["id"]) }
+        var id: String? { V2.Row.text(resource["id"]) }
         var attributes: JSONValue { resource["attributes"] ?? .null }
     }
 
@@ -76,7 +76,7 @@ enum PersonWrite: Sendable, Equatable {
             guard let part = AddressPart(name), !names.contains(part.address) else { continue }
             names.append(part.address)
         }
-        return names.isEmpty ? nil : .query("extra_fields[signups]", names.joined(separator: ","))
+        return .extraFields(names, of: "signups")
     }
 
     private static func request(

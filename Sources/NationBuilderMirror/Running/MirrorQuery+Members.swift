@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandJSON
+import ErrandJSONAPI
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
@@ -19,7 +20,7 @@ extension MirrorQuery {
             _ list: Int?, _ parts: [RequestPart?], _ reader: ResponseReader<MirrorResponse>
         ) -> Request<MirrorResponse> {
             let path: PathTemplate = if let list { "lists/\(list)/signups" } else { PathTemplate(Self.lists) }
-            let fields = list.map { _ in RequestPart.query("fields[signups]", Self.attribute) }
+            let fields = list.map { _ in RequestPart.fields([Self.attribute], of: "signups") }
             return Request(.get, path, .group(parts + [fields, .cache(.onlyNetwork)]), reading: reader)
         }
         func people(_ list: Int, _ parts: [RequestPart?]) -> Request<MirrorResponse> {
@@ -40,9 +41,8 @@ extension MirrorQuery {
                 return people(list, [.query("sort", "-id"), .query("page[size]", 1)])
             }
         case .rows(let ids):
-            let texts = ids.map { String(ListMember(id: $0).person) }
-            return people(
-                list ?? 0, [.query("sort", "id"), .query("filter[id]", texts.joined(separator: ",")), size])
+            let wanted = RequestPart.filter("id", anyOf: ids.map { ListMember(id: $0).person })
+            return people(list ?? 0, [.query("sort", "id"), wanted, size])
         case .page, .greatest, .count: return request(nil, [size], MirrorResponse.reader(nil))
         }
     }
@@ -55,7 +55,7 @@ extension MirrorQuery {
     /// A nation that has the list tells nothing about its people, which is another thing.
     func responseWithoutList(_ client: Client, _ error: ClientError) async -> Result<MirrorResponse, any Error> {
         let parts: [RequestPart?] = [
-            .query("filter[id]", list), .query("page[size]", 1), .cache(.onlyNetwork),
+            .filter("id", list), .query("page[size]", 1), .cache(.onlyNetwork),
         ]
         do {
             let found = try await client.send(

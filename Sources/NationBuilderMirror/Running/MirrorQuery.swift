@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandFoundation
+import ErrandJSONAPI
 import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
@@ -56,11 +57,7 @@ struct MirrorQuery: Sendable, Hashable {
         case .greatest(_, let counts):
             parts += [.query("sort", "-id"), .query("page[size]", 1), counts ? .query("stats[total]", "count") : nil]
         case .rows(let ids):
-            let texts = ids.map { String($0) }
-            parts += [
-                .query("sort", "id"), .query("filter[id]", texts.joined(separator: ",")),
-                .query("page[size]", RangeWalk.pageSize),
-            ]
+            parts += [.query("sort", "id"), .filter("id", anyOf: ids), .query("page[size]", RangeWalk.pageSize)]
         case .count: parts += [.query("stats[total]", "count"), .query("page[size]", 1)]
         case .members: break
         }
@@ -102,12 +99,10 @@ extension MirrorTable {
     ///   - since: The moment from which changes are asked for; `nil` for all rows.
     func parts(fields: [String]? = nil, extra: [String] = [], since: Date?) -> [RequestPart?] {
         let filter = changeTime.flatMap { time in
-            since.map { RequestPart.query("filter[\(time.attribute)][gte]", DateTime($0).description) }
+            since.map { RequestPart.filter(time.attribute, .isAtLeast, DateTime($0).description) }
         }
         return [
-            .query("fields[\(name)]", fields?.joined(separator: ",")),
-            .query("extra_fields[\(name)]", extra.isEmpty ? nil : extra.joined(separator: ",")), filter,
-            .cache(.onlyNetwork),
+            .fields(fields, of: name), .extraFields(extra, of: name), filter, .cache(.onlyNetwork),
         ]
     }
 }

@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import NationBuilder
 
 /// What is saved of a resource before it is deleted, and how it is created again.
@@ -29,14 +30,14 @@ enum SavedResource {
         let isPerson = type.name == "signups"
         let path: PathTemplate = PathTemplate(type.name, [], then: id)
         let request = Request<Void>.get(
-            path, .query("extra_fields[\(type.name)]", extra.isEmpty ? nil : extra.joined(separator: ",")),
-            .query("include", isPerson ? "signup_tags" : nil), .cache(.onlyNetwork)
+            path, .extraFields(extra, of: type.name), .query("include", isPerson ? "signup_tags" : nil),
+            .cache(.onlyNetwork)
         ).reading(ResponseReader<JSONValue>.json())
         let document = try await nation.v2.client.send(request)
         guard let data = document["data"] else {
             throw ClientError(.undecodable.json, reason: "the response holds no resource")
         }
-        var members = try ExportedRow(data).members
+        var members = try V2.Row(data).members
         if isPerson {
             let names = (document["included"]?.array ?? []).filter { $0["type"]?.string == "signup_tags" }
                 .compactMap { $0["attributes"]?["name"] }
@@ -102,13 +103,12 @@ extension WrittenMembers {
         var members: JSONObject = [:]
         for attribute in type?.attributes ?? [] where attribute.isWritable {
             let name = attribute.name
-            if let address = Self.address(attribute) {
-                let known = V2.Address.CodingKeys.allCases.map(\.rawValue)
+            if let address = attribute.address {
                 let parts = (saved[address]?.object ?? [:]).filter { part in
-                    part.value != .null && known.contains(part.key) && !Self.computedParts.contains(part.key)
+                    part.value != .null && V2.Address.parts.contains(part.key) && !Self.computedParts.contains(part.key)
                 }
                 if !parts.isEmpty { members[name] = .object(JSONObject(parts.map { ($0.key, $0.value) })) }
-            } else if name == ExportedType.customValues {
+            } else if name == V2.ValueName.customValues {
                 let values = (saved[name]?.object ?? [:]).filter { $0.value != .null }
                 if !values.isEmpty { members[name] = .object(JSONObject(values.map { ($0.key, $0.value) })) }
             } else if let value = saved[name], value != .null, !Self.isComputed(name) {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import Foundation
 import NationBuilder
 import NationBuilderAccounts
@@ -111,7 +112,7 @@ enum ValueCompletion {
                 Connector.Settings(timeout: limit)
             ).nation
             let request = Request<Void>.get(
-                PathTemplate(type), .query("fields[\(type)]", wanted.isEmpty ? nil : wanted.joined(separator: ",")),
+                PathTemplate(type), .fields(wanted.isEmpty ? nil : wanted, of: type),
                 .query("sort", "-id"), .query("page[size]", 100)
             ).reading(ResponseReader<JSONValue>.json())
             let page: JSONValue

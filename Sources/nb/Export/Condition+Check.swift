@@ -2,34 +2,36 @@
 
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import Foundation
 import NationBuilder
 
-extension Condition {
+extension V2.Condition {
     /// Refuses a row that does not meet the condition: the nation has ignored the filter.
     ///
     /// The nation's own rules decide about letters with accents, zones and the like, so only a row
     /// that cannot meet the condition is refused.
-    func check(_ row: ExportedRow, of type: ExportedType) throws {
-        guard !canBeMet(by: row) else { return }
+    func check(_ row: V2.Row, of type: V2.ResourceType) throws {
+        guard !canBeMet(by: row, of: type) else { return }
         throw ClientError(
-            .rejected.filterIgnored, reason: "it sends \(type.type.name) \(row.id), which does not meet \(text)")
+            .rejected.filterIgnored, reason: "it sends \(type.name) \(row.id), which does not meet \(text)")
     }
 
     /// Returns whether a row may meet the condition.
-    func canBeMet(by row: ExportedRow) -> Bool {
+    func canBeMet(by row: V2.Row, of type: V2.ResourceType) -> Bool {
         if name == "id" { return true }
+        let kind = try? type.kind(filteredBy: name)
         let values = (name == Self.emailAddress ? Self.addresses : [name])
             .map { CellText.exact(row.value(of: Column(name: $0))) }
         let found = values.filter { !$0.isEmpty }
-        if isNone { return found.isEmpty == (comparison == .equals) }
-        if comparison == .differs { return !found.contains { Self.folded($0) == Self.folded(value) } }
+        guard let value else { return found.isEmpty == (comparison == .equals) }
+        if comparison == .notEquals { return !found.contains { Self.folded($0) == Self.folded(value) } }
         // What is false may be shown as nothing.
         if found.isEmpty { return kind == .boolean && value == "false" }
-        return found.contains { isMet(by: $0) }
+        return found.contains { isMet(by: $0, value, kind) }
     }
 
-    private func isMet(by found: String) -> Bool {
+    private func isMet(by found: String, _ value: String, _ kind: V2.ResourceType.Kind?) -> Bool {
         switch kind {
         case nil: Self.mayEqual(found, value)
         case .id?, .integer?, .decimal?: compare(Double(found), Double(value), slack: 0)
@@ -47,8 +49,8 @@ extension Condition {
 
     private func isTextMet(by found: String, _ value: String) -> Bool {
         switch comparison {
-        case .begins: found.hasPrefix(value)
-        case .ends: found.hasSuffix(value)
+        case .hasPrefix: found.hasPrefix(value)
+        case .hasSuffix: found.hasSuffix(value)
         case .contains: found.contains(value)
         default: found == value
         }

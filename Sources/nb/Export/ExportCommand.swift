@@ -51,7 +51,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             valueName: "columns"))
     var columns: String?
 
-    @Option(name: .customLong("where"), help: ArgumentHelp(Condition.help, valueName: "condition"))
+    @Option(name: .customLong("where"), help: ArgumentHelp(V2.Condition.help, valueName: "condition"))
     var conditions: [String] = []
 
     @Option(
@@ -79,7 +79,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             if columns.isEmpty { throw ValidationError("--columns is empty: --columns \"?\" lists the columns.") }
             for column in columns { try type.check(column: column) }
         }
-        try Condition.check(try conditions.map { try Condition($0, of: type) })
+        _ = try V2.Condition.all(conditions, of: type)
         if list != nil || tag != nil {
             if list != nil, tag != nil { throw ValidationError("--list and --tag exclude each other.") }
             guard type.type.name == "signups" else { throw ValidationError("--list and --tag select people.") }
@@ -108,9 +108,11 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
                 part = .list(try await NamedList.id(of: list, connected.nation, silently: tracing.curl))
             }
             let source = ExportSource(
-                type: type, columns: chosenColumns, conditions: try conditions.map { try Condition($0, of: type) },
+                type: type, columns: chosenColumns, conditions: try V2.Condition.all(conditions, of: type),
                 part: part, requests: 16)
-            if tracing.curl { return terminal.print(try await connected.nation.v2.client.command(source.firstPage)) }
+            if tracing.curl {
+                return terminal.print(try await connected.nation.v2.client.command(source.query.firstPage))
+            }
             let run = ExportRun(
                 source: source, format: format, forSpreadsheet: forSpreadsheet, connected: connected,
                 terminal: terminal, command: words(type, part, format),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import NationBuilder
 
 /// Rows as the bytes of a file, with what a person should know about them at the end.
 struct ExportLines: Sendable {
@@ -27,7 +28,7 @@ struct ExportLines: Sendable {
         self.columns = columns?.map { Column(name: $0) }
         formulas = FormulaCells(areDefused: forSpreadsheet)
         missing = isChosen && isWhole ? Set(columns ?? []) : []
-        known = isChosen || columns == nil ? nil : Set(columns ?? []).union([ExportedType.customValues])
+        known = isChosen || columns == nil ? nil : Set(columns ?? []).union([V2.ValueName.customValues])
     }
 
     /// The bytes before the first row.
@@ -37,14 +38,14 @@ struct ExportLines: Sendable {
     }
 
     /// Returns the bytes of a row, with its line break.
-    mutating func bytes(of row: ExportedRow) throws -> [UInt8] {
+    mutating func bytes(of row: V2.Row) throws -> [UInt8] {
         note(row)
         let bytes = try line(of: row)
         replaced.add(bytes)
         return bytes
     }
 
-    private mutating func line(of row: ExportedRow) throws -> [UInt8] {
+    private mutating func line(of row: V2.Row) throws -> [UInt8] {
         switch format {
         case .csv:
             let cells = (columns ?? []).map { formulas.text(CellText.lossless(row.value(of: $0), $0)) }
@@ -57,7 +58,7 @@ struct ExportLines: Sendable {
         }
     }
 
-    private mutating func note(_ row: ExportedRow) {
+    private mutating func note(_ row: V2.Row) {
         count += 1
         if !missing.isEmpty {
             for column in columns ?? [] where row.value(of: column) != nil { missing.remove(column.name) }

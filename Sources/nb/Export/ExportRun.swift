@@ -3,6 +3,7 @@
 import ArgumentParser
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import Foundation
 import NationBuilder
 
@@ -71,7 +72,7 @@ struct ExportRun {
             var next = now
             for row in page {
                 head += try lines.bytes(of: row)
-                next.after = row.id
+                next.after = row.id.int ?? next.after
             }
             next.rows += page.count
             (next.formulas, next.replaced) = (lines.formulas.count, lines.replaced.count)
@@ -109,10 +110,11 @@ struct ExportRun {
         if let chosen = source.columns { return chosen }
         guard format == .csv else { return nil }
         let standard = ["id"] + source.type.standard
-        guard source.type.hasCustomFields, let fields = try await CustomFields.names(of: source.type, nation) else {
+        guard source.type.type.hasCustomFields, let fields = try await CustomFields.names(of: source.type, nation)
+        else {
             return standard
         }
-        return standard.filter { $0 != ExportedType.customValues } + fields
+        return standard.filter { $0 != V2.ValueName.customValues } + fields
     }
 
     /// Leaves an unfinished file for a later export, and says how to go on.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Errand
-import ErrandJSON
+import ErrandJSONAPI
 import NationBuilder
 
 /// The rows of an export, in the order of their ids.
@@ -18,7 +18,7 @@ struct ExportSource: Sendable {
     let type: ExportedType
     /// The chosen columns; `nil` for all attributes.
     let columns: [String]?
-    var conditions: [Condition] = []
+    var conditions: [V2.Condition] = []
     var part = Part.all
     /// The number of rows on a page.
     var pageSize = 100
@@ -27,45 +27,32 @@ struct ExportSource: Sendable {
     /// The use of stored responses; what is written into a file need not be kept a second time.
     var cache: CacheMode? = .onlyNetwork
 
-    /// The request for the rows, without their order.
-    var request: Request<Void> {
-        let name = type.type.name
-        let path: PathTemplate = if case .list(let id) = part { "lists/\(id)/signups" } else { PathTemplate(name) }
-        let filters = conditions.compactMap(\.filter).map { RequestPart.query($0.name, $0.value) }
-        return Request<Void>.get(
-            path, .query("fields[\(name)]", fields?.joined(separator: ",")),
-            .query("extra_fields[\(name)]", extraFields?.joined(separator: ",")), .group(filters),
-            .query("page[size]", pageSize),
-            .cache(cache))
-    }
-
-    /// The request for the first page.
-    var firstPage: Request<Void> {
-        let (after, last) = Condition.bounds(conditions)
-        return request.with(
-            .query("sort", "id"), .query("filter[id][gt]", after), .query("filter[id][lte]", last))
+    var query: V2.RowQuery {
+        var query = V2.RowQuery(checked: type.type, where: conditions, fields: columns)
+        if case .list(let id) = part { query.list = .init(id) }
+        (query.pageSize, query.parts) = (pageSize, [.cache(cache)])
+        return query
     }
 
     /// Refuses custom fields that the nation does not have.
     func checkCustomFields(_ nation: Nation) async throws {
-        let names = ((columns ?? []) + conditions.map(\.name)).filter { $0.hasPrefix(Column.custom) }
+        let names = ((columns ?? []) + conditions.map(\.name)).filter { V2.ValueName($0).isCustom }
         if !names.isEmpty { try await CustomFields.check(names, of: type, nation, cache: cache) }
     }
 
     /// Passes the rows after an id to a closure, page by page, as long as it returns `true`.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when a row is none of those that were asked for.
-    func read(_ nation: Nation, after id: Int, _ use: ([ExportedRow]) async throws -> Bool) async throws {
-        let (first, last) = Condition.bounds(conditions)
-        let start = max(id, first)
+    func read(_ nation: Nation, after id: Int, _ use: ([V2.Row]) async throws -> Bool) async throws {
         if case .tag(let tag) = part {
+            let (first, last) = V2.Condition.bounds(conditions)
+            let start = max(id, first)
             let ids = try await TagMembers.ids(tag, nation, requests: requests)
             return try await readPeople(ids.filter { $0 > start && $0 <= last ?? .max }, nation, use)
         }
         do {
-            let order = V2.WalkOrder.key(after: start, upTo: last, atOnce: requests)
-            for try await page in nation.v2.jsonPages(of: request, by: order) {
-                guard try await use(try checked(try page.map { try ExportedRow($0) })) else { return }
+            for try await page in nation.v2.rowPages(query, after: id, atOnce: requests) {
+                guard try await use(try checked(page)) else { return }
             }
         } catch let error as ClientError where error.kind.belongs(to: .status.client.notFound) {
             guard case .list(let list) = part else { throw error }
@@ -74,9 +61,9 @@ struct ExportSource: Sendable {
     }
 
     /// Refuses rows that cannot meet the conditions.
-    func checked(_ rows: [ExportedRow]) throws -> [ExportedRow] {
+    func checked(_ rows: [V2.Row]) throws -> [V2.Row] {
         for row in rows {
-            for condition in conditions { try condition.check(row, of: type) }
+            for condition in conditions { try condition.check(row, of: type.type) }
         }
         return rows
     }
@@ -84,39 +71,7 @@ struct ExportSource: Sendable {
     /// Returns the number of rows; `nil` when the nation does not count them.
     func count(_ nation: Nation) async throws -> Int? {
         if case .tag = part { return nil }
-        let (after, last) = Condition.bounds(conditions)
-        let counting = request.reading(ResponseReader<JSONValue>.json()).with(
-            .query("filter[id][gt]", after), .query("filter[id][lte]", last), .query("stats[total]", "count"),
-            .query("page[size]", 1))
-        do {
-            return try await nation.v2.client.send(counting)["meta"]?["stats"]?["total"]?["count"]?.int
-        } catch is ClientError {
-            // The number is only shown beside the progress.
-            return nil
-        }
-    }
-
-    /// The attributes of the response; `nil` for all.
-    private var fields: [String]? {
-        guard let columns else { return nil }
-        let names = columns.filter { $0 != "id" }.map(Self.attribute) + conditions.flatMap(\.attributes)
-        // An empty list of names would mean all of them.
-        return Self.unique(names.isEmpty ? Array(type.standard.prefix(1)) : names)
-    }
-
-    /// The attributes of the response that have to be asked for; `nil` for none.
-    private var extraFields: [String]? {
-        let names = (columns ?? []).map(Self.attribute).filter { type.type.attribute($0)?.isExtra == true }
-        return names.isEmpty ? nil : Self.unique(names)
-    }
-
-    /// Returns the attribute that has the value of a column.
-    private static func attribute(_ column: String) -> String {
-        column.hasPrefix(Column.custom) ? ExportedType.customValues : String(column.prefix { $0 != "." })
-    }
-
-    private static func unique(_ names: [String]) -> [String] {
-        var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }
+        // The number is only shown beside the progress.
+        do { return try await nation.v2.count(query) } catch is ClientError { return nil }
     }
 }

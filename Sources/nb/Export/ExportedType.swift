@@ -35,18 +35,11 @@ struct ExportedType: Sendable {
 
     // MARK: Columns
 
-    /// The attribute that holds the values of custom fields.
-    static let customValues = "custom_values"
-
-    var hasCustomFields: Bool { type.attribute(Self.customValues) != nil }
-
     /// The attributes that responses contain without being asked for them.
     var standard: [String] { type.attributes.filter { $0.isReadable && !$0.isExtra }.map(\.name) }
 
     /// The columns that may be chosen, ``Column/anyCustom`` among them.
-    var fields: [String] {
-        ["id"] + type.attributes.filter(\.isReadable).map(\.name) + (hasCustomFields ? [Column.anyCustom] : [])
-    }
+    var fields: [String] { type.names }
 
     /// The rows of the list of columns: name, kind, and whether it may be written.
     var fieldTable: [[String]] {
@@ -54,40 +47,25 @@ struct ExportedType: Sendable {
             let example = attribute.kind == .address ? ".city" : ""
             return [attribute.name + example, "\(attribute.kind)", isWritable(attribute) ? "yes" : "no"]
         }
-        return [["id", "id", "no"]] + attributes + (hasCustomFields ? [[Column.anyCustom, "", "yes"]] : [])
+        return [["id", "id", "no"]] + attributes
+            + (type.hasCustomFields ? [[V2.ResourceType.anyCustom, "", "yes"]] : [])
     }
 
     /// Returns whether an attribute may be written: an address is, under another name.
     func isWritable(_ attribute: V2.ResourceType.Attribute) -> Bool {
-        attribute.isWritable || type.attribute("\(attribute.name)_attributes")?.isWritable == true
+        attribute.isWritable || type.isWrittenByParts(attribute.name)
     }
 
     /// Refuses a column that rows of the type cannot have.
     func check(column: String) throws {
-        let known = fields
-        let parts = column.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard Column.isKnown(column, known), !parts.dropFirst().contains("") else {
-            throw unknown(column, known, hasCustomFields ? " A custom field is \(Column.custom)\(column)." : "")
-        }
-        guard parts.count > 1, !column.hasPrefix(Column.custom) else { return }
-        switch type.attribute(parts[0])?.kind {
-        case .address:
-            let members = V2.Address.CodingKeys.allCases.map(\.rawValue)
-            guard parts.count == 2, members.contains(parts[1]) else {
-                throw unknown(column, members.map { "\(parts[0]).\($0)" }, "", parts[1])
+        do { try type.check(column) } catch {
+            guard error.kind == .unknownName else {
+                throw ValidationError("There is no column \"\(column)\": \(error.reason).")
             }
-        case .object: break
-        default: throw ValidationError("There is no column \"\(column)\": \(parts[0]) has no parts.")
+            let near = error.near.map { error.isOfPart ? String($0.split(separator: ".").last ?? "") : $0 }
+            let hint = type.hasCustomFields && !error.isOfPart ? " A custom field is \(Column.custom)\(column)." : ""
+            let advice = NearestNames.question(near).map { ": \($0)" } ?? ".\(hint)"
+            throw ValidationError("There is no column \"\(column)\"\(advice) --columns \"?\" lists the columns.")
         }
-    }
-
-    /// Returns the error for a column that does not exist.
-    ///
-    /// - Parameter word: The part of the name that may be mistyped; by default all of it.
-    private func unknown(_ column: String, _ known: [String], _ more: String, _ word: String? = nil) -> ValidationError
-    {
-        let names = word == nil ? known : known.map { $0.split(separator: ".").last.map(String.init) ?? $0 }
-        let advice = NearestNames.question(word ?? column, names).map { ": \($0)" } ?? ".\(more)"
-        return ValidationError("There is no column \"\(column)\"\(advice) --columns \"?\" lists the columns.")
     }
 }

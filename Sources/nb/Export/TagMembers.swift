@@ -13,10 +13,12 @@ enum TagMembers {
     /// - Throws: ``CommandFailure`` when the nation has no such tag.
     static func ids(_ tag: String, _ nation: Nation, requests: Int) async throws -> [Int] {
         let id = try await self.id(of: tag, nation)
-        let request = Request<Void>.get("signup_taggings", .query("filter[tag_id]", id), .cache(.onlyNetwork))
+        var taggings = V2.RowQuery(
+            checked: try ExportedType("signup_taggings").type, where: [V2.Condition("tag_id", .equals, "\(id)")])
+        taggings.parts = [.cache(.onlyNetwork)]
         var ids: Set<Int> = []
-        for try await page in nation.v2.jsonPages(of: request, by: .key(after: 0, atOnce: requests)) {
-            for tagging in page.compactMap({ $0["attributes"] }) {
+        for try await page in nation.v2.rowPages(taggings, atOnce: requests) {
+            for tagging in page {
                 func number(_ name: String) -> Int? { Int(CellText.exact(tagging[name])) }
                 guard number("tag_id") == id, let person = number("signup_id") else {
                     throw ClientError(

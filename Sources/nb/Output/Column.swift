@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import NationBuilder
 
 /// A column or a JSON member that a person has chosen: a member of a row, or a path into it.
 struct Column: Sendable {
@@ -8,7 +9,7 @@ struct Column: Sendable {
     let name: String
 
     /// The prefix of a person's custom fields, which stand among the other members in version 1.
-    static let custom = "custom."
+    static let custom = V2.ValueName.customPrefix
 
     /// Whether it is a custom field.
     var isCustom: Bool { name.hasPrefix(Self.custom) }
@@ -18,7 +19,7 @@ struct Column: Sendable {
         if let member = row[name] { return member }
         guard isCustom else { return FieldPath(name).value(in: .object(row)) }
         let slug = String(name.dropFirst(Self.custom.count))
-        return row["custom_values"]?[slug] ?? row[slug]
+        return row[V2.ValueName.customValues]?[slug] ?? row[slug]
     }
 
     /// Returns whether a name is that of one of the known fields, or a path into one.
@@ -28,5 +29,5 @@ struct Column: Sendable {
     }
 
     /// The entry in a list of fields that stands for all custom fields.
-    static let anyCustom = custom + "SLUG"
+    static let anyCustom = V2.ResourceType.anyCustom
 }

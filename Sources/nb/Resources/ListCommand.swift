@@ -33,7 +33,7 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            Condition.help, valueName: "condition", visibility: L.conditional == nil ? .hidden : .default))
+            V2.Condition.help, valueName: "condition", visibility: L.conditional == nil ? .hidden : .default))
     var conditions: [String] = []
 
     @OptionGroup var part: PartOptions<L>

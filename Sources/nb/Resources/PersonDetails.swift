@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import NationBuilder
 
 /// The values that a person chose and that the lists of version 1 leave out, such as custom fields and addresses.
@@ -47,18 +48,18 @@ struct PersonDetails: Sendable {
         guard !missing.isEmpty, !ids.isEmpty else { return people }
         let type = try ExportedType(ExportedType.people)
         let source = ExportSource(type: type, columns: missing.map(\.attribute), cache: nil)
-        let found: [ExportedRow]
-        do { found = try await source.people(ids, nation) } catch let error as ClientError
+        let found: [V2.Row]
+        do { found = try await nation.v2.rows(source.query, withIDs: ids) } catch let error as ClientError
             where error.kind.belongs(to: .status.client) || error.kind == .rejected.filterIgnored
         {
             return people
         }
         let attributes = Dictionary(found.map { ($0.id, $0.attributes) }) { first, _ in first }
         return people.map { person in
-            guard let more = person["id"]?.int.flatMap({ attributes[$0] }) else { return person }
+            guard let more = person["id"]?.int.flatMap({ attributes[.init($0)] }) else { return person }
             var person = person
             for (name, attribute) in missing {
-                let whole = attribute == ExportedType.customValues ? attribute : String(name.prefix { $0 != "." })
+                let whole = attribute == V2.ValueName.customValues ? attribute : V2.ValueName(name).attribute
                 if person[whole] == nil { person[whole] = more[attribute].map { type.type.shown($0, of: attribute) } }
             }
             return person
@@ -67,8 +68,7 @@ struct PersonDetails: Sendable {
 
     /// Returns the attribute of version 2 that has the value of a column; `nil` when there is none.
     private static func attribute(of column: String) -> String? {
-        if column.hasPrefix(Column.custom) { return ExportedType.customValues }
-        let name = String(column.prefix { $0 != "." })
+        let name = V2.ValueName(column).attribute
         let new = PersonFields.renamed.first { $0.value == name }?.key ?? name
         return V2.ResourceType.named("signups")?.attribute(new).flatMap { $0.isReadable ? $0.name : nil }
     }

@@ -18,7 +18,7 @@ enum PersonFields {
         var rest = Set(old).subtracting(["id"])
         var rows = [row("id", "id", type: "id", isWritable: false)]
         for attribute in people.type.attributes
-        where attribute.isReadable && attribute.name != ExportedType.customValues {
+        where attribute.isReadable && attribute.name != V2.ValueName.customValues {
             let name = renamed[attribute.name] ?? attribute.name
             let isOld = rest.remove(name) != nil
             rows.append(

@@ -51,7 +51,7 @@ extension TypedResource {
     private static func extraFields(_ members: some Sequence<String>) -> RequestPart {
         let names = members.map { String($0.prefix { $0 != "." }) }
             .filter { type?.attribute($0)?.isExtra == true }
-        return .query("extra_fields[\(name)]", names.isEmpty ? nil : Set(names).sorted().joined(separator: ","))
+        return .extraFields(Set(names).sorted(), of: name)
     }
 
     static func creating(_ path: PathTemplate, _ members: JSONObject) throws -> Request<JSONObject> {
@@ -74,7 +74,7 @@ extension TypedResource {
             guard let data = document["data"] else {
                 throw ClientError(.undecodable.json, reason: "the response holds no \(singular)")
             }
-            let members = try ExportedRow(data).members
+            let members = try V2.Row(data).members
             return type?.shown(members) ?? members
         }
     }
@@ -93,7 +93,9 @@ extension TypedResource {
         let written = WrittenMembers(name, pageKind: pageKind)
         var notes = ["Members: \(written.names(isNew: isNew).joined(separator: ", "))."]
         if isNew, pageKind != nil { notes.append("page.NAME is a member of its page, which is created with it.") }
-        if written.hasCustomFields { notes.append("custom.SLUG is a custom field.") }
+        if type?.attribute(V2.ValueName.customValues)?.isWritable == true {
+            notes.append("custom.SLUG is a custom field.")
+        }
         return notes.joined(separator: " ")
     }
 

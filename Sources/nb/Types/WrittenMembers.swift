@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandJSON
+import ErrandJSONAPI
 import NationBuilder
 
 /// The members that a person gives to a resource of version 2, checked against the table of types.
@@ -20,22 +21,19 @@ struct WrittenMembers: Sendable {
         self.pageKind = pageKind
     }
 
-    var hasCustomFields: Bool { type?.attribute(ExportedType.customValues)?.isWritable == true }
-
     /// The names that may be written, as a person gives them.
     func names(isNew: Bool) -> [String] {
-        let names = (type?.attributes ?? []).filter(\.isWritable).map { attribute in
-            Self.address(attribute).map { "\($0).city" } ?? attribute.name
-        }
-        return names.filter { $0 != ExportedType.customValues }
-            + (isNew && pageKind != nil ? ["page.name", "page.slug", "page.status"] : [])
+        (type?.writtenNames ?? []) + (isNew && pageKind != nil ? ["page.name", "page.slug", "page.status"] : [])
     }
 
     // MARK: Checking
 
     /// Refuses members that the API does not have or does not take, with exit code 64.
     func check(_ members: JSONObject, isNew: Bool) throws {
-        for (name, value) in members { try check(name, value, isNew: isNew) }
+        let (own, page) = divided(members, isNew: isNew)
+        try check(own, among: names(isNew: isNew))
+        let pages = WrittenMembers("pages")
+        try pages.check(page, among: pages.names(isNew: true))
         if isNew, let pageKind, !members.keys.contains(where: { $0.hasPrefix(Self.page) }) {
             let one = type.map { SingularName.of($0.name).replacing("_", with: " ") } ?? ""
             throw CommandFailure(
@@ -43,72 +41,36 @@ struct WrittenMembers: Sendable {
         }
     }
 
-    private func check(_ name: String, _ value: JSONValue, isNew: Bool) throws {
+    private func check(_ members: JSONObject, among known: [String]) throws {
         guard let type else { return }
-        if name.hasPrefix(Column.custom), name.count > Column.custom.count, hasCustomFields { return }
-        if isNew, pageKind != nil, name.hasPrefix(Self.page) {
-            let member = String(name.dropFirst(Self.page.count))
-            return try WrittenMembers("pages").check(member, value, isNew: true)
+        do { _ = try V2.RowChanges(members, of: type) } catch {
+            let name = OAuthReport.shown(error.name)
+            let words =
+                switch error.kind {
+                case .unknownName:
+                    "there is no member \"\(name)\""
+                        + (NearestNames.question(error.isOfPart ? error.near : NearestNames.of(error.name, in: known))
+                            .map { ": \($0)" } ?? ": --json \"?\" lists the fields")
+                case .writtenByParts: "\(error.reason)=TEXT"
+                case .value where error.reason.hasSuffix("a text"): "\(error.reason): \(name)=TEXT"
+                case .value where members[error.name] == "": "\(error.reason): \(name):=null removes the value"
+                default: error.reason
+                }
+            throw CommandFailure(words, exitCode: 64)
         }
-        let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        if parts.count == 2, type.attribute("\(parts[0])_attributes")?.isWritable == true {
-            let known = V2.Address.CodingKeys.allCases.map(\.rawValue)
-            guard known.contains(parts[1]) else {
-                throw Self.unknown(name, NearestNames.of(parts[1], in: known).map { "\(parts[0]).\($0)" })
+    }
+
+    /// Returns the members of the resource itself, and those of the page that is created with it.
+    private func divided(_ members: JSONObject, isNew: Bool) -> (own: JSONObject, page: JSONObject) {
+        var (own, page): (JSONObject, JSONObject) = ([:], [:])
+        for (name, value) in members {
+            if isNew, pageKind != nil, name.hasPrefix(Self.page) {
+                page[String(name.dropFirst(Self.page.count))] = value
+            } else {
+                own[name] = value
             }
-            return try Self.check(name, Self.kind(ofPart: parts[1]), value)
         }
-        guard let attribute = type.attribute(name) else {
-            throw Self.unknown(name, NearestNames.of(name, in: names(isNew: isNew)))
-        }
-        guard attribute.isWritable else {
-            let parts = type.attribute("\(name)_attributes")?.isWritable == true
-            throw CommandFailure(
-                parts ? "\(name) is written by its parts, such as \(name).city=TEXT" : "\(name) can only be read",
-                exitCode: 64)
-        }
-        try Self.check(name, attribute.kind, value)
-    }
-
-    private static func check(_ name: String, _ kind: V2.ResourceType.Kind?, _ value: JSONValue) throws {
-        guard let kind, let wanted = wanted(kind, value) else { return }
-        let advice = kind == .text ? ": \(name)=TEXT" : value.string == "" ? ": \(name):=null removes the value" : ""
-        throw CommandFailure("\(name) takes \(wanted)\(advice)", exitCode: 64)
-    }
-
-    /// Returns the kind of a part of an address; `nil` for one that the API writes as a text or as a number.
-    private static func kind(ofPart part: String) -> V2.ResourceType.Kind? {
-        switch V2.Address.CodingKeys(rawValue: part) {
-        case .lat?, .lng?, .fips?, .phoneCountryCode?: nil
-        case .distance?: .decimal
-        case .importID?: .id
-        case .isDeleted?: .boolean
-        default: .text
-        }
-    }
-
-    private static func unknown(_ name: String, _ near: [String]) -> CommandFailure {
-        let advice = NearestNames.question(near).map { ": \($0)" } ?? ": --json \"?\" lists the fields"
-        return CommandFailure("there is no member \"\(OAuthReport.shown(name))\"\(advice)", exitCode: 64)
-    }
-
-    /// Returns what an attribute takes in place of a value; `nil` for a value that fits.
-    private static func wanted(_ kind: V2.ResourceType.Kind, _ value: JSONValue) -> String? {
-        let text = value.string
-        switch kind {
-        case _ where value == .null: return nil
-        case .text: return text == nil ? "a text" : nil
-        case .boolean: return value.bool == nil && !["true", "false"].contains(text) ? "true or false" : nil
-        case .integer: return value.int == nil && text.flatMap { Int($0) } == nil ? "a whole number" : nil
-        case .id: return value.int == nil && text.flatMap { Int($0) } == nil ? "the id of a resource" : nil
-        case .decimal:
-            return value.double == nil && text.flatMap { Double($0) }?.isFinite != true ? "a number" : nil
-        case .date: return text.map { ComparedTime.isDay($0) } == true ? nil : "a date, such as 2026-01-31"
-        case .time:
-            return text.flatMap { ComparedTime($0) } == nil
-                ? "a date or a time, such as 2026-01-31 or 2026-01-31T09:30:00Z" : nil
-        default: return value.object == nil ? "a JSON object" : nil
-        }
+        return (own, page)
     }
 
     // MARK: Writing
@@ -118,60 +80,16 @@ struct WrittenMembers: Sendable {
     /// - Parameter id: The id of the resource; `nil` for a new one.
     func document(_ members: JSONObject, id: String?) throws -> JSONObject {
         guard let type else { throw ClientError(.invalidRequest, reason: "the type is not known") }
-        var (own, page): (JSONObject, JSONObject) = ([:], [:])
-        for (name, value) in members {
-            if pageKind != nil, id == nil, name.hasPrefix(Self.page) {
-                page[String(name.dropFirst(Self.page.count))] = value
-            } else {
-                own[name] = value
-            }
-        }
-        var data: JSONObject = ["type": .string(type.name)]
-        data["id"] = id.map { .string($0) }
-        data["attributes"] = .object(attributes(own))
-        guard let pageKind, !page.isEmpty else { return ["data": .object(data)] }
+        let (own, given) = divided(members, isNew: id == nil)
+        var (document, page) = (V2.RowChanges(checked: own, of: type).document(id.map { .init($0) }), given)
+        guard let pageKind, !page.isEmpty, let pages = V2.ResourceType.named("pages") else { return document }
         let mark: JSONValue = "page"
-        page = WrittenMembers("pages").attributes(page)
+        page = V2.RowChanges(checked: page, of: pages).attributes
         if page["page_type_name"] == nil { page["page_type_name"] = .string(pageKind) }
+        var data = document["data"]?.object ?? [:]
         data["relationships"] = ["page": ["data": ["type": "pages", "temp-id": mark, "method": "create"]]]
-        return [
-            "data": .object(data),
-            "included": [["type": "pages", "temp-id": mark, "attributes": .object(page)]],
-        ]
-    }
-
-    /// Returns the attributes as the API takes them: `3` is a number where one is meant, and
-    /// `home_address.city` a member of `home_address_attributes`.
-    private func attributes(_ members: JSONObject) -> JSONObject {
-        var attributes: JSONObject = [:]
-        for (name, value) in members {
-            let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-            if parts.count == 2 {
-                let isCustom = name.hasPrefix(Column.custom)
-                let whole = isCustom ? ExportedType.customValues : "\(parts[0])_attributes"
-                var object = attributes[whole]?.object ?? [:]
-                object[parts[1]] = isCustom ? value : Self.sent(value, Self.kind(ofPart: parts[1]))
-                attributes[whole] = .object(object)
-            } else {
-                attributes[name] = Self.sent(value, type?.attribute(name)?.kind)
-            }
-        }
-        return attributes
-    }
-
-    private static func sent(_ value: JSONValue, _ kind: V2.ResourceType.Kind?) -> JSONValue {
-        switch kind {
-        case .boolean?: return value.string.map { .bool($0 == "true") } ?? value
-        case .integer?: return value.string.flatMap { Int($0) }.map { .number(JSONNumber($0)) } ?? value
-        // They are texts in version 2.
-        case .id?, .decimal?: return value == .null ? value : .string(CellText.exact(value))
-        default: return value
-        }
-    }
-
-    /// Returns the name of an address whose parts may be written under another name; `nil` for another attribute.
-    static func address(_ attribute: V2.ResourceType.Attribute) -> String? {
-        attribute.kind == .address && attribute.name.hasSuffix("_attributes")
-            ? String(attribute.name.dropLast("_attributes".count)) : nil
+        document["data"] = .object(data)
+        document["included"] = [["type": "pages", "temp-id": mark, "attributes": .object(page)]]
+        return document
     }
 }

@@ -33,7 +33,7 @@ struct ConditionTests {
             ("parent_id=7", "filter[parent_id]", "7"),
         ])
     func filters(text: String, name: String, value: String) throws {
-        let filter = try #require(try Condition(text, of: ExportedType("people")).filter)
+        let filter = try #require(try V2.Condition(text, of: ExportedType("people")).filter)
         #expect(filter.name == name && filter.value == value)
     }
 
@@ -48,10 +48,10 @@ struct ConditionTests {
         ])
     func refused(text: String) throws {
         let people = try ExportedType("people")
-        #expect(throws: (any Error).self) { try Condition(text, of: people) }
+        #expect(throws: (any Error).self) { try V2.Condition(text, of: people) }
         let contacts = try ExportedType("contacts")
-        #expect(throws: (any Error).self) { try Condition("custom.x=1", of: contacts) }
-        #expect(throws: (any Error).self) { try Condition("with_email_address=a@b.org", of: contacts) }
+        #expect(throws: (any Error).self) { try V2.Condition("custom.x=1", of: contacts) }
+        #expect(throws: (any Error).self) { try V2.Condition("with_email_address=a@b.org", of: contacts) }
     }
 
     @Test(
@@ -63,14 +63,14 @@ struct ConditionTests {
         ] as [([String], Int, Int?)])
     func bounds(texts: [String], after: Int, last: Int?) throws {
         let people = try ExportedType("people")
-        let bounds = Condition.bounds(try texts.map { try Condition($0, of: people) })
+        let bounds = V2.Condition.bounds(try texts.map { try V2.Condition($0, of: people) })
         #expect(bounds.after == after && bounds.upTo == last)
     }
 
     @Test("Two conditions of the same name and operator are refused, since the API would drop one")
     func twice() throws {
         let people = try ExportedType("people")
-        func check(_ texts: String...) throws { try Condition.check(try texts.map { try Condition($0, of: people) }) }
+        func check(_ texts: String...) throws { _ = try V2.Condition.all(texts, of: people) }
         try check("updated_at>=2026-01-01", "updated_at<2026-02-01", "email=a", "id>3", "id>4")
         #expect(throws: (any Error).self) { try check("email=a", "email=b") }
         #expect(throws: (any Error).self) { try check("custom.a=1", "custom.b=2") }
@@ -113,8 +113,8 @@ struct ConditionTests {
             "custom_values":{"shirt":"XL","year":"2008.0","day":"2026-01-02"}}}
             """
         let people = try ExportedType("people")
-        let found = try ExportedRow(JSONCoding().decode(JSONValue.self, from: Array(row.utf8)))
-        let condition = try Condition(text, of: people)
-        #expect(condition.canBeMet(by: found) == isPossible)
+        let found = try V2.Row(JSONCoding().decode(JSONValue.self, from: Array(row.utf8)))
+        let condition = try V2.Condition(text, of: people)
+        #expect(condition.canBeMet(by: found, of: people.type) == isPossible)
     }
 }

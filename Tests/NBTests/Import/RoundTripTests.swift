@@ -3,6 +3,7 @@
 import ErrandCSV
 import ErrandJSON
 import Foundation
+import NationBuilder
 import NationSandbox
 import Programs
 import TestSupport
@@ -71,7 +72,7 @@ struct RoundTripTests {
         }
         var lines = ExportLines(.jsonl, columns: ["id", "custom.x"], isChosen: true, forSpreadsheet: false)
         let resource: JSONValue = ["type": "signups", "id": "7", "attributes": .object(row)]
-        let line = try lines.bytes(of: try ExportedRow(resource))
+        let line = try lines.bytes(of: try V2.Row(resource))
         let members = try JSONReader().decode(JSONObject.self, from: line)
         #expect(members["custom.x"] == .some(value))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCore
+import ErrandJSON
 import ErrandJSONAPI
 import Foundation
 import NationBuilder
@@ -35,6 +36,23 @@ enum VersionTwoSnippets {
             try await store(page)
             last = page.last?.id?.int ?? last
         }
+    }
+
+    static func unknownType(_ nation: Nation) async throws {
+        let potholes = V2.ResourceType(
+            "potholes",
+            attributes: [
+                .init("street", .text), .init("depth_in_cm", .integer), .init("reporter_id", .id, target: "signups"),
+                .init("custom_values", .object), .init("updated_at", .time, isWritable: false),
+            ])
+        let deep = try V2.RowQuery(
+            potholes,
+            where: [V2.Condition("depth_in_cm", .isAtLeast, "20"), V2.Condition("custom.team", .equals, "b")],
+            fields: ["street", "custom.team"])
+        for try await row in nation.v2.rows(deep) {
+            print(row.id, row["street"]?.string ?? "", row["custom.team"] ?? .null)
+        }
+        try await nation.v2.update(7, V2.RowChanges(["street": "Elm", "custom.team": "a"], of: potholes))
     }
 
     static func writing(_ nation: Nation) async throws {

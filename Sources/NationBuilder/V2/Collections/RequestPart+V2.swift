@@ -9,9 +9,14 @@ extension RequestPart {
     ///
     /// For example, `signups/me` is always the token's owner.
     static func id(_ id: ResourceID, of type: (some V2.ResourceModel).Type) -> Self {
+        .id(id, of: type.resourceType)
+    }
+
+    /// Returns a part that refuses an id which the API would read as an operation, by the name of the type.
+    static func id(_ id: ResourceID, of type: String) -> Self {
         .edit { _ in
             guard !["", "me", "push"].contains(id.rawValue) else {
-                throw ClientError(.invalidRequest.url, reason: "this is not an id of \(type.resourceType)")
+                throw ClientError(.invalidRequest.url, reason: "this is not an id of \(type)")
             }
         }
     }

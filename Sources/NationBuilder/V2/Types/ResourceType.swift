@@ -25,6 +25,20 @@ extension V2 {
         /// The name.
         public var id: String { name }
 
+        /// Creates a type that this package does not know, or that has more attributes than it knows.
+        ///
+        /// - Parameters:
+        ///   - name: The name on the wire, which is also the path of the list.
+        ///   - summary: A short sentence about one of them.
+        ///   - operations: What the API can do with them; all five by default.
+        ///   - attributes: The attributes without the id. One called `custom_values` stands for custom fields.
+        public init(
+            _ name: String, summary: String = "",
+            operations: [Operation] = [.list, .show, .create, .update, .delete], attributes: [Attribute]
+        ) {
+            (self.name, self.summary, self.operations, self.attributes) = (name, summary, operations, attributes)
+        }
+
         /// Creates a type from the names of operations, and from words such as `author_id:id>signups:rw`.
         init(_ name: String, _ summary: String, _ operations: String, _ attributes: String) {
             self.name = name
@@ -105,6 +119,23 @@ extension V2.ResourceType {
 
         /// The name.
         public var id: String { name }
+
+        /// Creates an attribute, which may be read and written unless something else is said.
+        ///
+        /// - Parameters:
+        ///   - name: The name on the wire.
+        ///   - kind: The kind of its values.
+        ///   - isReadable: Whether responses contain it.
+        ///   - isWritable: Whether it may be written.
+        ///   - isExtra: Whether responses contain it only on request.
+        ///   - target: The name of the type whose resources its values name.
+        public init(
+            _ name: String, _ kind: Kind, isReadable: Bool = true, isWritable: Bool = true, isExtra: Bool = false,
+            target: String? = nil
+        ) {
+            (self.name, self.kind, self.target) = (name, kind, target)
+            (self.isReadable, self.isWritable, self.isExtra) = (isReadable, isWritable, isExtra)
+        }
 
         fileprivate init?(_ words: Substring) {
             let words = words.split(separator: ":")

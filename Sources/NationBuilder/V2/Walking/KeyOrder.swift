@@ -24,7 +24,12 @@ package struct KeyOrder: Sendable {
     /// The query for the next page; `nil` after the last.
     package var next: [RequestPart]? {
         guard !isOver else { return nil }
-        return [.query("sort", "id"), .query("filter[id][gt]", behind), .query("filter[id][lte]", last)]
+        return [.query("sort", "id")] + Self.range(after: behind, upTo: last)
+    }
+
+    /// Returns the filters that leave the ids after one, up to another.
+    package static func range(after id: Int, upTo last: Int?) -> [RequestPart] {
+        [.filter("id", .isGreater, id), .filter("id", .isAtMost, last)]
     }
 
     /// Takes a page, and returns its rows.

@@ -21,8 +21,7 @@ extension NationV2 {
     public func jsonItems<Output>(
         of request: Request<Output>
     ) -> some AsyncSequence<JSONValue, any Error> & Sendable {
-        let list = WalkedList(self, isPaged: false, hasSize: true, request.reading(ListPage<JSONValue>.reader))
-        return RowSequence(list: list) { list in
+        RowSequence(list: list(request, isPaged: false)) { list in
             let query = try await list.query()
             let byKey = knowledge.hasProvenKeys && knowledge.walksByKey(query.list) && query.isOpen(for: "id")
             return AutomaticSource<JSONValue>(query.list, byKey: byKey, isPaged: false)
@@ -35,7 +34,7 @@ extension NationV2 {
     /// returned, as those of ``ResourceSequence/pages``.
     ///
     /// ```swift
-    /// let request = Request<Void>.get("lists/\(7)/signups", .query("filter[email_opt_in]", true))
+    /// let request = Request<Void>.get("lists/\(7)/signups", .filter("email_opt_in", true))
     /// for try await page in nation.v2.jsonPages(of: request, by: .key(after: 100)) { … }
     /// ```
     ///
@@ -48,8 +47,11 @@ extension NationV2 {
     public func jsonPages<Output>(
         of request: Request<Output>, by order: V2.WalkOrder = .key
     ) -> some AsyncSequence<[JSONValue], any Error> & Sendable {
-        let list = WalkedList(self, isPaged: true, hasSize: true, request.reading(ListPage<JSONValue>.reader))
-        return RowPages(list: list) { try await order.source(of: $0) }
+        RowPages(list: list(request, isPaged: true)) { try await order.source(of: $0) }
+    }
+
+    func list<Output>(_ request: Request<Output>, isPaged: Bool) -> WalkedList<JSONValue> {
+        WalkedList(self, isPaged: isPaged, hasSize: true, request.reading(ListPage<JSONValue>.reader))
     }
 }
 

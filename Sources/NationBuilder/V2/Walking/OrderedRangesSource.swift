@@ -57,11 +57,8 @@ struct OrderedRangesSource<Row: Sendable>: PageSource {
     /// Returns a page that begins with the greatest id; `nil` when the nation refuses the order.
     private func greatest(after id: Int, _ list: WalkedList<Row>) async throws -> [Int]? {
         do {
-            let page = try await list.page([
-                .query("sort", "-id"), .query("filter[id][gt]", id), .query("filter[id][lte]", last),
-                .query("page[size]", 1),
-            ])
-            return page.ids
+            let range = KeyOrder.range(after: id, upTo: last)
+            return try await list.page([.query("sort", "-id")] + range + [.query("page[size]", 1)]).ids
         } catch let error as ClientError where [400, 422].contains(error.response?.head.status.code) {
             return nil
         }

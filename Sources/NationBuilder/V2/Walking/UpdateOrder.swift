@@ -57,7 +57,7 @@ struct UpdateOrder<Model: V2.Timestamped>: Sendable {
     var next: (parts: [RequestPart], link: String?)? {
         guard !isOver else { return nil }
         let start = DateTime(cursor.addingTimeInterval(-overlap)).description
-        let parts: [RequestPart] = [.query("filter[updated_at][gte]", start), .query("sort", "updated_at,id")]
+        let parts: [RequestPart] = [.filter("updated_at", .isAtLeast, start), .query("sort", "updated_at,id")]
         return (Model.isPaged ? parts + [.query("page[number]", number)] : parts, link)
     }
 

@@ -52,7 +52,7 @@ struct WalkedQuery: Sendable {
     /// Returns whether the walk may set the order, the page and the filters by a name.
     func isOpen(for name: String) -> Bool {
         !items.contains { item in
-            item.name == "sort" || item.name.hasPrefix("filter[\(name)]")
+            item.name == "sort" || item.name.hasPrefix(FilterComparison.equals.parameter(name))
                 // The pages of included resources, such as `page[tags][size]`, are no pages of the list.
                 || (item.name.hasPrefix("page[") && item.name != "page[size]" && !item.name.contains("]["))
         }

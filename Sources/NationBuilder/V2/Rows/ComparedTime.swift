@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import NationBuilder
+package import ErrandFoundation
 
 /// A time to compare with, and how far the nation may read it differently.
-struct ComparedTime: Sendable {
-    let date: Date
+package struct ComparedTime: Sendable {
+    package let date: Date
     /// The seconds by which the nation may take it for an earlier or later time.
-    let slack: TimeInterval
+    package let slack: TimeInterval
 
     /// Creates the time of `2026-01-31`, `2026-01-31T09:30:00` and `2026-01-31T09:30:00Z`; `nil` for any
     /// other text.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         // Responses have whole seconds, and filters compare with fractions.
         if let date = DateTime(text).date {
             (self.date, slack) = (date, 1)
@@ -24,7 +23,7 @@ struct ComparedTime: Sendable {
     }
 
     /// Returns whether a text is a day such as `2026-01-31`.
-    static func isDay(_ text: String) -> Bool {
-        text.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil && DateTime(text + "T00:00:00Z").date != nil
+    package static func isDay(_ text: String) -> Bool {
+        CalendarDate(text).year != nil
     }
 }
