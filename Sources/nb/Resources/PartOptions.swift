@@ -57,7 +57,7 @@ struct PartOptions<L: Listing>: ParsableArguments, Sendable {
 
 extension Listing {
     /// Whether it is the list of all people, of which a part can be chosen.
-    fileprivate static var listsAllPeople: Bool { self == All<People>.self || self == All<Signups>.self }
+    fileprivate static var listsAllPeople: Bool { self == All<People>.self || self == All<SignupType>.self }
 }
 
 /// A list that a person names by its id, its slug or its name.

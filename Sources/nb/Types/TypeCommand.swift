@@ -38,16 +38,6 @@ enum TypeCommands {
     /// It would be three times as long, so `nb types` lists them. The scripts of completions have them.
     @TaskLocal static var areShown = false
 
-    static let types: [any TypedResource.Type] = [
-        AutomationEnrollments.self, Automations.self, Ballots.self, Broadcasters.self, CustomFieldType.self,
-        DonationTrackingCodes.self, Elections.self, EventRSVPs.self, EventTicketLevels.self, Imports.self,
-        Mailings.self, MembershipTypes.self, Memberships.self, Pages.self, PathHistories.self,
-        PathJourneyStatusChanges.self, PathJourneys.self, PathSteps.self, Paths.self, PetitionSignatures.self,
-        Petitions.self, Pledges.self, Precincts.self, Relationships.self, SignupProfiles.self, SignupTaggings.self,
-        SignupTags.self, Signups.self, Sites.self, SuggestionBoxes.self, Suggestions.self,
-        SurveyQuestionPossibleResponses.self, SurveyQuestionResponses.self, SurveyQuestions.self, Voters.self,
-    ]
-
     static let all: [any ParsableCommand.Type] = types.map { command(of: $0) }
 
     private static func command<R: TypedResource>(of type: R.Type) -> any ParsableCommand.Type { TypeCommand<R>.self }

@@ -72,6 +72,14 @@ struct ResourceTable: Decodable {
     /// Whether its lists have numbered pages.
     var paged: Bool
     var documentation: String
+    /// The columns of a table in `nb`, after the id.
+    var columns: [String]?
+    /// The kind of page that is created with each.
+    var pageKind: String?
+    /// The path of its page in the control panel.
+    var page: String?
+    /// Whether `nb` has commands of version 1 for it.
+    var ownCommands: Bool?
     var operations: [Operation]
     var relations: [Relation]
     /// The filters that are not attributes.

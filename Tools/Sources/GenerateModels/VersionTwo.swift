@@ -4,7 +4,7 @@
 struct VersionTwo {
     let tables: VersionTwoTables
 
-    private static let head = """
+    static let head = """
         // SPDX-License-Identifier: MIT
         // Written by Tools from Tools/Tables/v2.json; change that, not this.
         // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
