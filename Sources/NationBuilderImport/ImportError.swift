@@ -15,6 +15,8 @@ public struct ImportError: Error, Sendable, CustomStringConvertible {
         public static let unknownColumn = Self(name: "map.unknownColumn")
         /// The map is not a JSON object with texts or `null`.
         public static let mapSyntax = Self(name: "map.syntax")
+        /// A value for all rows is none that the attribute can have, or a key by which people are found.
+        public static let value = Self(name: "map.value")
         /// No column is a key by which people are found.
         public static let noKey = Self(name: "map.noKey")
 

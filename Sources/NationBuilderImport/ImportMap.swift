@@ -16,6 +16,8 @@ public struct ImportMap: Sendable {
     public let unknown: [String]
     /// The columns that the nation itself writes, such as `created_at`: an export has them, and they set nothing.
     public let readOnly: [String]
+    /// The texts that all rows set, besides the columns.
+    public private(set) var constants: [ImportConstant] = []
 
     /// Creates the map of a file by the names of its columns.
     ///
@@ -85,6 +87,30 @@ public struct ImportMap: Sendable {
         (columns, self.targets, self.unknown, self.readOnly) = (header.names, targets, unknown, readOnly)
     }
 
+    /// Gives all rows the same value, as a column with this cell in each row would; tags are added to those of a column.
+    ///
+    /// - Parameters:
+    ///   - name: What it sets, such as `employer`, `tags` or the slug of a custom field.
+    ///   - text: The cell.
+    ///   - fields: The nation's custom fields.
+    /// - Throws: ``ImportError/Kind/unknownTarget``, ``ImportError/Kind/duplicateTarget`` when a column or another value
+    ///   sets the same, ``ImportError/Kind/value`` for a key by which people are found.
+    public mutating func setAll(_ name: String, to text: String, fields: [ImportField]) throws(ImportError) {
+        guard let target = ImportTarget(name, fields: fields) ?? HeaderWords(fields: fields).target(name) else {
+            throw ImportError(.unknownTarget, "people have no \"\(name)\"", name: name)
+        }
+        if target.key != nil {
+            throw ImportError(.value, "\(target) tells people apart, so that it cannot be the same for all")
+        }
+        let other =
+            targets.firstIndex(of: target).map { "the column \"\(columns[$0])\"" }
+            ?? constants.first { $0.target == target }.map { "\"\($0.text)\"" }
+        if target != .tags, let other {
+            throw ImportError(.duplicateTarget, "\(other) and \"\(text)\" for all rows both set \(target)")
+        }
+        constants.append(ImportConstant(target: target, text: text))
+    }
+
     /// The keys among the columns, the most certain first.
     public var keys: [ImportKey] {
         let keys = Set(targets.compactMap { $0?.key })
@@ -103,4 +129,12 @@ public struct ImportMap: Sendable {
     private static func quoted(_ text: String) -> String {
         (try? JSONWriter().write(JSONValue.string(text))).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
+}
+
+/// A value that all rows of an import set.
+public struct ImportConstant: Sendable, Equatable {
+    /// What it sets.
+    public let target: ImportTarget
+    /// The cell that each row would have.
+    public let text: String
 }

@@ -50,6 +50,29 @@ struct MapTests {
         #expect(map.targets.map { $0?.description } == [target] && map.unknown.isEmpty)
     }
 
+    @Test("A value for all rows is one of an attribute, and neither a key nor that of a column or of another value")
+    func constants() throws {
+        var map = try map("email,First name,Tags")
+        for (name, text) in [("tags", "a"), ("employer", "Union"), ("Shoe size", "44"), ("tags", "b")] {
+            try map.setAll(name, to: text, fields: Self.fields)
+        }
+        #expect(
+            map.constants.map { "\($0.target)=\($0.text)" } == ["tags=a", "employer=Union", "custom.shoe=44", "tags=b"])
+        for (name, kind) in [
+            ("first_name", ImportError.Kind.duplicateTarget), ("employer", .duplicateTarget), ("email", .value),
+            ("external_id", .value), ("employr", .unknownTarget),
+        ] {
+            let error = #expect(throws: ImportError.self) { try map.setAll(name, to: "x", fields: Self.fields) }
+            #expect(error?.kind == kind, "\(name)")
+        }
+        var wrong = try self.map("email")
+        try wrong.setAll("birthdate", to: "yesterday", fields: Self.fields)
+        let error = #expect(throws: ImportError.self) { try RowCheck(wrong, ImportOptions()) }
+        #expect(
+            error?.kind == .value && error?.reason.hasPrefix("born_at for all rows: ") == true, "\(error?.reason ?? "")"
+        )
+    }
+
     @Test(
         "An unknown column is named, and sets nothing",
         arguments: [

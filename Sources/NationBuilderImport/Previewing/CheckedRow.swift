@@ -47,11 +47,21 @@ struct CheckedRow: Sendable {
 struct RowCheck: Sendable {
     /// A column that sets something.
     struct Column: Sendable {
-        var index: Int
+        /// The place in the file; `nil` for a value that all rows set.
+        var index: Int?
         var name: String
         var target: ImportTarget
         /// The key, if people are found by this column.
         var key: ImportKey?
+        /// What all rows have: the cell, or tags besides those of the column.
+        var constant: String?
+
+        /// Returns the cell of a row.
+        func cell(_ row: CSVRow) -> String {
+            let cell = index.map { $0 < row.count ? row[$0] : "" } ?? ""
+            guard let constant else { return cell }
+            return Trimmed.of(cell).isEmpty ? constant : "\(cell),\(constant)"
+        }
     }
 
     /// The result: a row, or the reason for which it is refused.
@@ -73,15 +83,31 @@ struct RowCheck: Sendable {
             let names = ImportKey.all.map(\.description).joined(separator: ", ")
             throw ImportError(.noKey, "no column is a key by which people are found: \(names)")
         }
-        columns = zip(map.columns, map.targets).enumerated().compactMap { index, pair in
+        var columns = zip(map.columns, map.targets).enumerated().compactMap { index, pair in
             pair.1.map { target in
                 Column(
                     index: index, name: pair.0, target: target, key: target.key.flatMap { keys.contains($0) ? $0 : nil }
                 )
             }
         }
+        for constant in map.constants {
+            if let place = columns.firstIndex(where: { $0.target == constant.target }) {
+                columns[place].constant = columns[place].constant.map { "\($0),\(constant.text)" } ?? constant.text
+            } else {
+                columns.append(
+                    Column(
+                        index: nil, name: constant.target.description, target: constant.target, constant: constant.text)
+                )
+            }
+        }
+        self.columns = columns
         check = CellCheck(options)
         withoutKey = options.withoutKey
+        for constant in map.constants {
+            if case .refused(let fault) = verdict(constant.text, constant.target) {
+                throw ImportError(.value, "\(constant.target) for all rows: \(fault)")
+            }
+        }
     }
 
     private func verdict(_ cell: String, _ target: ImportTarget) -> CellCheck.Verdict {
@@ -110,7 +136,7 @@ struct RowCheck: Sendable {
         var verbatim: [Int: JSONValue] = [:]
         var textMarks = 0
         for (place, column) in columns.enumerated() {
-            let cell = column.index < row.count ? row[column.index] : ""
+            let cell = column.cell(row)
             let text = SpreadsheetText.of(cell, column.target.kind)
             if text.utf8.count < cell.utf8.count {
                 if cell.utf8.first == UInt8(ascii: "'") { textMarks += 1 }

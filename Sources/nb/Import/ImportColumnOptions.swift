@@ -16,6 +16,18 @@ struct ImportColumnOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write the map that is used to a new file, to be changed for --map.", valueName: "file"))
     var writeMap: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Give a tag to all people of the file, besides those of a column; it can be given several times.",
+            valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Set a member of all people of the file, such as employer=Union; it can be given several times.",
+            valueName: "name=value"))
+    var set: [String] = []
+
     @Flag(help: "Do not name the columns that are not recognized.")
     var ignoreUnknown = false
 
@@ -27,14 +39,37 @@ struct ImportColumnOptions: ParsableArguments {
 
     func validate() throws {
         try EmptyValue.refuse(["--map": map, "--write-map": writeMap, "--encoding": encoding])
+        for tag in tag {
+            try EmptyValue.refuse(["--tag": tag])
+            if tag.contains(",") { throw ValidationError("--tag gives one tag, and \"\(tag)\" has a comma.") }
+        }
+        for text in set where text.wholeMatch(of: /[^=]+=.*\S.*/) == nil {
+            throw ValidationError("--set wants a name and a value, such as employer=Union, not \"\(text)\".")
+        }
         if let encoding, CSVEncoding(encoding) == nil {
             throw ValidationError(
                 "--encoding does not know \"\(encoding)\": \(CSVEncoding.names.joined(separator: ", ")) are known.")
         }
     }
 
-    /// Returns what the columns set.
+    /// Returns what the columns set, and what all rows do.
     func map(_ header: CSVHeader, _ fields: [ImportField]) throws -> ImportMap {
+        var map = try columns(header, fields)
+        let constants =
+            tag.map { ("tags", $0) }
+            + set.map { text in
+                let name = text.prefix { $0 != "=" }
+                return (String(name), String(text.dropFirst(name.count + 1)))
+            }
+        for (name, value) in constants {
+            try ImportFailure.explained(names: ImportTarget.names(fields: fields)) {
+                try map.setAll(name, to: value, fields: fields)
+            }
+        }
+        return map
+    }
+
+    private func columns(_ header: CSVHeader, _ fields: [ImportField]) throws -> ImportMap {
         guard let path = map else { return try ImportFailure.explained { try ImportMap(header, fields: fields) } }
         guard let json = NamedFile.content(path) else {
             throw CommandFailure("the map \(path) cannot be read", exitCode: 66)

@@ -222,6 +222,44 @@ struct ImportWriteTests {
         }
     }
 
+    @Test(
+        "One value and one tag for all rows are written besides the file's, are the same the second time, and go with an undo"
+    )
+    func constants() async throws {
+        try await ImportNation.run { nation in
+            let path = try nation.file("id,email,tags\n2,,vip\n3,,\n,all@example.org,\"vip,new\"\n")
+            let before = try await nation.state
+            let options = [
+                "--yes", "--json", "--tag", "Import 2026-11", "--tag", "vip", "--set", "employer=Union = ours", "--set",
+                "email_opt_in=no", "--set", "mobile_opt_in=no",
+            ]
+            func run() async throws -> Program.Result { try await nation.start([path] + options).result() }
+            let written = try await run()
+            #expect(written.status == 0 && ImportNation.numbers(written, "new", "changed") == [1, 2], "\(written)")
+            for id in [2, 3] {
+                let shown = try await Program.run(
+                    "nb", ["signups", "show", "\(id)", "--columns", "employer"], environment: nation.environment)
+                #expect(shown.output == "Union = ours\n", "\(shown)")
+            }
+            let tagged = try await Program.run(
+                "nb", ["people", "list", "--tag", "Import 2026-11", "--columns", "tags"],
+                environment: nation.environment)
+            #expect(tagged.output.split(separator: "\n").count { $0.contains("vip") } == 3, "\(tagged)")
+            let again = try await run()
+            #expect(ImportNation.numbers(again, "new", "changed", "same") == [0, 0, 3], "\(again)")
+            #expect(try await nation.nb("undo", path, "--yes").status == 0)
+            #expect(try await nation.state == before)
+            for (words, text) in [
+                (["--set", "employer"], "--set wants a name and a value"), (["--tag", "a,b"], "has a comma"),
+                (["--set", "emploier=x"], "employer"), (["--set", "external_id=7"], "tells people apart"),
+                (["--set", "birthdate=soon"], "for all rows"),
+            ] {
+                let refused = try await nation.start([path, "--yes"] + words).result()
+                #expect(refused.status == 64 && refused.errors.contains(text), "\(refused)")
+            }
+        }
+    }
+
     @Test("The file of refused rows that an import replaces keeps its permissions")
     func refusedPermissions() async throws {
         try await TemporaryFolder.with { folder in
