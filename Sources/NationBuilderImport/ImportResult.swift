@@ -25,7 +25,8 @@ public struct ImportResult: Sendable {
     /// The rows of which the nation has not taken a value.
     public internal(set) var notTaken: [ImportRefusal] = []
 
-    private static let lostWords = "its answer was lost"
+    /// The reasons of writes whose responses were lost, also as an earlier version has written it.
+    private static let lost: Set<String> = ["its response was lost", "its answer was lost"]
     private static let page = 2000
 
     /// Counts the entries of an import's journal.
@@ -70,7 +71,7 @@ public struct ImportResult: Sendable {
             changed += 1
         }
         for entry in taken where entry.state == .done && entry.action != .tag {
-            guard let reason = entry.reason, reason != Self.lostWords else { continue }
+            guard let reason = entry.reason, !Self.lost.contains(reason) else { continue }
             notTaken.append(ImportRefusal(line: entry.number, reason: reason))
         }
     }

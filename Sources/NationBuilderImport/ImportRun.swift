@@ -20,13 +20,13 @@ public import NationBuilder
 /// * Known people are changed by id. A new one is created by one request with all values, which the nation takes or
 ///   refuses together. The keys are looked up just before: if somebody has one of them now, the row is refused, and
 ///   nothing of that person was changed. So it is when the nation says that a value is taken.
-/// * A write is ``EntryState/sending`` on the disk before its request leaves. When its answer is lost, the person is
+/// * A write is ``EntryState/sending`` on the disk before its request leaves. When its response is lost, the person is
 ///   looked up. A new one is looked for by every key for 15 seconds, because a nation may show new people late, before
 ///   the request is sent again. One without a key is ``EntryState/unknown``, and is never sent again; so is one whose
 ///   keys belong to somebody with other values.
 /// * Several people are written at once, each of them in order. The client's limit of requests sets the pace.
 ///
-/// A cancelled task sends nothing more, takes the answers of what was sent, and throws `CancellationError`. After
+/// A cancelled task sends nothing more, takes the responses of what was sent, and throws `CancellationError`. After
 /// that, after an error and after a crash a further run goes on.
 public struct ImportRun: Sendable {
     private let journal: ChangeJournal
@@ -60,7 +60,7 @@ public struct ImportRun: Sendable {
         return try await ImportResult(of: journal)
     }
 
-    /// Looks up what became of the writes whose answers are not known, and sends nothing.
+    /// Looks up what became of the writes whose responses are not known, and sends nothing.
     func settle() async throws { try await run(isSettling: true) { _ in } }
 
     private func run(isSettling: Bool, _ progress: @escaping @Sendable (Int) -> Void) async throws {
@@ -107,7 +107,7 @@ public struct ImportRun: Sendable {
                 moment = time.now()
             case .send(let write):
                 let needed = row.goesByReading ? moment : nil
-                do { row.take(try await answer(to: write, by: needed)) } catch {
+                do { row.take(try await outcome(of: write, by: needed)) } catch {
                     row.takeBack()
                     try await journal.save(row.takeUnsaved())
                     guard FreshReading.stale ~= error else { throw error }
@@ -132,10 +132,10 @@ public struct ImportRun: Sendable {
         return !flag.isSet
     }
 
-    private func answer(to write: PersonWrite, by reading: TimeSource.Instant?) async throws -> WriteAnswer {
+    private func outcome(of write: PersonWrite, by reading: TimeSource.Instant?) async throws -> WriteOutcome {
         do { return .written(try await write.send(to: nation, by: reading)) } catch let error as ClientError {
-            guard let answer = WriteAnswer(error) else { throw error }
-            return answer
+            guard let outcome = WriteOutcome(error) else { throw error }
+            return outcome
         }
     }
 }

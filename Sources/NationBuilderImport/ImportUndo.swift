@@ -5,15 +5,15 @@ public import NationBuilder
 
 /// The undoing of an import that a journal has.
 ///
-/// * Values and tags are restored, each only where the nation still has what it answered to the import.
+/// * Values and tags are restored, each only where the nation still has what it returned to the import.
 /// * A person is deleted whom this import's 201 created, but only if `updated_at` is that of its last write, and
 ///   nothing refers to the person: no donation, tag of others, survey response, place on a list, recruited person, nor
 ///   anything else that version 2 shows. A type that the token may not read counts as not known, which keeps everybody.
-/// * A tagging whose answer was lost is looked up, and taken from a person whom the import has not created.
+/// * A tagging whose response was lost is looked up, and taken from a person whom the import has not created.
 /// * A tag is deleted that this import created and that nobody has any more.
 ///
 /// All else is listed in ``UndoResult/kept``. E-mails and other deeds of automations cannot be undone. A cancelled task
-/// sends nothing more, takes the answers of what was sent, and throws `CancellationError`; a further undo goes on.
+/// sends nothing more, takes the responses of what was sent, and throws `CancellationError`; a further undo goes on.
 public struct ImportUndo: Sendable {
     private let journal: ChangeJournal
     private let nation: Nation
@@ -39,7 +39,7 @@ public struct ImportUndo: Sendable {
 
     /// Undoes what is not undone.
     ///
-    /// Writes of an unfinished import whose answers are not known are looked up first.
+    /// Writes of an unfinished import whose responses are not known are looked up first.
     ///
     /// - Parameter progress: Is called with the number of people who are done in this run.
     /// - Throws: `ClientError` when the nation cannot be reached or refuses all requests, ``JournalError``, or
@@ -98,8 +98,8 @@ public struct ImportUndo: Sendable {
                 moment = time.now()
             case .send(let write):
                 do { row.take(.written(try await write.send(to: nation, by: moment))) } catch let error as ClientError {
-                    if let answer = WriteAnswer(error) {
-                        row.take(answer)
+                    if let outcome = WriteOutcome(error) {
+                        row.take(outcome)
                         continue
                     }
                     guard error.kind.belongs(to: FreshReading.stale) else {
@@ -122,7 +122,7 @@ public struct ImportUndo: Sendable {
         for tag in try await journal.entries(numbers: [TagPreparation.number]) {
             guard RowUndo.open.contains(tag.state), let id = tag.id else { continue }
             var tag = tag
-            if tag.answered == nil {
+            if tag.returned == nil {
                 // It was there before, or nobody can tell.
                 if tag.reason == nil { continue }
                 tag.state = .kept
@@ -135,7 +135,7 @@ public struct ImportUndo: Sendable {
                     _ = try await PersonWrite.deleteTag(id: id).send(to: nation)
                     tag.state = .undone
                 } catch let error as ClientError {
-                    switch WriteAnswer(error) {
+                    switch WriteOutcome(error) {
                     case .refused(_, isTaken: _, isMissing: true)?: tag.state = .undone
                     case .refused(let reason, _, _)?: (tag.state, tag.reason) = (.kept, reason)
                     case .lost?:

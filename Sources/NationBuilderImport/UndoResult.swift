@@ -41,7 +41,7 @@ public struct UndoResult: Sendable {
         }
         if row.contains(where: { $0.action == .create && $0.state == .undone }) {
             deleted += 1
-        } else if row.contains(where: { $0.state == .undone && $0.answered != nil }) {
+        } else if row.contains(where: { $0.state == .undone && $0.returned != nil }) {
             restored += 1
         }
     }

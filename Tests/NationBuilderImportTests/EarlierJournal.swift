@@ -36,7 +36,7 @@ struct EarlierJournal {
 
     /// Does at the nation what the journal has as done, and makes the journal's times those of the nation.
     ///
-    /// - Parameter isCarriedOut: Whether the nation has carried out what was sent and not answered, too.
+    /// - Parameter isCarriedOut: Whether the nation has carried out what was sent and not returned, too.
     func replay(isCarriedOut: Bool) async throws {
         let states: Set<EntryState> = isCarriedOut ? [.done, .sending] : [.done]
         let entries = try await journal.entries(in: states)
@@ -65,14 +65,14 @@ struct EarlierJournal {
                 let person = row.lazy.compactMap(\.id).first
             else { continue }
             let id = try await send(.addTag(id: tag, person: person)).id
-            guard entry.answered == nil || entry.answered?["id"]?.string == id else {
-                throw Mismatch(expected: entry.answered?["id"]?.string, found: id)
+            guard entry.returned == nil || entry.returned?["id"]?.string == id else {
+                throw Mismatch(expected: entry.returned?["id"]?.string, found: id)
             }
         }
     }
 
     private static func tagging(_ entry: JournalEntry) -> Int {
-        entry.answered?["id"]?.string.flatMap { Int($0) } ?? .max
+        entry.returned?["id"]?.string.flatMap { Int($0) } ?? .max
     }
 
     private func send(_ write: PersonWrite) async throws -> PersonWrite.Response {

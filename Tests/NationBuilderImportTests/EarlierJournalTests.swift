@@ -28,7 +28,7 @@ struct EarlierJournalTests {
         }
     }
 
-    @Test("It is undone as far as the answers are known", arguments: EarlierJournal.names, [true, false])
+    @Test("It is undone as far as the responses are known", arguments: EarlierJournal.names, [true, false])
     func undone(name: String, isCarriedOut: Bool) async throws {
         try await ImportPlace.run(people: EarlierJournal.people) { place in
             let before = try await place.state()
@@ -37,7 +37,7 @@ struct EarlierJournalTests {
             // Without the waits of an undo.
             try await place.run(earlier.journal).settle()
             let undone = try await place.undo(earlier.journal)
-            // Whom a lost answer may have created is kept, and who has only a part of the writes.
+            // Whom a lost response may have created is kept, and who has only a part of the writes.
             #expect(
                 undone.kept.isEmpty || name == "open-half" || name.hasPrefix("open") && isCarriedOut, "\(undone)")
             let end = try await place.state()

@@ -126,7 +126,7 @@ struct ImportPlace: Sendable {
 }
 
 /// A transport that dies after some requests, as a machine that loses its power: the last one is carried out, and
-/// its answer is lost.
+/// its response is lost.
 final class DyingTransport: Transport {
     private let left: Mutex<Int>
     private let inner: any Transport

@@ -220,7 +220,7 @@ struct ImportRunTests {
         }
     }
 
-    @Test("With a twentieth of all answers lost, nobody is there twice, and no row is lost")
+    @Test("With a twentieth of all responses lost, nobody is there twice, and no row is lost")
     func lost() async throws {
         let chaos = ["lost 5% PATCH", "lost 5% POST", "500 3% PATCH", "cut 3% PATCH"]
         try await ImportPlace.run(chaos: chaos) { place in
@@ -232,7 +232,7 @@ struct ImportRunTests {
         }
     }
 
-    @Test("A row without a key whose answer is lost is told as not known, and never sent again")
+    @Test("A row without a key whose response is lost is told as not known, and never sent again")
     func keyless() async throws {
         try await ImportPlace.run { place in
             let journal = try await place.plan("first_name,last_name\nAda,Keyless\nBob,Keyless\nCy,Keyless\n") {
@@ -261,7 +261,7 @@ struct ImportRunTests {
             await #expect(throws: CancellationError.self) { try await task.value }
             let now = try await ImportResult(of: journal)
             #expect(now.open > 50 && now.new + now.changed > 20)
-            // All that was sent has its answer.
+            // All that was sent has its response.
             #expect(try await journal.entries(in: [.sending]).isEmpty)
             let result = try await place.write(journal)
             #expect([result.new, result.changed, result.open] == [120, 120, 0])

@@ -43,7 +43,7 @@ struct JournalTests {
                 try await journal.begin()
                 entries[0].state = .done
                 entries[0].id = "17"
-                entries[0].answered = ["email": "p1@example.org"]
+                entries[0].returned = ["email": "p1@example.org"]
                 entries[0].updatedAt = "2026-01-01T00:00:00Z"
                 entries[1].state = .sending
                 entries[1].reason = "why"

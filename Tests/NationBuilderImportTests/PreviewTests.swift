@@ -29,8 +29,8 @@ struct PreviewTests {
         ("6", ["is_volunteer": "maybe", "registered_at": "0000-00-00", "note": " "], []),
     ]
 
-    /// Answers a lookup as a nation does.
-    private func answer(_ lookup: PersonLookup, _ targets: [ImportTarget]) -> [KnownPerson] {
+    /// Returns the people of a lookup as a nation does.
+    private func response(_ lookup: PersonLookup, _ targets: [ImportTarget]) -> [KnownPerson] {
         let all = Self.nation.map { person in
             JSONValue.object([
                 "id": .string(person.id), "type": "signups", "attributes": .object(person.attributes),
@@ -60,7 +60,7 @@ struct PreviewTests {
         var state = try PreviewState(ImportMap(sheet.header, fields: fields), options)
         for row in sheet.rows { state.add(row) }
         while state.begin() {
-            for lookup in state.lookups() { try state.take(answer(lookup, state.targets), of: lookup) }
+            for lookup in state.lookups() { try state.take(response(lookup, state.targets), of: lookup) }
             state.settle()
         }
         return state
@@ -441,7 +441,7 @@ struct PreviewTests {
         for row in sheet.rows { state.add(row) }
         _ = state.begin()
         let lookup = try #require(state.lookups().first)
-        let others = answer(PersonLookup(key: .id, values: ["1"]), state.targets)
+        let others = response(PersonLookup(key: .id, values: ["1"]), state.targets)
         let error = #expect(throws: ClientError.self) { try state.take(others, of: lookup) }
         #expect(error?.kind == .rejected.filterIgnored)
     }

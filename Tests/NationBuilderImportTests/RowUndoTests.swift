@@ -15,25 +15,25 @@ struct RowUndoTests {
 
     private static func done(
         _ action: EntryAction, step: Int = 0, before: JSONObject? = nil, sent: JSONObject = [:],
-        answered: JSONObject? = nil, at time: String? = nil
+        returned: JSONObject? = nil, at time: String? = nil
     ) -> JournalEntry {
         var entry = JournalEntry(
             number: 2, step: step, type: "signups", id: "7", action: action, before: before, sent: sent)
-        (entry.state, entry.answered, entry.updatedAt) = (.done, answered, time)
+        (entry.state, entry.returned, entry.updatedAt) = (.done, returned, time)
         return entry
     }
 
     private static let created = [
-        done(.create, answered: ["email": "e"], at: "T1"),
-        done(.update, step: 1, before: ["first_name": .null], answered: ["first_name": "Eve"], at: "T2"),
-        done(.tag, step: 2, sent: ["tag": "Vip"], answered: ["id": "99"]),
+        done(.create, returned: ["email": "e"], at: "T1"),
+        done(.update, step: 1, before: ["first_name": .null], returned: ["first_name": "Eve"], at: "T2"),
+        done(.tag, step: 2, sent: ["tag": "Vip"], returned: ["id": "99"]),
     ]
 
     private func row(_ entries: [JournalEntry], _ person: KnownPerson?, reference: String? = nil) -> RowUndo {
         RowUndo(entries, person, reference: reference, fields: [])
     }
 
-    private static let ok = WriteAnswer.written(PersonWrite.Response(isNew: false, resource: .null))
+    private static let ok = WriteOutcome.written(PersonWrite.Response(isNew: false, resource: .null))
 
     @Test("A person whom the import created is deleted, with all that belongs to the person")
     func deletion() {
@@ -48,7 +48,7 @@ struct RowUndoTests {
     @Test("A created person who changed since, is referred to, or may be another's, is kept and said once")
     func keptPeople() {
         var lost = Self.created
-        lost[0].answered = nil
+        lost[0].returned = nil
         var unsure = Self.created
         unsure[1].updatedAt = nil
         var sameSecond = Self.created
@@ -67,11 +67,11 @@ struct RowUndoTests {
         #expect(Set(gone.entries.map(\.state)) == [.undone])
     }
 
-    @Test("Values come back where the nation still has what it answered, and others are kept and named")
+    @Test("Values come back where the nation still has what it returned, and others are kept and named")
     func values() {
         let entry = Self.done(
             .update, before: ["first_name": "Ada", "occupation": .null, "sex": "F"],
-            answered: ["first_name": "Eve", "occupation": "nurse", "sex": "M"], at: "T1")
+            returned: ["first_name": "Eve", "occupation": "nurse", "sex": "M"], at: "T1")
         var row = row([entry], Self.person(["first_name": "Eve", "occupation": "doctor", "sex": "F"]))
         #expect(row.next() == .send(.update(id: "7", ["first_name": "Ada"])))
         row.take(
@@ -84,7 +84,7 @@ struct RowUndoTests {
 
     @Test("What the nation does not take back is named")
     func stuck() {
-        let entry = Self.done(.update, before: ["email_opt_in": .null], answered: ["email_opt_in": true], at: "T1")
+        let entry = Self.done(.update, before: ["email_opt_in": .null], returned: ["email_opt_in": true], at: "T1")
         var row = row([entry], Self.person(["email_opt_in": true]))
         #expect(row.next() == .send(.update(id: "7", ["email_opt_in": .null])))
         row.take(.written(PersonWrite.Response(isNew: false, resource: ["attributes": ["email_opt_in": true]])))
@@ -95,7 +95,7 @@ struct RowUndoTests {
     @Test("An address that was not there before is removed, unless somebody else has added to it")
     func addresses() {
         var entry = Self.done(
-            .update, before: ["home_address.city": .null], answered: ["home_address.city": "Rome"], at: "T1")
+            .update, before: ["home_address.city": .null], returned: ["home_address.city": "Rome"], at: "T1")
         entry.extra = ["absent": ["home_address"]]
         var alone = row([entry], Self.person(["home_address": ["city": "Rome", "zip": .null]]))
         #expect(
@@ -106,22 +106,22 @@ struct RowUndoTests {
 
     @Test("A tag goes by its tagging; one that was there before stays")
     func tags() {
-        let own = Self.done(.tag, sent: ["tag": "A"], answered: ["id": "99"])
+        let own = Self.done(.tag, sent: ["tag": "A"], returned: ["id": "99"])
         var other = Self.done(.tag, step: 1, sent: ["tag": "B"])
         var row = row([own, other], Self.person([:]))
         #expect(row.next() == .send(.removeTag(id: "99")))
         row.take(.refused("gone", isMissing: true))
         #expect(row.next() == .over)
         #expect(Set(row.entries.map(\.state)) == [.undone])
-        other.reason = "its answer was lost"
+        other.reason = "its response was lost"
         var unsure = RowUndo([other], Self.person([:]), reference: nil, fields: [])
         #expect(unsure.next() == .over)
         #expect(unsure.entries[0].state == .kept)
     }
 
-    @Test("After a lost answer the person is read again, and in the end kept")
+    @Test("After a lost response the person is read again, and in the end kept")
     func lost() {
-        let entry = Self.done(.update, before: ["first_name": "Ada"], answered: ["first_name": "Eve"], at: "T1")
+        let entry = Self.done(.update, before: ["first_name": "Ada"], returned: ["first_name": "Eve"], at: "T1")
         var row = row([entry], Self.person(["first_name": "Eve"]))
         for _ in 0..<RowWriting.mostTries {
             #expect(row.next() == .send(.update(id: "7", ["first_name": "Ada"])))

@@ -16,9 +16,9 @@ struct RowWritingTests {
         KnownPerson(["id": .string(id), "type": "signups", "attributes": .object(attributes)])
     }
 
-    private static func answer(
+    private static func response(
         _ attributes: JSONObject, id: String = "7", isNew: Bool = false, at time: String = "T1"
-    ) -> WriteAnswer {
+    ) -> WriteOutcome {
         var attributes = attributes
         attributes["updated_at"] = .string(time)
         return .written(
@@ -55,22 +55,22 @@ struct RowWritingTests {
         var row = row(Self.created)
         #expect(row.next() == .send(.create(Self.values)) && row.goesByReading)
         #expect(row.takeUnsaved().map(\.state) == [.sending])
-        row.take(Self.answer(Self.values, isNew: true))
+        row.take(Self.response(Self.values, isNew: true))
         #expect(row.next() == .send(.addTag(id: "t1", person: "7")))
         #expect(row.takeUnsaved().map(\.state) == [.done, .sending])
         row.take(
             .written(PersonWrite.Response(isNew: true, resource: ["id": "99"])))
         #expect(row.next() == .over)
         #expect(row.entries.map(\.state) == [.done, .done] && row.entries.allSatisfy { $0.reason == nil })
-        #expect(row.entries.map(\.updatedAt) == ["T1", nil] && row.entries[0].answered == Self.values)
-        #expect(row.entries[1].answered == ["id": "99"])
+        #expect(row.entries.map(\.updatedAt) == ["T1", nil] && row.entries[0].returned == Self.values)
+        #expect(row.entries[1].returned == ["id": "99"])
     }
 
     @Test("A new person whom an earlier version planned in two writes is created with all values at once")
     func plannedBefore() {
         var row = row(Self.planned)
         #expect(row.next() == .send(.create(Self.values)))
-        row.take(Self.answer(Self.values, isNew: true))
+        row.take(Self.response(Self.values, isNew: true))
         #expect(row.next() == .send(.addTag(id: "t1", person: "7")))
         // Both say what an undo needs to know: the values, and when the person was written last.
         #expect(row.entries.map(\.state) == [.done, .done, .sending])
@@ -78,7 +78,7 @@ struct RowWritingTests {
         #expect(row.entries[1].extra?[RowWriting.shown] != nil)
 
         var entries = Self.planned
-        (entries[0].state, entries[0].id, entries[0].answered) = (.done, "7", ["email": "eve@example.org"])
+        (entries[0].state, entries[0].id, entries[0].returned) = (.done, "7", ["email": "eve@example.org"])
         var half = RowWriting(entries, Self.person(["email": "eve@example.org"]), Self.context)
         #expect(half.next() == .send(.update(id: "7", ["first_name": "Eve"])))
     }
@@ -123,7 +123,7 @@ struct RowWritingTests {
             #expect(row.entries[0].before == attributes)
         case "nothing":
             #expect(row.next() == .over)
-            #expect(row.entries[0].state == .done && row.entries[0].answered == nil)
+            #expect(row.entries[0].state == .done && row.entries[0].returned == nil)
         default:
             #expect(row.next() == .over)
             #expect(row.entries[0].state == .refused)
@@ -137,7 +137,7 @@ struct RowWritingTests {
             Self.known(sent, ["phone_number": .null, "email_opt_in": true]),
             Self.person(["phone_number": .null, "email_opt_in": true]))
         _ = row.next()
-        row.take(Self.answer(["phone_number": "310555", "email_opt_in": true]))
+        row.take(Self.response(["phone_number": "310555", "email_opt_in": true]))
         #expect(row.entries[0].state == .done)
         #expect(row.entries[0].reason == "email_opt_in was not taken: the nation has \"true\"")
     }
@@ -150,7 +150,7 @@ struct RowWritingTests {
         }
     }
 
-    @Test("After a lost answer the person is looked for: who is there is not created again, and who is not is")
+    @Test("After a lost response the person is looked for: who is there is not created again, and who is not is")
     func lostCreation() {
         var row = row(Self.created)
         _ = row.next()
@@ -165,7 +165,7 @@ struct RowWritingTests {
         row.take(people: [Self.person(Self.values)].compactMap(\.self))
         #expect(row.next() == .send(.addTag(id: "t1", person: "7")))
         // Nobody can tell whose creation it was, so that an undo does not delete the person.
-        #expect(row.entries[0].state == .done && row.entries[0].answered == nil)
+        #expect(row.entries[0].state == .done && row.entries[0].returned == nil)
     }
 
     @Test("A person who is created and not shown is not created again when the nation says that the address is taken")
@@ -206,7 +206,7 @@ struct RowWritingTests {
     }
 
     @Test(
-        "Whether somebody who has a key after a lost answer is the person shows in all values",
+        "Whether somebody who has a key after a lost response is the person shows in all values",
         arguments: [
             (
                 [["email": "eve@example.org", "first_name": "Eva"]],
@@ -260,7 +260,7 @@ struct RowWritingTests {
         #expect(row.entries[0].state == expected, "\(row.entries[0])")
         if expected == .done {
             // What a colleague has changed since is not taken for ours.
-            #expect(row.entries[0].answered?["occupation"] == "nurse")
+            #expect(row.entries[0].returned?["occupation"] == "nurse")
         }
     }
 
@@ -271,7 +271,7 @@ struct RowWritingTests {
         #expect(row.next() == .send(.addTag(id: "t1", person: "7")))
         row.take(.refused("taken", isTaken: true))
         #expect(row.next() == .over)
-        #expect(row.entries[0].state == .done && row.entries[0].answered == nil && row.entries[0].reason == nil)
+        #expect(row.entries[0].state == .done && row.entries[0].returned == nil && row.entries[0].reason == nil)
         var lost = RowWriting(entries, nil, Self.context)
         _ = lost.next()
         lost.take(.lost("broke"))
@@ -285,7 +285,7 @@ struct RowWritingTests {
         #expect(refused.entries[0].state == .refused)
     }
 
-    @Test("While only lost answers are looked up, nothing is sent")
+    @Test("While only lost responses are looked up, nothing is sent")
     func settling() {
         var context = Self.context
         context.isSettling = true

@@ -160,13 +160,13 @@ struct UndoReferenceTests {
         }
     }
 
-    @Test("What has only the taggings of the import and a lost answer is kept, as nobody can tell who gave the tag")
+    @Test("What has only the taggings of the import and a lost response is kept, as nobody can tell who gave the tag")
     func lostTagging() async throws {
         try await ImportPlace.run { place in
             let (journal, ids) = try await imported(2, place)
             var row = try await journal.entries(numbers: [2])
             let index = try #require(row.firstIndex { $0.action == .tag })
-            (row[index].answered, row[index].reason) = (nil, "its answer was lost")
+            (row[index].returned, row[index].reason) = (nil, "its response was lost")
             try await journal.save(row)
             let result = try await place.undo(journal)
             #expect(result.deleted == 1)
@@ -177,7 +177,7 @@ struct UndoReferenceTests {
         }
     }
 
-    @Test("A tagging whose answer was lost is looked up: a known person loses the tag, and a new one is kept")
+    @Test("A tagging whose response was lost is looked up: a known person loses the tag, and a new one is kept")
     func unknownTagging() async throws {
         for (isThere, line) in [(true, 2), (true, 3), (false, 2), (false, 3)] {
             try await ImportPlace.run { place in
@@ -186,9 +186,9 @@ struct UndoReferenceTests {
                 #expect(try await place.write(journal).changed == 1)
                 var row = try await journal.entries(numbers: [line])
                 let index = try #require(row.firstIndex { $0.action == .tag })
-                let tagging = try #require(row[index].answered?["id"]?.string)
-                // As an import leaves it that got no answer three times, or an undo that finds it as sent.
-                (row[index].state, row[index].answered, row[index].reason) = (.unknown, nil, "its answer was lost")
+                let tagging = try #require(row[index].returned?["id"]?.string)
+                // As an import leaves it that got no response three times, or an undo that finds it as sent.
+                (row[index].state, row[index].returned, row[index].reason) = (.unknown, nil, "its response was lost")
                 if isThere, line == 2 { row[index].state = .sending }
                 try await journal.save(row)
                 if !isThere { _ = try await PersonWrite.removeTag(id: tagging).send(to: place.nation()) }
@@ -214,11 +214,11 @@ struct UndoReferenceTests {
                 let journal = try await place.plan("id,tags\n7,own\n")
                 _ = try await place.write(journal)
                 var row = try await journal.entries(numbers: [2])
-                (row[0].state, row[0].answered, row[0].reason) = (.unknown, nil, "its answer was lost")
+                (row[0].state, row[0].returned, row[0].reason) = (.unknown, nil, "its response was lost")
                 try await journal.save(row)
                 let refusing = Refusing(status) { $0.contains("/signup_taggings?filter%5Bsignup_id%5D") }
                 let result = try await place.undo(journal, over: refusing)
-                #expect(refusing.count > 0 && kept(result) == [0: "its answer was lost"], "\(status) \(result)")
+                #expect(refusing.count > 0 && kept(result) == [0: "its response was lost"], "\(status) \(result)")
                 #expect(try await place.state()["7"]?["tags"]?.array?.contains("own") == true)
                 let tag = try #require(try await journal.entries(numbers: [0]).first?.id)
                 _ = try await PersonWrite.deleteTag(id: tag).send(to: place.nation())
@@ -239,13 +239,13 @@ struct UndoReferenceTests {
                 var create = JournalEntry(
                     number: line, type: "signups", id: id, key: EntryKey(name: "email", value: email.string ?? ""),
                     action: .create, sent: ["email": email])
-                (create.state, create.answered) = (line == 4 ? .undoing : .done, ["email": email])
+                (create.state, create.returned) = (line == 4 ? .undoing : .done, ["email": email])
                 create.updatedAt = created["attributes"]?["updated_at"]?.string
                 create.extra = ["shown": created["attributes"] ?? .null]
                 var update = JournalEntry(
                     number: line, step: 1, type: "signups", id: id, action: .update, before: ["first_name": .null],
                     sent: ["first_name": "Old"])
-                (update.state, update.answered) = (.done, ["first_name": "Old"])
+                (update.state, update.returned) = (.done, ["first_name": "Old"])
                 update.updatedAt = changed["attributes"]?["updated_at"]?.string
                 update.extra = ["shown": changed["attributes"] ?? .null]
                 try await journal.add([create, update])
@@ -313,7 +313,7 @@ struct UndoReferenceTests {
     }
 }
 
-/// A transport that answers some requests with an error.
+/// A transport that fails some requests with an error.
 private final class Refusing: Transport {
     private let status: Int
     private let isMeant: @Sendable (String) -> Bool

@@ -79,10 +79,10 @@ public struct Authorization: Middleware {
 
     /// Returns whether another credential has replaced that of a generation; `false` when that cannot be found out.
     private func hasReplaced(_ generation: CredentialGeneration, of request: RawRequest, _ next: Next) async -> Bool {
-        let answer = try? await next.interruptible { [authorizer] in
+        let decision = try? await next.interruptible { [authorizer] in
             try await authorizer.hasReplaced(generation, for: request)
         }
-        return answer ?? false
+        return decision ?? false
     }
 
     private func renew(

@@ -280,7 +280,7 @@ extension OAuthSession {
     private func compare(_ live: LiveCredential, _ epoch: UInt64) async -> RenewalMachine.Work? {
         var found = await newer(than: live) { try await store.load() }
         if found == nil {
-            // Another process may have sent the refresh token, and have no answer yet.
+            // Another process may have sent the refresh token, and have no response yet.
             found = await newer(than: live) { try await store.withLock { try await store.load() } }
         }
         let events = found.map { switches(from: live, to: $0) } ?? []

@@ -4,7 +4,7 @@ public import ErrandJSON
 import GRDB
 
 /// The record on this disk of an import or of another bulk change: what is to be written, what was there before,
-/// and what the nation answered.
+/// and what the nation returned.
 ///
 /// ```swift
 /// let header = JournalHeader(kind: "people update", nation: "https://abeforprez.nationbuilder.com")
@@ -14,7 +14,7 @@ import GRDB
 /// for var entry in try await journal.entries(in: [.planned], limit: 100) {
 ///     entry.state = .sending
 ///     try await journal.save([entry])
-///     // Send the request, and keep the answer.
+///     // Send the request, and keep the response.
 ///     entry.state = .done
 ///     try await journal.save([entry])
 /// }
@@ -143,7 +143,7 @@ public struct ChangeJournal: Sendable {
 
     // MARK: The database
 
-    // The work is done in a task of its own: after Ctrl-C the answers of the last requests are still kept.
+    // The work is done in a task of its own: after Ctrl-C the responses of the last requests are still kept.
     private func read<Value: Sendable>(_ work: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
         do { return try await Task { try await database.read(work) }.value } catch { throw JournalError.of(error, id) }
     }

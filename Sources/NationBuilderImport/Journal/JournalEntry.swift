@@ -27,9 +27,15 @@ public struct JournalEntry: Sendable, Equatable {
     public var before: JSONObject?
     /// The values that are or were sent.
     public var sent: JSONObject?
-    /// The values that the nation answered, of the same members as ``sent``.
-    public var answered: JSONObject?
-    /// The `updated_at` that the nation answered to our last write, as it wrote it.
+    /// The values that the nation returned, of the same members as ``sent``.
+    public var returned: JSONObject?
+    /// The values that the nation returned.
+    @available(*, deprecated, renamed: "returned")
+    public var answered: JSONObject? {
+        get { returned }
+        set { returned = newValue }
+    }
+    /// The `updated_at` that the nation returned to our last write, as it wrote it.
     public var updatedAt: String?
     /// Why it was refused, is unknown, or was not undone: a sentence without a full stop.
     public var reason: String?
@@ -104,7 +110,7 @@ public struct EntryState: Sendable, Hashable, CaseIterable, CustomStringConverti
 
     /// Nothing was sent.
     public static let planned = Self(form: .planned)
-    /// The request may have left, and no answer is known.
+    /// The request may have left, and no response is known.
     public static let sending = Self(form: .sending)
     /// The nation has carried it out.
     public static let done = Self(form: .done)
@@ -112,7 +118,7 @@ public struct EntryState: Sendable, Hashable, CaseIterable, CustomStringConverti
     public static let refused = Self(form: .refused)
     /// It may have been carried out, and nobody can tell.
     public static let unknown = Self(form: .unknown)
-    /// The request that undoes it may have left, and no answer is known.
+    /// The request that undoes it may have left, and no response is known.
     public static let undoing = Self(form: .undoing)
     /// It was undone.
     public static let undone = Self(form: .undone)

@@ -42,7 +42,7 @@ struct CreatedPeople: Sendable {
         places[id] = ids.count
         ids.append(id)
         for tag in row where tag.action == .tag {
-            if let tagging = tag.answered?["id"]?.string {
+            if let tagging = tag.returned?["id"]?.string {
                 taggings.insert(tagging)
             } else if tag.reason != nil {
                 unsure.insert(id)

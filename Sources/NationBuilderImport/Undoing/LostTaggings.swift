@@ -7,7 +7,7 @@ import ErrandMiddleware
 import HTTPTypes
 import NationBuilder
 
-/// The taggings of an import whose answers were lost, as the nation shows them now.
+/// The taggings of an import whose responses were lost, as the nation shows them now.
 ///
 /// An import gives only tags that a person did not have at the preview. So one that is there now is taken for the
 /// import's. Of a person whom the import has created that is not enough, as the person would be deleted with it.
@@ -52,7 +52,7 @@ struct LostTaggings {
         var entry = entry
         entry.state = tagging == nil ? .undone : .done
         if !isNew || tagging == nil {
-            entry.answered = tagging.map { ["id": .string($0)] }
+            entry.returned = tagging.map { ["id": .string($0)] }
             entry.reason = nil
         }
         return entry

@@ -178,7 +178,7 @@ struct ReferenceReading: Sendable {
             return unknown(words, "the token may not read them")
         }
         if let status = error.response?.head.status.code, [400, 404, 405, 410, 422].contains(status) {
-            return unknown(words, "the nation answers \(status)")
+            return unknown(words, "the nation responds with \(status)")
         }
         let isUnstable = error.kind == .rejected.repeatedPage || error.kind == .rejected.unstable
         return isUnstable ? unknown(words, "they change faster than they can be read") : nil

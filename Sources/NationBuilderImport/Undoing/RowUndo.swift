@@ -8,7 +8,7 @@ import ErrandJSON
 struct RowUndo: RowMachine {
     enum Action: Sendable, Equatable {
         case send(PersonWrite)
-        /// Read the person again, because an answer was lost.
+        /// Read the person again, because a response was lost.
         case look(PersonLookup)
         case over
     }
@@ -72,13 +72,13 @@ struct RowUndo: RowMachine {
     /// Deletes a person whom this import has created, unless anybody else has used it.
     private mutating func undoCreation(_ index: Int) -> Action? {
         if person == nil {
-            // Somebody has deleted the person, or an earlier undo, whose answer was lost.
+            // Somebody has deleted the person, or an earlier undo, whose response was lost.
             for index in entries.indices where Self.open.contains(entries[index].state) { set(.undone, at: index) }
             return nil
         }
         if let reason = reasonToKeep(entries[index]) { return keepAll(reason) }
         guard tries[index, default: 0] < RowWriting.mostTries, let id = entries[index].id else {
-            return keepAll("the nation did not answer")
+            return keepAll("the nation did not respond")
         }
         (current, previous) = (index, entries[index])
         change(index) { $0.state = .undoing }
@@ -86,11 +86,11 @@ struct RowUndo: RowMachine {
     }
 
     private func reasonToKeep(_ creation: JournalEntry) -> String? {
-        guard creation.answered != nil else { return "nobody can tell who created the person: an answer was lost" }
+        guard creation.returned != nil else { return "nobody can tell who created the person: a response was lost" }
         if let reference { return reference }
         let writes = entries.filter { $0.action != .tag && Self.open.contains($0.state) }
         guard let last = writes.last?.updatedAt, writes.allSatisfy({ $0.updatedAt != nil }) else {
-            return "nobody can tell when the import wrote last: an answer was lost"
+            return "nobody can tell when the import wrote last: a response was lost"
         }
         let shown = writes.last?.extra?[RowWriting.shown]?.object ?? [:]
         let isSame = person?.updatedAt == last && shown.allSatisfy { person?.attributes[$0.key] == $0.value }
@@ -107,17 +107,19 @@ struct RowUndo: RowMachine {
     }
 
     private mutating func untag(_ index: Int) -> Action? {
-        guard let id = entries[index].answered?["id"]?.string else {
+        guard let id = entries[index].returned?["id"]?.string else {
             // The person had it before, or nobody can tell.
             if entries[index].reason == nil {
                 set(.undone, at: index)
             } else {
-                set(.kept, "the tag \(tag(index)) stays: nobody can tell who gave it, as an answer was lost", at: index)
+                set(
+                    .kept, "the tag \(tag(index)) stays: nobody can tell who gave it, as a response was lost", at: index
+                )
             }
             return nil
         }
         guard tries[index, default: 0] < RowWriting.mostTries else {
-            set(.kept, "the tag \(tag(index)) stays: the nation did not answer", at: index)
+            set(.kept, "the tag \(tag(index)) stays: the nation did not respond", at: index)
             return nil
         }
         change(index) { $0.state = .undoing }
@@ -132,21 +134,21 @@ struct RowUndo: RowMachine {
             set(.kept, "the person is gone", at: index)
             return nil
         }
-        guard let answered = entry.answered, let before = entry.before else {
+        guard let returned = entry.returned, let before = entry.before else {
             // Nothing was sent: somebody else had written the same.
             set(.undone, at: index)
             return nil
         }
-        let present = JournalValues.values(of: answered.keys, in: person.attributes)
+        let present = JournalValues.values(of: returned.keys, in: person.attributes)
         var (values, changed): (JSONObject, [String]) = ([:], [])
-        for name in answered.keys {
+        for name in returned.keys {
             let old = before[name] ?? .null
             if present[name] == old { continue }
-            if present[name] == answered[name] { values[name] = old } else { changed.append(name) }
+            if present[name] == returned[name] { values[name] = old } else { changed.append(name) }
         }
         let kept = changed.isEmpty ? nil : "\(changed.joined(separator: ", ")) changed since"
         if values.isEmpty || tries[index, default: 0] >= RowWriting.mostTries {
-            let reason = values.isEmpty ? kept : "the nation did not answer"
+            let reason = values.isEmpty ? kept : "the nation did not respond"
             set(reason == nil ? .undone : .kept, reason, at: index)
             return nil
         }
@@ -167,11 +169,11 @@ struct RowUndo: RowMachine {
         return .update(id: id, values, removing: removed)
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    mutating func take(_ answer: WriteAnswer) {
+    mutating func take(_ outcome: WriteOutcome) {
         guard let current else { return }
-        switch (answer, entries[current].action) {
+        switch (outcome, entries[current].action) {
         case (.lost, _):
             tries[current, default: 0] += 1
             mustLook = true
@@ -186,11 +188,11 @@ struct RowUndo: RowMachine {
 
     private mutating func restored(_ response: PersonWrite.Response, _ index: Int) {
         let entry = entries[index]
-        let (before, answered) = (entry.before ?? [:], entry.answered ?? [:])
-        let now = JournalValues.values(of: answered.keys, in: response.attributes)
+        let (before, returned) = (entry.before ?? [:], entry.returned ?? [:])
+        let now = JournalValues.values(of: returned.keys, in: response.attributes)
         // What the nation did not take back still has the value of the import.
-        let stuck = answered.keys.filter {
-            now[$0] == answered[$0] && !isEqual($0, now[$0] ?? .null, before[$0] ?? .null)
+        let stuck = returned.keys.filter {
+            now[$0] == returned[$0] && !isEqual($0, now[$0] ?? .null, before[$0] ?? .null)
         }
         let reasons = [entry.reason, stuck.isEmpty ? nil : "\(stuck.joined(separator: ", ")) could not be restored"]
             .compactMap(\.self)

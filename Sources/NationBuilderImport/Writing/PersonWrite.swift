@@ -19,7 +19,7 @@ enum PersonWrite: Sendable, Equatable {
     /// Removes a tag; the id is that of the tagging.
     case removeTag(id: String)
 
-    /// What the nation answered.
+    /// What the nation returned.
     struct Response: Sendable {
         /// Whether something was created.
         let isNew: Bool
@@ -69,7 +69,7 @@ enum PersonWrite: Sendable, Equatable {
         return attributes
     }
 
-    /// Asks for the addresses that are written, which an answer lacks otherwise.
+    /// Asks for the addresses that are written, which a response lacks otherwise.
     private static func addresses(_ values: JSONObject) -> RequestPart? {
         var names: [String] = []
         for name in values.keys {

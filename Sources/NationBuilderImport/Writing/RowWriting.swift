@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// A pure state machine that writes one person of a file: it says what is to be sent, and takes the answers.
+/// A pure state machine that writes one person of a file: it says what is to be sent, and takes the responses.
 ///
 /// Before each action its ``takeUnsaved()`` is to be on the disk, so that after a crash the journal says at least
 /// as much as was sent. An entry that is ``EntryState/sending`` at the beginning is one of a run that ended; the
@@ -11,7 +11,7 @@ struct RowWriting: RowMachine {
     /// What is to be done next.
     enum Action: Sendable, Equatable {
         case send(PersonWrite)
-        /// Look up a person, because an answer was lost.
+        /// Look up a person, because a response was lost.
         case look(PersonLookup)
         /// Look for a new person by all keys after a pause, because the person may be there, or may appear late.
         case search([PersonLookup], after: Duration)
@@ -24,11 +24,11 @@ struct RowWriting: RowMachine {
         var fields: [ImportField] = []
         /// The ids of the tags by their names in lower case.
         var tags: [String: String] = [:]
-        /// Whether only lost answers are looked up, and nothing new is sent.
+        /// Whether only lost responses are looked up, and nothing new is sent.
         var isSettling = false
     }
 
-    /// How often a write is tried whose answers are lost.
+    /// How often a write is tried whose responses are lost.
     static let mostTries = 3
 
     private(set) var entries: [JournalEntry]
@@ -156,7 +156,7 @@ struct RowWriting: RowMachine {
         return present.string.map { !$0.isEmpty } ?? false
     }
 
-    /// The member of ``JournalEntry/extra`` with all that the nation answered about a new person: `updated_at` alone does
+    /// The member of ``JournalEntry/extra`` with all that the nation returned about a new person: `updated_at` alone does
     /// not show a change in the same second.
     static let shown = "shown"
 
@@ -172,11 +172,11 @@ struct RowWriting: RowMachine {
         return extra
     }
 
-    // MARK: Answers
+    // MARK: Responses
 
-    /// Takes the answer to the last write.
-    mutating func take(_ answer: WriteAnswer) {
-        switch answer {
+    /// Takes the response to the last write.
+    mutating func take(_ outcome: WriteOutcome) {
+        switch outcome {
         case .written(let response): written(response)
         case .refused(_, isTaken: true, isMissing: _) where entries[current].action == .tag:
             _ = settle(.done, tries > 0 ? Self.lostWords : nil)
@@ -202,21 +202,21 @@ struct RowWriting: RowMachine {
     /// Takes the person as the nation shows it now, and somebody with a key of a new one; `nil` for nobody.
     mutating func reread(_ person: KnownPerson?, holder: KnownPerson?) { (self.person, self.holder) = (person, holder) }
 
-    private static let lostWords = "its answer was lost"
+    private static let lostWords = "its response was lost"
 
     private mutating func written(_ response: PersonWrite.Response) {
         let entry = entries[current]
         var changed = entry
         changed.state = .done
         if entry.action == .tag {
-            changed.answered = ["id": response.id.map { .string($0) } ?? .null]
+            changed.returned = ["id": response.id.map { .string($0) } ?? .null]
         } else {
             let sent = entry.sent ?? [:]
-            let answered = JournalValues.values(of: sent.keys, in: response.attributes)
+            let returned = JournalValues.values(of: sent.keys, in: response.attributes)
             changed.id = response.id ?? entry.id
-            changed.answered = answered
+            changed.returned = returned
             changed.updatedAt = response.attributes["updated_at"]?.string
-            changed.reason = notTaken(sent, answered)
+            changed.reason = notTaken(sent, returned)
             if entries.first?.action == .create, var shown = response.attributes.object {
                 for address in AddressPart.addresses { shown[address] = nil }
                 var extra = changed.extra ?? [:]
@@ -231,22 +231,22 @@ struct RowWriting: RowMachine {
             // They went with the creation.
             change(later) {
                 ($0.state, $0.id, $0.updatedAt, $0.extra) = (.done, changed.id, changed.updatedAt, changed.extra)
-                $0.answered = JournalValues.values(of: ($0.sent ?? [:]).keys, in: response.attributes)
+                $0.returned = JournalValues.values(of: ($0.sent ?? [:]).keys, in: response.attributes)
             }
         }
     }
 
     /// Returns what the nation did not take, in words; `nil` when it took all.
-    private func notTaken(_ sent: JSONObject, _ answered: JSONObject) -> String? {
-        let names = sent.keys.filter { !isEqual($0, answered[$0] ?? .null, sent[$0] ?? .null) }
+    private func notTaken(_ sent: JSONObject, _ returned: JSONObject) -> String? {
+        let names = sent.keys.filter { !isEqual($0, returned[$0] ?? .null, sent[$0] ?? .null) }
         guard !names.isEmpty else { return nil }
         return names.map { name in
-            let text = ValueComparison.text(answered[name])
+            let text = ValueComparison.text(returned[name])
             return "\(name) was not taken: " + (text.isEmpty ? "the nation has no value" : "the nation has \"\(text)\"")
         }.joined(separator: "; ")
     }
 
-    // MARK: Lost answers
+    // MARK: Lost responses
 
     private mutating func recover() -> Action? {
         let entry = entries[current]
@@ -321,12 +321,12 @@ struct RowWriting: RowMachine {
         let differing = sent.keys.filter { !isEqual($0, before[$0] ?? .null, sent[$0] ?? .null) }
         let landed = differing.filter { isEqual($0, present[$0] ?? .null, sent[$0] ?? .null) }
         if landed.isEmpty, !differing.isEmpty { return notWritten() }
-        // What somebody else has changed since is not what the nation answered to us.
-        var answered = sent
+        // What somebody else has changed since is not what the nation returned to us.
+        var returned = sent
         for name in sent.keys where isEqual(name, present[name] ?? .null, sent[name] ?? .null) {
-            answered[name] = present[name]
+            returned[name] = present[name]
         }
-        change(current) { ($0.state, $0.answered) = (.done, answered) }
+        change(current) { ($0.state, $0.returned) = (.done, returned) }
     }
 
     private mutating func notWritten() {

@@ -8,13 +8,13 @@ import NationBuilder
 
 /// The tags of an import, which are looked up, and created if they are missing, before people get them.
 ///
-/// They are the entries with the number 0. One with an answer was created by this import; the others were there.
+/// They are the entries with the number 0. One with a response was created by this import; the others were there.
 struct TagPreparation {
     private static let type = "signup_tags"
     /// The number of tags that are looked up together, so that the URL stays short.
     private static let batch = 40
     /// Why a tag that may be this import's is never deleted by an undo.
-    private static let lostWords = "nobody can tell who created it, as an answer was lost"
+    private static let lostWords = "nobody can tell who created it, as a response was lost"
     /// The number of their entries.
     static let number = 0
 
@@ -90,9 +90,9 @@ struct TagPreparation {
         do {
             let response = try await PersonWrite.createTag(entry.name).send(to: nation)
             (entry.state, entry.id) = (.done, response.id)
-            entry.answered = ["name": response.attributes["name"] ?? .null]
+            entry.returned = ["name": response.attributes["name"] ?? .null]
         } catch let error as ClientError {
-            switch WriteAnswer(error) {
+            switch WriteOutcome(error) {
             case .refused(let reason, let isTaken, _)?:
                 // Somebody else has created it just now.
                 let id = isTaken ? try await look([entry.name])[entry.name.lowercased()] : nil

@@ -8,7 +8,7 @@ import NationBuilderImport
 /// A change of many resources that runs.
 ///
 /// Each is read just before it is changed. What it was is in the journal before the request leaves, and what the
-/// nation answered after it.
+/// nation returned after it.
 struct BulkRun<R: Resource>: Sendable {
     let nation: Nation
     /// The values of the resource's path.
@@ -108,9 +108,9 @@ struct BulkRun<R: Resource>: Sendable {
         case .update(let members):
             var changes = members
             for name in R.canShow ? R.missing(in: changes) : [] { changes[name] = present?[name] }
-            let answer = try await client.send(try R.changing(path(id), id, changes))
-            entry.answered = ChangedValues.of(members.keys, in: answer)
-            entry.updatedAt = answer["updated_at"]?.string
+            let response = try await client.send(try R.changing(path(id), id, changes))
+            entry.returned = ChangedValues.of(members.keys, in: response)
+            entry.updatedAt = response["updated_at"]?.string
         case .tag(let tag): try await nation.setTag(tag, person: id, adds: true)
         case .untag(let tag):
             if entry.before?["tag"] != nil { try await nation.setTag(tag, person: id, adds: false) }

@@ -9,15 +9,15 @@ struct ChangedValues: Sendable, Equatable {
     /// The members whose values somebody else has set since.
     private(set) var changed: [String] = []
 
-    /// Decides which values are taken back: those that are still the ones that the nation answered.
+    /// Decides which values are taken back: those that are still the ones that the nation returned.
     ///
     /// - Parameters:
     ///   - before: The values before the change.
-    ///   - answered: The values that the nation answered to it.
+    ///   - returned: The values that the nation returned to it.
     ///   - present: The values now.
-    init(before: JSONObject, answered: JSONObject, present: JSONObject) {
+    init(before: JSONObject, returned: JSONObject, present: JSONObject) {
         for (name, old) in before {
-            let (ours, now) = (answered[name] ?? .null, present[name] ?? .null)
+            let (ours, now) = (returned[name] ?? .null, present[name] ?? .null)
             if Self.isSame(now, old) { continue }
             if Self.isSame(now, ours) { restored[name] = old } else { changed.append(name) }
         }

@@ -114,7 +114,7 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
         let undone = loop.entries(in: .undone)
         if deletes, !undone.isEmpty {
             let rows = undone.map { entry in
-                [entry.id ?? "", CellText.exact(entry.answered?[UndoRun<R>.newID]), entry.name]
+                [entry.id ?? "", CellText.exact(entry.returned?[UndoRun<R>.newID]), entry.name]
             }
             try terminal.print(table: ["id", "new_id", "name"], whole: ["id", "new_id"], rows)
         }

@@ -12,7 +12,7 @@ struct UndoRun<R: Resource>: Sendable {
     let place: [String]
     let journal: ChangeJournal
 
-    /// The member of ``JournalEntry/answered`` with the id of a resource that was created again.
+    /// The member of ``JournalEntry/returned`` with the id of a resource that was created again.
     static var newID: String { "id" }
 
     /// Takes an entry back, and returns it as ``EntryState/undone`` or ``EntryState/kept``.
@@ -73,7 +73,7 @@ struct UndoRun<R: Resource>: Sendable {
         let present = try await client.send(
             R.showing(path, id, Array(before.keys)).with(.cache(.onlyNetwork)))
         let values = ChangedValues(
-            before: before, answered: entry.answered ?? entry.sent ?? [:],
+            before: before, returned: entry.returned ?? entry.sent ?? [:],
             present: ChangedValues.of(before.keys, in: present))
         if !values.restored.isEmpty {
             try await begin(&entry)
@@ -97,12 +97,12 @@ struct UndoRun<R: Resource>: Sendable {
                 _ = try await SavedResource.read(R.self, id, place, nation)
                 return kept(entry, "it is still there")
             } catch let error as ClientError where error.kind.belongs(to: .status.client.notFound) {
-                // The nation has carried the deletion out, although it did not answer.
+                // The nation has carried the deletion out, although it did not respond.
             }
         }
         try await begin(&entry)
         var result = undone(entry)
-        result.answered = [Self.newID: .string(try await SavedResource.create(R.self, before, place, nation))]
+        result.returned = [Self.newID: .string(try await SavedResource.create(R.self, before, place, nation))]
         return result
     }
 

@@ -10,8 +10,8 @@ struct ResumeImportCommand: AsyncParsableCommand, Sendable {
         discussion: """
               nb import resume people.csv
 
-            Nobody is written twice: where an answer was lost, the person is looked up first. A row without a key, \
-            whose answer was lost, is told and not sent again. The values are those of the preview, also when the \
+            Nobody is written twice: where a response was lost, the person is looked up first. A row without a key, \
+            whose response was lost, is told and not sent again. The values are those of the preview, also when the \
             file has changed since.
             """)
 

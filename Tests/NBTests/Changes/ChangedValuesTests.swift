@@ -8,17 +8,17 @@ import Testing
 
 @Suite("Values that are taken back", .timed)
 struct ChangedValuesTests {
-    /// A value before a change, the nation's answer to it, and the value now.
+    /// A value before a change, the nation's response to it, and the value now.
     struct Case: Sendable {
         let before: JSONValue
-        let answered: JSONValue
+        let returned: JSONValue
         let now: JSONValue
         /// The value to set back; `nil` for none.
         var restored: JSONValue?
         var isChanged = false
 
-        init(_ before: JSONValue, _ answered: JSONValue, _ now: JSONValue) {
-            (self.before, self.answered, self.now) = (before, answered, now)
+        init(_ before: JSONValue, _ returned: JSONValue, _ now: JSONValue) {
+            (self.before, self.returned, self.now) = (before, returned, now)
         }
 
         /// The value of before is set again.
@@ -49,7 +49,7 @@ struct ChangedValuesTests {
             Case(["a"], ["a", "b"], ["a", "b"]).back, Case(ely, ayr, ayr).back, Case(ely, ayr, rye).stays,
         ])
     func values(of one: Case) {
-        let values = ChangedValues(before: ["x": one.before], answered: ["x": one.answered], present: ["x": one.now])
+        let values = ChangedValues(before: ["x": one.before], returned: ["x": one.returned], present: ["x": one.now])
         #expect(values.restored["x"] == one.restored)
         #expect(values.changed == (one.isChanged ? ["x"] : []))
     }

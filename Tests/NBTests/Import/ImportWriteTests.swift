@@ -97,18 +97,18 @@ struct ImportWriteTests {
                 #expect(ImportNation.numbers(end, "new", "changed", "same", "refused") == [14, 14, 0, 0], "\(end)")
                 // Only a tag is given up after several lost responses: the others are looked for.
                 let unknown = ImportNation.object(end)["unknown"] as? [[String: Any]] ?? []
-                #expect(unknown.allSatisfy { $0["reason"] as? String == "its answer was lost" }, "\(end)")
+                #expect(unknown.allSatisfy { $0["reason"] as? String == "its response was lost" }, "\(end)")
                 #expect(try await NationJudge.faults(path, nation.environment) == "")
                 let undone = try await nation.nb("undo", path, "--yes", "--json")
                 #expect(undone.status == 0, "\(undone)")
-                // People and tags whose answer was lost are kept and listed; they go, for the next round.
+                // People and tags whose response was lost are kept and listed; they go, for the next round.
                 try await clean(nation, undone)
                 #expect(try await nation.state == before)
             }
         }
     }
 
-    /// Removes what an undo has kept because an answer was lost.
+    /// Removes what an undo has kept because a response was lost.
     private func clean(_ nation: ImportNation, _ undone: Program.Result) async throws {
         let kept = ImportNation.object(undone)["kept"] as? [[String: Any]] ?? []
         func api(_ arguments: [String]) async throws -> Program.Result {

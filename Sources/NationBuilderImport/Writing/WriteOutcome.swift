@@ -7,7 +7,7 @@ import HTTPTypes
 import NationBuilder
 
 /// What became of a write.
-enum WriteAnswer: Sendable {
+enum WriteOutcome: Sendable {
     /// The nation has carried it out.
     case written(PersonWrite.Response)
     /// The nation has refused it, and would do so again.
@@ -33,7 +33,7 @@ enum WriteAnswer: Sendable {
             return problem.validationErrors.isEmpty
                 ? "the nation says: \(problem)" : problem.validationErrors.joined(separator: "; ")
         }
-        if let status = error.response?.head.status { return "the nation answers \(status.code)" }
+        if let status = error.response?.head.status { return "the nation responds with \(status.code)" }
         return error.kind.belongs(to: .timedOut) ? "the nation took too long" : "the connection broke"
     }
 }
