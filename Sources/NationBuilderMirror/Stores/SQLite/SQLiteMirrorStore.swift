@@ -35,7 +35,8 @@ final class SQLiteMirrorStore: MirrorStore {
     }
 
     func close() async {
-        try? queue.close()
+        // After what has begun.
+        try? await line.run { [queue] in try queue.close() }
         // The lock ends with the value.
         lock.withLock { $0 = nil }
     }
@@ -51,7 +52,7 @@ final class SQLiteMirrorStore: MirrorStore {
                 try await queue.session(.immediate) { session in
                     if let run { try await Self.check(run, session) }
                     let value = try await work(session)
-                    if file.logSize > Self.largeLog {
+                    if run != nil, file.logSize > Self.largeLog {
                         let reason = "A program keeps reading an old state of the copy, so \(file.path)-wal grows"
                         try await session.note("log", "\(reason); end that program.")
                     }
