@@ -5,7 +5,7 @@ public import ErrandCore
 /// A comparison of an attribute with a value, by which a filter selects resources.
 ///
 /// The operators are those of Graphiti. ``FilterCondition`` offers the ones that the type of the values has; a filter
-/// by names is ``ErrandCore/RequestPart/filter(_:_:_:)``.
+/// by names is `RequestPart.filter`.
 public struct FilterComparison: Sendable, Hashable, CustomStringConvertible {
     /// The name of the operator in the API; `nil` for plain equality.
     let name: String?

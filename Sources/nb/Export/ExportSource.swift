@@ -27,6 +27,7 @@ struct ExportSource: Sendable {
     /// The use of stored responses; what is written into a file need not be kept a second time.
     var cache: CacheMode? = .onlyNetwork
 
+    /// The query for the rows; of those with a tag, it has none of the ids.
     var query: V2.RowQuery {
         var query = V2.RowQuery(checked: type.type, where: conditions, fields: columns)
         if case .list(let id) = part { query.list = .init(id) }

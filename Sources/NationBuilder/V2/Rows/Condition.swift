@@ -88,7 +88,7 @@ extension V2.ResourceType {
 
     /// Returns the comparisons that the API has for a value.
     ///
-    /// - Throws: As ``check(_:)-(V2.Condition)`` for the name.
+    /// - Throws: ``V2/RowError`` for an unknown name, and for one that the API does not filter by.
     public func comparisons(of name: String) throws(V2.RowError) -> [FilterComparison] {
         guard let kind = try kind(filteredBy: name) else { return [.equals] }
         return name == "id" ? [.equals] + Kind.orders : kind.comparisons
