@@ -36,6 +36,15 @@ struct WordsTests {
             let english = AccountLanguage.english.words.messages.message(topic).parts
             #expect(french.title != english.title && french.text != english.text)
         }
+        func texts(_ language: AccountLanguage) -> [String: String] {
+            let words = Mirror(reflecting: language.words).children.compactMap { child in
+                (child.value as? String).flatMap { text in child.label.map { ($0, text) } }
+            }
+            return Dictionary(uniqueKeysWithValues: words)
+        }
+        let english = texts(.english)
+        let equal = texts(.french).filter { english[$0.key] == $0.value }
+        #expect(english.count > 15 && Set(equal.keys) == ["nations", "fine"])
     }
 
     @Test(

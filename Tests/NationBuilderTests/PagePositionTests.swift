@@ -28,6 +28,9 @@ struct PagePositionTests {
         #expect((second.number, second.firstIndex) == (2, 3))
         #expect((second.moved(to: full, .backward).number, second.moved(to: full, .backward).firstIndex) == (1, 0))
         #expect(first.moved(to: full, .backward).number == 1)
+        let third = first.moved(to: full).moved(to: rest)
+        #expect((third.number, third.firstIndex) == (3, 6))
+        #expect((third.moved(to: full, .backward).number, third.moved(to: full, .backward).firstIndex) == (2, 3))
     }
 
     @Test(
