@@ -322,8 +322,8 @@ let package = Package(
         .target(
             name: "OutsideConformances",
             dependencies: [
-                "ErrandCore", "ErrandOAuth", "NationBuilderAccounts", asyncHTTPClient, httpTypes, nioCore, nioHTTP1,
-                nioPosix,
+                "Errand", "ErrandCore", "ErrandOAuth", "NationBuilderAccounts", asyncHTTPClient, httpTypes, nioCore,
+                nioHTTP1, nioPosix,
             ], path: "Tests/OutsideConformances"),
         // Servers that tests start, such as nginx, and their certificates.
         .target(

@@ -36,6 +36,15 @@ extension Client {
         self.init(baseURL, transport: .platform, configure)
     }
 
+    /// Creates a client over the platform's transport, with the recommended chain, whose base URL is a text.
+    ///
+    /// A text that is not a base URL is told by the first request, which throws `ClientError.invalidRequest.url`.
+    /// ``/ErrandCore/BaseURL/init(_:)`` tells it at once.
+    @_disfavoredOverload
+    public init(_ baseURL: String, _ configure: (inout Configuration) -> Void = { _ in }) {
+        self.init(BaseURL(stringLiteral: baseURL), configure)
+    }
+
     /// Creates a client over the platform's transport, without the recommended
     /// chain: it follows, retries, limits and logs nothing, except by the middleware
     /// that the configuration adds.

@@ -21,8 +21,21 @@ extension Client {
 
         /// The middleware around sending, the outermost first.
         ///
-        /// None by default.
-        public var middleware: [any Middleware] = []
+        /// None by default. Setting it replaces all of them; `append` and `insert` add to them. A closure that first
+        /// sets a chain with credentials and then another one without has lost them by mistake: each call throws
+        /// `ClientError.unauthenticated.noCredential`, unless the last one is empty.
+        public var middleware: [any Middleware] = [] {
+            didSet {
+                let addsCredentials = middleware.contains(where: \.addsCredentials)
+                if hasSetCredentials, !addsCredentials, !middleware.isEmpty {
+                    middleware.insert(LostCredentials(), at: 0)
+                }
+                hasSetCredentials = addsCredentials
+            }
+        }
+
+        /// Whether the closure that now configures the client has set middleware that adds credentials.
+        var hasSetCredentials = false
 
         /// The coders that turn values into bytes and bytes into values.
         public var coders = Coders()

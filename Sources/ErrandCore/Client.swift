@@ -64,6 +64,7 @@ public struct Client: Sendable {
     /// here, because the clients share running timers.
     public func with(_ change: (inout Configuration) -> Void) -> Client {
         var changed = configuration
+        changed.hasSetCredentials = false
         change(&changed)
         changed.time = configuration.time
         return Client(changed, services.transport, services.timers, services.background, services.shutdown)

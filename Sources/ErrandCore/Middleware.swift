@@ -33,9 +33,29 @@ public protocol Middleware: Sendable {
     /// needs no task and costs less. If such a middleware waits for anything else, the
     /// call's deadline cannot end that wait.
     var waitsOnlyThroughNext: Bool { get }
+
+    /// Whether this middleware adds credentials, as `Authorization` does.
+    ///
+    /// `false` by default. A chain that has such a middleware, and is replaced by one without in the same closure, is
+    /// a mistake: see ``Client/Configuration/middleware``.
+    var addsCredentials: Bool { get }
 }
 
 extension Middleware {
     /// `false`: the middleware may wait for anything.
     public var waitsOnlyThroughNext: Bool { false }
+
+    /// `false`: the middleware adds no credentials.
+    public var addsCredentials: Bool { false }
+}
+
+/// The middleware of a chain that has lost its credentials by mistake.
+struct LostCredentials: Middleware {
+    func send(_ request: RawRequest, next: Next) async throws -> RawResponse {
+        throw ClientError(
+            .unauthenticated.noCredential,
+            reason: "the middleware with the credentials was replaced: set the middleware once, or append to it")
+    }
+
+    var waitsOnlyThroughNext: Bool { true }
 }

@@ -28,6 +28,12 @@ public struct Response<Output: Sendable>: Sendable {
     ///
     /// References in the response are relative to it.
     let redirected: URLTarget?
+
+    /// The status.
+    public var status: HTTPResponse.Status { head.status }
+
+    /// The value of a field, in which a comma separates several; `nil` when there is none.
+    public subscript(field: String) -> String? { HTTPField.Name(field).flatMap { head.headerFields[$0] } }
 }
 
 /// A response whose body has not been read yet.

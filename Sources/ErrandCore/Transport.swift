@@ -33,6 +33,11 @@ public protocol Transport: Sendable {
     /// that a response can still stop the others.
     func concurrentRequests(to origin: URLOrigin) -> Int?
 
+    /// Returns the connections to an origin; `nil` when the transport does not tell.
+    ///
+    /// `nil` by default. An `Observation` makes metrics of them.
+    func connections(to origin: URLOrigin) -> ConnectionCounts?
+
     /// The executor of the threads on which responses arrive; `nil` when the
     /// transport has no threads of its own.
     ///
@@ -43,6 +48,9 @@ public protocol Transport: Sendable {
 extension Transport {
     /// Returns `nil`: the number is not known.
     public func concurrentRequests(to origin: URLOrigin) -> Int? { nil }
+
+    /// Returns `nil`: the transport does not tell.
+    public func connections(to origin: URLOrigin) -> ConnectionCounts? { nil }
 
     /// `nil`: the transport has no threads of its own.
     public var taskExecutor: (any TaskExecutor)? { nil }

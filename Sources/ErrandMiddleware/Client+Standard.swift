@@ -34,4 +34,15 @@ extension Client {
             configure(&configuration)
         }
     }
+
+    /// Creates a client of an API with the recommended chain, whose base URL is a text.
+    ///
+    /// A text that is not a base URL is told by the first request, which throws `ClientError.invalidRequest.url`.
+    /// ``/ErrandCore/BaseURL/init(_:)`` tells it at once.
+    @_disfavoredOverload
+    public init(
+        _ baseURL: String, transport: any Transport, _ configure: (inout Configuration) -> Void = { _ in }
+    ) {
+        self.init(BaseURL(stringLiteral: baseURL), transport: transport, configure)
+    }
 }

@@ -25,6 +25,10 @@ public struct OAuthClientIdentity: Sendable, RedactedDescription {
         self.authentication = authentication
     }
 
+    /// Creates the identity of a client with a secret, which authenticates by
+    /// ``ClientAuthentication/basic(secret:)``: every server takes that (RFC 6749 §2.3.1).
+    public init(id: String, secret: String) { self.init(id: id, authentication: .basic(secret: secret)) }
+
     /// The id and the method.
     public var description: String { "client \(ShownText.of(id)) by \(authentication)" }
 }

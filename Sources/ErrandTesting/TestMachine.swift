@@ -60,6 +60,8 @@ private struct MachineTransport: Transport {
 
     func concurrentRequests(to origin: URLOrigin) -> Int? { base.concurrentRequests(to: origin) }
 
+    func connections(to origin: URLOrigin) -> ConnectionCounts? { base.connections(to: origin) }
+
     var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
 
     func exchange(_ request: RawRequest) -> any Exchange {

@@ -40,10 +40,22 @@ struct InvalidRequestTests {
         "A path that would name another resource is refused",
         arguments: [
             "people/\("")", "people/\("..")/x", "people/\(".")", "people/../admin", "people/%2e%2E/admin",
-            "people/.\(".")", "people#top",
+            "people/.\(".")", "people#top", "https://other.example/people", "http://localhost/people", "x+y.z-1://a",
         ] as [PathTemplate])
     func paths(path: PathTemplate) async {
         #expect(await kind("https://api.example.com/v1", .get(path)) == .invalidRequest.url)
+    }
+
+    @Test("A whole URL as a path is refused with the part that takes one, and a colon alone is kept")
+    func wholeURL() async throws {
+        let client = Client(bare: "https://api.example.com/v1", transport: wire)
+        let error = await #expect(throws: ClientError.self) {
+            try await client.send(Request<Void>.get("https://other.example/people"))
+        }
+        #expect(error?.reason == "a path begins with a scheme: the part .url takes a whole URL")
+        for path in ["users:find", "a/https://b.example", "x:/y", "\("https://a.example")"] as [PathTemplate] {
+            #expect(try await client.resolve(Request<Void>.get(path)).url.hasPrefix("https://api.example.com/v1/"))
+        }
     }
 
     @Test(

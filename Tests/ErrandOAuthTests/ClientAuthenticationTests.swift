@@ -31,6 +31,14 @@ struct ClientAuthenticationTests {
         #expect(request.fields[.accept] == "application/json")
     }
 
+    @Test("An identity with a secret authenticates by it")
+    func secret() {
+        let identity = OAuthClientIdentity(id: "app", secret: "s3cret")
+        #expect(
+            identity.authentication.methodName == "client_secret_basic" && identity.authentication.secret == "s3cret")
+        #expect("\(identity)" == "client app by client_secret_basic")
+    }
+
     @Test("Basic is form-encoded first; the vector of AppAuth-iOS #233, its spaces as %20")
     func basic() async throws {
         let secret = "z/tZ9VwFZqApmIQ+ZH1I5pLk/uB4ud:X2/8bL+wfFTt1rFw="

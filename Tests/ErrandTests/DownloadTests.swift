@@ -454,8 +454,15 @@ struct DownloadTests {
         try await WireServer.serve(server.script) { wire in
             let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"))
             let nowhere = FilePath(folder.appendingPathComponent("none/x").path)
-            await #expect(throws: Errno.self) { try await client.download(.get("export"), to: nowhere) }
+            let error = await #expect(throws: ClientError.self) {
+                try await client.download(.get("export"), to: nowhere)
+            }
+            #expect(error?.kind == .rejected && error?.underlying as? Errno == .noSuchFileOrDirectory)
+            #expect(error?.reason == "the file \(nowhere) cannot be written: No such file or directory")
             #expect(wire.requests.isEmpty)
+            let (text, url) = (folder.appendingPathComponent("by text").path, folder.appendingPathComponent("by URL"))
+            #expect(try await client.download(.get("export"), to: text).file.string == text)
+            #expect(try await client.download(.get("export"), to: url).file.string == url.path)
         }
     }
 }

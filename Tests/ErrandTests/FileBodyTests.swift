@@ -137,7 +137,20 @@ struct FileBodyTests {
     @Test("What is no file that can be read is refused when the body is made", arguments: ["/nowhere/x", "/", ""])
     func unreadable(path: String) {
         let error = #expect(throws: ClientError.self) { try Body.file(FilePath(path)) }
-        #expect(error?.kind == .invalidRequest.encoding && error?.reason == "the file cannot be read")
-        #expect(error?.underlying is Errno)
+        #expect(error?.kind == .invalidRequest.encoding && error?.underlying is Errno)
+        #expect(error?.reason?.hasPrefix("the file \(path) cannot be read: ") == true)
+    }
+
+    @Test("A file is named by a text and by its URL too")
+    func names() async throws {
+        try await withFile(content) { path in
+            for body in [try Body.file(path.string), try .file(URL(fileURLWithPath: path.string))] {
+                #expect(try await body.collect() == content)
+            }
+            let error = #expect(throws: ClientError.self) {
+                try Body.file(try #require(URL(string: "https://a.example/x")))
+            }
+            #expect(error?.kind == .invalidRequest.url)
+        }
     }
 }

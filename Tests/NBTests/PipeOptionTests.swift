@@ -30,7 +30,7 @@ struct PipeOptionTests {
         ),
         // It is read twice, and its words say so.
         ("import PIPE --dry-run", "email\na@b.example\n", 66, "no file that can be read twice"),
-        ("api POST api/v1/people --data @FOLDER", "", 64, "the file cannot be read"),
+        ("api POST api/v1/people --data @FOLDER", "", 64, "cannot be read: Is a directory"),
     ]
 
     @Test("A pipe is read as a file is, or refused in words", arguments: commands.indices)

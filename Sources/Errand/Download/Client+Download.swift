@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import ErrandFoundation
 public import HTTPTypes
 public import SystemPackage
 
@@ -26,9 +27,8 @@ extension Client {
     ///   - parts: Parts for this call only.
     ///   - file: The path of the file. Its directory must exist.
     ///   - resume: Whether an idempotent request continues from an earlier part.
-    /// - Throws: The errors of ``/ErrandCore/Client/withResponse(to:_:use:)``; `Errno` when a
-    ///   file cannot be written; `ClientError.rejected` when another call is
-    ///   writing the same file.
+    /// - Throws: The errors of ``/ErrandCore/Client/withResponse(to:_:use:)``; `ClientError.rejected` when the part
+    ///   cannot be opened, or another call is writing the same file; `Errno` when writing fails later.
     @concurrent
     public func download(
         _ request: Request<Void>, _ parts: RequestPart?..., to file: FilePath, resume: ResumePolicy = .automatic
@@ -37,6 +37,19 @@ extension Client {
         let job = try await DownloadJob(client: self, request: request, file: file, resumes: resume == .automatic)
         return try await job.run()
     }
+
+    /// Downloads a response body to the file at a path, as it does to a `FilePath`.
+    @concurrent
+    @_disfavoredOverload
+    public func download(
+        _ request: Request<Void>, _ parts: RequestPart?..., to path: String, resume: ResumePolicy = .automatic
+    ) async throws -> Download { try await download(request, .group(parts), to: FilePath(path), resume: resume) }
+
+    /// Downloads a response body to the file of a URL, as it does to a `FilePath`.
+    @concurrent
+    public func download(
+        _ request: Request<Void>, _ parts: RequestPart?..., to url: URL, resume: ResumePolicy = .automatic
+    ) async throws -> Download { try await download(request, .group(parts), to: FilePath(of: url), resume: resume) }
 }
 
 /// A downloaded file.

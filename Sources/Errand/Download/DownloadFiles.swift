@@ -17,6 +17,9 @@ final class DownloadFiles: Sendable {
     init(_ file: FilePath) async throws {
         do { part = try await Self.blocking { try PartFile(of: file) } } catch is PartFile.Busy {
             throw ClientError(.rejected, reason: "another call is downloading to the same file")
+        } catch let error as Errno {
+            let name = ShownText.of(file.string, limit: 1000)
+            throw ClientError(.rejected, reason: "the file \(name) cannot be written: \(error)", underlying: error)
         }
     }
 

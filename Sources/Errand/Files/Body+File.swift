@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import ErrandCore
+public import ErrandFoundation
 public import SystemPackage
 
 extension Body {
@@ -28,10 +29,27 @@ extension Body {
                 return try descriptor.seek(offset: 0, from: .end)
             }
         } catch {
-            throw FileChunks.unreadable(error)
+            throw FileChunks.unreadable(path, error)
         }
         return .replayable(length: length) { offset in
             FileChunks(path: path, range: Swift.min(offset, length)..<length)
         }
+    }
+
+    /// Creates a body from the file at a path, as it does from a `FilePath`.
+    @_disfavoredOverload
+    public static func file(_ path: String) throws -> Body { try file(FilePath(path)) }
+
+    /// Creates a body from the file of a URL, as it does from a `FilePath`.
+    public static func file(_ url: URL) throws -> Body { try file(FilePath(of: url)) }
+}
+
+extension FilePath {
+    /// Creates the path of a file's URL.
+    init(of url: URL) throws {
+        guard url.isFileURL else {
+            throw ClientError(.invalidRequest.url, reason: "the URL is not that of a file")
+        }
+        self.init(url.path(percentEncoded: false))
     }
 }

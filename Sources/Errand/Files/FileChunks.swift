@@ -19,11 +19,14 @@ struct FileChunks: AsyncSequence, Sendable {
     /// To open a pipe would otherwise take until somebody writes to it.
     static let openOptions: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]
 
-    static func unreadable(_ error: any Error) -> ClientError {
-        let isPipe = error as? Errno == .illegalSeek
+    static func unreadable(_ path: FilePath, _ error: any Error) -> ClientError {
+        let code = error as? Errno
+        let name = ShownText.of(path.string, limit: 1000)
         return ClientError(
             .invalidRequest.encoding,
-            reason: isPipe ? "a pipe is no file: its bytes cannot be read twice" : "the file cannot be read",
+            reason: code == .illegalSeek
+                ? "\(name) is a pipe and no file: its bytes cannot be read twice"
+                : "the file \(name) cannot be read" + (code.map { ": \($0)" } ?? ""),
             underlying: error)
     }
 
@@ -55,13 +58,15 @@ struct FileChunks: AsyncSequence, Sendable {
 
 /// A file that is open until nobody uses it.
 private final class OpenFile: Sendable {
+    private let path: FilePath
     private let descriptor: FileDescriptor
 
     init(_ path: FilePath) throws {
+        self.path = path
         do {
             descriptor = try FileDescriptor.open(path, .readOnly, options: FileChunks.openOptions)
         } catch {
-            throw FileChunks.unreadable(error)
+            throw FileChunks.unreadable(path, error)
         }
     }
 
@@ -82,7 +87,7 @@ private final class OpenFile: Sendable {
                                     fromAbsoluteOffset: offset, into: UnsafeMutableRawBufferPointer(buffer))
                             }
                         } catch {
-                            throw FileChunks.unreadable(error)
+                            throw FileChunks.unreadable(path, error)
                         }
                     })
             }

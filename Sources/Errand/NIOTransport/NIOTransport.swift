@@ -40,6 +40,9 @@
         /// allow (RFC 9113 §6.5.2).
         public func concurrentRequests(to origin: URLOrigin) -> Int? { pools.concurrentRequests(to: origin) }
 
+        /// Returns the connections to an origin: the open ones, those that no request uses, and how many requests wait.
+        public func connections(to origin: URLOrigin) -> ConnectionCounts? { pools.connections(to: origin) }
+
         /// The event loops of this transport.
         ///
         /// A task continues on the loop on which the response came, so no other

@@ -36,21 +36,21 @@ extension ClientError {
     public static let unauthenticated = Kind.unauthenticated
 
     /// Status 400-499.
-    public static let client = Kind.status.client
+    public static let client = Kind.client
     /// Status 500-599.
-    public static let server = Kind.status.server
+    public static let server = Kind.server
     /// Status 401.
-    public static let unauthorized = Kind.status.client.unauthorized
+    public static let unauthorized = Kind.unauthorized
     /// Status 403.
-    public static let forbidden = Kind.status.client.forbidden
+    public static let forbidden = Kind.forbidden
     /// Status 404.
-    public static let notFound = Kind.status.client.notFound
+    public static let notFound = Kind.notFound
     /// Status 409.
-    public static let conflict = Kind.status.client.conflict
+    public static let conflict = Kind.conflict
     /// Status 422.
-    public static let unprocessable = Kind.status.client.unprocessable
+    public static let unprocessable = Kind.unprocessable
     /// Status 429.
-    public static let tooManyRequests = Kind.status.client.tooManyRequests
+    public static let tooManyRequests = Kind.tooManyRequests
     /// Status 503.
-    public static let unavailable = Kind.status.server.unavailable
+    public static let unavailable = Kind.unavailable
 }

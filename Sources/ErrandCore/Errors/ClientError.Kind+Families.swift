@@ -22,6 +22,29 @@ extension ClientError.Kind {
     public static let unauthenticated = Self("unauthenticated")
 }
 
+// MARK: - Short names, as for `error.kind == .notFound`
+
+extension ClientError.Kind {
+    /// Status 400-499.
+    public static let client = Self.status.client
+    /// Status 500-599.
+    public static let server = Self.status.server
+    /// Status 401.
+    public static let unauthorized = Self.status.client.unauthorized
+    /// Status 403.
+    public static let forbidden = Self.status.client.forbidden
+    /// Status 404.
+    public static let notFound = Self.status.client.notFound
+    /// Status 409.
+    public static let conflict = Self.status.client.conflict
+    /// Status 422.
+    public static let unprocessable = Self.status.client.unprocessable
+    /// Status 429.
+    public static let tooManyRequests = Self.status.client.tooManyRequests
+    /// Status 503.
+    public static let unavailable = Self.status.server.unavailable
+}
+
 // MARK: - invalidRequest
 
 extension ClientError.Kind {

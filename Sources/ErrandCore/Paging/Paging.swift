@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import HTTPTypes
+
 /// The way from one page to the next.
 public struct Paging<Page: Sendable>: Sendable {
     /// The next step of a walk over pages.
@@ -47,6 +49,26 @@ public struct Paging<Page: Sendable>: Sendable {
     /// Creates a paging that follows a link in the page, such as `next`.
     public static func link(_ link: @escaping @Sendable (Page) -> String?) -> Self {
         Self { page, _ in .link(link(page.value)) }
+    }
+
+    /// The paging that follows the link with the relation `next` in the field `Link` (RFC 8288).
+    public static var linkHeader: Self {
+        Self { page, _ in .link(LinkField.target(of: "next", in: page.head.headerFields)) }
+    }
+
+    /// Creates a paging that sends a page's cursor in the query of the next request, until a page has none or an
+    /// empty one.
+    ///
+    /// ```swift
+    /// client.pages(request, by: .cursor("after", \.cursor))
+    /// ```
+    public static func cursor<Cursor: QueryValue>(
+        _ name: String, _ cursor: @escaping @Sendable (Page) -> Cursor?
+    ) -> Self {
+        Self { page, _ in
+            guard let cursor = cursor(page.value), !cursor.queryText.isEmpty else { return .end }
+            return .parts(.query(name, cursor))
+        }
     }
 
     /// Creates a paging that increments a number in the query until a page is the last.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import ErrandJSON
+
 extension RequestPart {
     /// Sends a value as JSON.
     ///
@@ -9,6 +11,22 @@ extension RequestPart {
     /// ``Coders``. A value that cannot be encoded throws
     /// `ClientError.invalidRequest.encoding`.
     public static func json(_ value: some Encodable & Sendable) -> Self {
+        .constant { draft in draft.content.raw = .encoded(.json) { try $0.json.encode(value) } }
+    }
+
+    /// Sends an object as JSON whose members have values of different types.
+    ///
+    /// ```swift
+    /// .json(["name": name, "tags": ["volunteer"], "age": 36])
+    /// ```
+    @_disfavoredOverload
+    public static func json(_ members: [String: any Encodable & Sendable]) -> Self {
+        json(members.mapValues(AnyMember.init))
+    }
+
+    /// Sends any JSON, such as an object of objects whose members have values of different types.
+    @_disfavoredOverload
+    public static func json(_ value: JSONValue) -> Self {
         .constant { draft in draft.content.raw = .encoded(.json) { try $0.json.encode(value) } }
     }
 
@@ -93,5 +111,15 @@ extension RequestPart {
     /// Removes the content that earlier parts have set.
     public static var removeContent: Self {
         .constant { draft in draft.content = RequestContent() }
+    }
+}
+
+/// A value of any type in an object.
+private struct AnyMember: Encodable, Sendable {
+    let value: any Encodable & Sendable
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(value)
     }
 }

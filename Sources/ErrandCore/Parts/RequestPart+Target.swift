@@ -54,16 +54,17 @@ extension RequestPart {
     ///
     /// The value replaces all earlier values of that name.
     public static func query(_ name: String, _ value: (any QueryValue)?) -> Self {
+        value.map { query(name, [$0]) } ?? .group([])
+    }
+
+    /// Sets the query's values for a name, which occurs once for each: `tag=a&tag=b`.
+    ///
+    /// The values replace all earlier values of that name.
+    public static func query(_ name: String, _ values: [any QueryValue]) -> Self {
         .constant { draft in
-            guard let value else { return }
-            let item = QueryItem(name, value.queryText)
-            guard let first = draft.query.firstIndex(where: { $0.name == name }) else {
-                draft.query.append(item)
-                return
-            }
-            draft.query[first] = item
-            let later = draft.query[(first + 1)...].filter { $0.name != name }
-            draft.query.replaceSubrange((first + 1)..., with: later)
+            let place = draft.query.firstIndex { $0.name == name } ?? draft.query.count
+            draft.query.removeAll { $0.name == name }
+            draft.query.insert(contentsOf: values.map { QueryItem(name, $0.queryText) }, at: place)
         }
     }
 

@@ -22,7 +22,7 @@
 /// An empty value, and a value that is `.` or `..`, would name another resource:
 /// the request throws `ClientError.invalidRequest.url` before any input or
 /// output. A `?` in literal text begins a query, which is kept. A `#` is
-/// refused.
+/// refused, and so is a scheme: `.url` takes a whole URL.
 public struct PathTemplate: Sendable, Hashable {
     /// The text with `{}` in place of each value.
     public private(set) var template: String
@@ -96,11 +96,20 @@ public struct PathTemplate: Sendable, Hashable {
         encoded += text
     }
 
+    /// Whether the path is a whole URL, which would be appended to the base URL.
+    private var beginsWithScheme: Bool {
+        guard let mark = encoded.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }) else {
+            return false
+        }
+        return encoded.utf8[mark...].starts(with: "://".utf8)
+    }
+
     /// The reason why the whole path cannot be sent, or `nil`.
     ///
     /// Adjacent values can also form a dot segment.
     var problem: String? {
         if let fault { return fault }
+        if beginsWithScheme { return "a path begins with a scheme: the part .url takes a whole URL" }
         // Most paths hold neither a dot nor a triplet, and need no further
         // check.
         guard encoded.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") }) else { return nil }

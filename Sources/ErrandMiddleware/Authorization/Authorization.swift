@@ -48,6 +48,9 @@ public struct Authorization: Middleware {
         return try await renewed(after: response, to: request, credential.generation, next)
     }
 
+    /// `true`.
+    public var addsCredentials: Bool { true }
+
     /// Returns the identity of requests to an origin; `nil` when they get no credential.
     func identity(at origin: URLOrigin) async -> String? {
         scope.holds(origin, origin) ? await authorizer.identity : nil

@@ -25,12 +25,14 @@ struct HTTPAttributes {
         template = summary.template
     }
 
+    /// The dimensions of a metric of the origin.
+    var place: [(String, String)] {
+        [("server.address", address), ("server.port", "\(port)"), ("url.scheme", scheme)]
+    }
+
     /// Returns the dimensions of a metric.
     func dimensions(_ event: CallEvent) -> [(String, String)] {
-        var dimensions = [
-            ("http.request.method", method), ("server.address", address), ("server.port", "\(port)"),
-            ("url.scheme", scheme), ("url.template", template),
-        ]
+        var dimensions = [("http.request.method", method)] + place + [("url.template", template)]
         if let status = event.status { dimensions.append(("http.response.status_code", "\(status.code)")) }
         if let type = event.errorType { dimensions.append(("error.type", type)) }
         return dimensions

@@ -28,7 +28,8 @@ public struct LogContent: OptionSet, Sendable, Hashable {
     /// The bodies in memory of these requests, and the bodies of error
     /// responses; the latter with the failure at `debug`.
     public static let bodies = LogContent(rawValue: 64)
-    /// These requests as cURL commands: see ``/ErrandCore/RawRequest/curl(_:)``.
+    /// Every request that is sent, as a cURL command; at `debug`, or with ``requests`` at their level: see
+    /// ``/ErrandCore/RawRequest/curl(_:)``.
     public static let curl = LogContent(rawValue: 128)
 
     /// Nothing.

@@ -14,7 +14,8 @@ struct LogObserver: CallObserver {
     func observe(_ event: CallEvent) {
         switch event.name {
         case .callBegan: write(.debug, "call began", event, if: .calls)
-        case .attemptBegan: write(.trace, "attempt began", event, if: .requests)
+        case .attemptBegan:
+            write(content.contains(.requests) ? .trace : .debug, "attempt began", event, if: [.requests, .curl])
         case .headReceived: write(.trace, "head received", event, if: .responses)
         case .attemptEnded: write(.trace, "attempt ended", event, if: .responses)
         case .retryDecided: write(.debug, "retry decided", event, if: .retries)

@@ -6,8 +6,10 @@ import Metrics
 /// An observer that records metrics when attempts and calls end.
 struct MetricsObserver: CallObserver {
     let factory: any MetricsFactory
+    let transport: any Transport
 
     func observe(_ event: CallEvent) {
+        if event.name == .attemptBegan || event.name == .attemptEnded { recordConnections(event) }
         guard let duration = event.duration else { return }
         var dimensions = HTTPAttributes(event.request).dimensions(event)
         switch event.name {
@@ -21,6 +23,20 @@ struct MetricsObserver: CallObserver {
             record(Int64(event.attempt), "errand.client.call.attempts", dimensions)
         default: break
         }
+    }
+
+    /// Records the connections to the origin as they are at this moment.
+    private func recordConnections(_ event: CallEvent) {
+        guard let counts = transport.connections(to: event.request.origin) else { return }
+        let place = HTTPAttributes(event.request).place
+        for (state, count) in [("active", counts.open - counts.idle), ("idle", counts.idle)] {
+            set(count, "http.client.open_connections", place + [("http.connection.state", state)])
+        }
+        set(counts.waiting, "errand.client.waiting_requests", place)
+    }
+
+    private func set(_ count: Int, _ label: String, _ dimensions: [(String, String)]) {
+        Meter(label: label, dimensions: dimensions, factory: factory).set(count)
     }
 
     private func record(_ duration: Duration, _ label: String, _ dimensions: [(String, String)]) {

@@ -10,7 +10,7 @@ import Tracing
 /// | what | call | attempt |
 /// |---|---|---|
 /// | log | `debug` | `trace` |
-/// | metrics | `errand.client.call.duration`, `errand.client.call.attempts` | `http.client.request.duration`, `….request.body.size`, `….response.body.size` |
+/// | metrics | `errand.client.call.duration`, `errand.client.call.attempts` | `http.client.request.duration`, `….request.body.size`, `….response.body.size`, and the transport's `http.client.open_connections` and `errand.client.waiting_requests` |
 /// | trace | a span `GET people/{}`, internal | a client span below it; its context is sent with the request |
 /// | events | ``/ErrandCore/CallEvent`` | ``/ErrandCore/CallEvent`` |
 ///
@@ -54,7 +54,7 @@ public struct Observation: Middleware {
         next.observe(request, for: identity) {
             var observers: [any CallObserver] = []
             if isLogged { observers.append(LogObserver(logger: logger, content: options.logs)) }
-            if let factory { observers.append(MetricsObserver(factory: factory)) }
+            if let factory { observers.append(MetricsObserver(factory: factory, transport: next.services.transport)) }
             if let onEvent { observers.append(EventObserver(report: onEvent)) }
             trace = tracer.map { TraceObserver($0, options.propagation, home: next.services.origin, request) }
             return observers + (trace.map { [$0] } ?? [])

@@ -62,7 +62,8 @@ public struct Retry: Middleware {
             // The outcome is that of the last hop. Before it, the server may have carried the request out, and have
             // redirected to the result.
             let isDone = next.attempts - requests > 1 && next.effectOfAttempts != .notApplied
-            guard let outcome = attempt.outcome, decision.isWorthRetrying(outcome), !Task.isCancelled,
+            guard let outcome = attempt.outcome, attempt.verdict ?? decision.isWorthRetrying(outcome),
+                !Task.isCancelled,
                 decision.isRepeatable || !isDone
             else {
                 let isDeleted = attempt.outcome.map { decision.isDeleted($0) } ?? false
@@ -73,7 +74,8 @@ public struct Retry: Middleware {
             let action = budgets.withBudget(of: origin) { budget in
                 var random = random
                 return decision.decide(
-                    outcome, retryAfter: retryAfter, timeLeft: next.deadline.map { now.duration(to: $0) },
+                    outcome, verdict: attempt.verdict, retryAfter: retryAfter,
+                    timeLeft: next.deadline.map { now.duration(to: $0) },
                     budget: &budget, using: &random)
             }
             guard case .retry(let wait) = action else { return try attempt.result.get() }
@@ -104,12 +106,21 @@ public struct Retry: Middleware {
         _ request: RawRequest, after last: HTTPResponse?, _ next: Next, _ decision: RetryDecision
     ) async -> Attempt {
         do {
-            let response = try await next.send(request, after: last)
+            var response = try await next.send(request, after: last)
             let accepted = request.options.acceptedStatus
-            guard accepted.contains(response.head.status), next.readsWholeBody, decision.mayFollow else {
-                return Attempt(result: .success(response))
+            var verdict: Bool?
+            if let judge = decision.policy.isWorthRetrying,
+                next.readsWholeBody || !accepted.contains(response.head.status)
+            {
+                let prefix = try await Self.read(ResponseSummary.prefixLimit, of: &response)
+                verdict = judge(
+                    ResponseSummary(head: response.head, bodyPrefix: prefix, redaction: request.redaction))
             }
-            return Attempt(result: .success(try await held(response, decision.policy)))
+            guard verdict != true, accepted.contains(response.head.status), next.readsWholeBody, decision.mayFollow
+            else {
+                return Attempt(result: .success(response), verdict: verdict)
+            }
+            return Attempt(result: .success(try await held(response, decision.policy)), verdict: verdict)
         } catch {
             return Attempt(result: .failure(error))
         }
@@ -124,13 +135,20 @@ public struct Retry: Middleware {
             return response
         }
         var response = response
+        _ = try await Self.read(policy.heldBodySize, of: &response)
+        return response
+    }
+
+    /// Returns the beginning of a body, which stays in the response.
+    private static func read(_ limit: Int, of response: inout RawResponse) async throws -> [UInt8] {
         do {
-            response.body = try await response.body.split(at: policy.heldBodySize).whole
+            let (prefix, whole) = try await response.body.split(at: limit)
+            response.body = whole
+            return prefix
         } catch var error as ClientError where error.response == nil {
             error.response = ResponseSummary(head: response.head)
             throw error
         }
-        return response
     }
 }
 
@@ -146,6 +164,8 @@ extension Middleware where Self == Retry {
 /// The result of one attempt.
 private struct Attempt {
     let result: Result<RawResponse, any Error>
+    /// What ``RetryPolicy/isWorthRetrying`` says of the response, if anything.
+    var verdict: Bool?
 
     var head: HTTPResponse? { (try? result.get())?.head }
 

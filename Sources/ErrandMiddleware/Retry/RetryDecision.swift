@@ -71,18 +71,19 @@ struct RetryDecision: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
+    ///   - verdict: What ``RetryPolicy/isWorthRetrying`` says of the response, if anything.
     ///   - retryAfter: The wait that the server asked for.
     ///   - timeLeft: The time until the call's deadline.
     ///   - budget: The host's budget. It is charged last, and only for a retry
     ///     after a failure of the host.
     ///   - random: The random numbers for the jitter.
     mutating func decide(
-        _ outcome: Outcome, retryAfter: Duration?, timeLeft: Duration?, budget: inout RetryBudget,
+        _ outcome: Outcome, verdict: Bool? = nil, retryAfter: Duration?, timeLeft: Duration?, budget: inout RetryBudget,
         using random: inout some RandomNumberGenerator
     ) -> Action {
         attempts += 1
         if mayHaveActed(outcome) { mayHaveActed = true }
-        guard isWorthRetrying(outcome) else { return .stop(.notWorthIt) }
+        guard verdict ?? isWorthRetrying(outcome) else { return .stop(.notWorthIt) }
         guard isRepeatable || isUnprocessed(outcome) else { return .stop(.notAllowed) }
         guard isReplayable else { return .stop(.notReplayable) }
         let isLimited = isLimited(outcome, retryAfter)

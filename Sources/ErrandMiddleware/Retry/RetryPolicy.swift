@@ -29,6 +29,24 @@ public struct RetryPolicy: Sendable, Hashable {
     /// limits before it acts, `.only(429)` is right.
     public var unprocessedStatuses = StatusSet.none
 
+    /// A closure that looks at the status, the fields and the beginning of the body, and says whether the response is
+    /// worth another attempt; `nil` leaves it to ``statuses``.
+    ///
+    /// `nil` by default. It also sees responses whose status is accepted:
+    ///
+    /// ```swift
+    /// policy.isWorthRetrying = { $0.head.headerFields[.retryAfter] == nil ? nil : true }
+    /// ```
+    ///
+    /// Only a request that may be sent twice is, as always. Up to 64 KiB of the body are read first; a response with an
+    /// accepted status that is streamed is not shown.
+    public var isWorthRetrying: (@Sendable (ResponseSummary) -> Bool?)? {
+        get { rule?.judge }
+        set { rule = newValue.map { ResponseRule(judge: $0) } }
+    }
+
+    private var rule: ResponseRule?
+
     /// The waits between attempts.
     public var backoff = Backoff()
 
@@ -86,6 +104,18 @@ public struct RetryPolicy: Sendable, Hashable {
         policy.maximumAttempts = max(1, count)
         return policy
     }
+}
+
+/// A closure that equals itself alone.
+private struct ResponseRule: Sendable, Hashable {
+    let judge: @Sendable (ResponseSummary) -> Bool?
+    private let id = CallID()
+
+    init(judge: @escaping @Sendable (ResponseSummary) -> Bool?) { self.judge = judge }
+
+    static func == (one: Self, other: Self) -> Bool { one.id == other.id }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 extension Options {

@@ -45,6 +45,9 @@ public struct Recorder: Transport {
     /// Returns the number from the underlying transport.
     public func concurrentRequests(to origin: URLOrigin) -> Int? { base.concurrentRequests(to: origin) }
 
+    /// Returns the connections of the underlying transport.
+    public func connections(to origin: URLOrigin) -> ConnectionCounts? { base.connections(to: origin) }
+
     /// The executor of the underlying transport.
     public var taskExecutor: (any TaskExecutor)? { base.taskExecutor }
 

@@ -49,6 +49,13 @@ struct LogTests {
             ])
     }
 
+    @Test("A cURL command that is asked for alone is logged at debug, once for each request")
+    func curlAlone() async throws {
+        _ = try await client(ClosureTransport("1"), .debug, .curl).send(Request<Int>.get("people/\(7)"))
+        #expect(messages == ["debug attempt began"])
+        #expect(value("errand.curl", 0)?.hasPrefix("curl -X GET 'https://api.example.com/v1/people/7'") == true)
+    }
+
     @Test("Each client logs at the level of its own logger, and each call at that of its own")
     func ownLevels() async throws {
         let loud = client(ClosureTransport("1"), .trace)

@@ -47,6 +47,34 @@ struct MetricsTests {
         #expect(metrics.recorders(label: "http.client.response.body.size").map(\.values) == [[3]])
     }
 
+    private struct Counting: Transport {
+        func exchange(_ request: RawRequest) -> any Exchange { TaskExchange { .json("1") } }
+
+        func connections(to origin: URLOrigin) -> ConnectionCounts? {
+            origin.host == "api.example.com" ? ConnectionCounts(open: 5, idle: 2, waiting: 7) : nil
+        }
+    }
+
+    @Test("The connections of a transport that tells them are meters, by the origin and their state")
+    func connections() async throws {
+        var options = ObservationOptions()
+        options.metricsFactory = metrics
+        let observation = Observation(options)
+        let client = Client(bare: "https://api.example.com", transport: Counting()) { $0.middleware = [observation] }
+        _ = try await client.send(Request<Int>.get("p"))
+        _ = try await client.send(Request<Int>.get("p", .url("https://other.example/p")))
+        let values = Dictionary(
+            metrics.meters.map { meter in
+                (meter.label + (meter.dimensions.first { $0.0 == "http.connection.state" }?.1 ?? ""), meter.lastValue)
+            }
+        ) { first, _ in first }
+        #expect(
+            values == [
+                "http.client.open_connectionsactive": 3, "http.client.open_connectionsidle": 2,
+                "errand.client.waiting_requests": 7,
+            ])
+    }
+
     @Test("Every attempt and every call counts for itself, with what it failed for")
     func retried() async throws {
         let wire = ClosureTransport { _, attempt in

@@ -29,17 +29,6 @@ struct RepositoryAPI: Sendable {
     func repositories(of owner: String) -> ItemSequence<[Repository], Repository> {
         // Interpolated values are percent-encoded, whatever the user typed.
         let firstPage = Request<[Repository]>.get("users/\(owner)/repos", .query("per_page", 100))
-        return client.items(firstPage, by: .linkField) { $0 }
-    }
-}
-
-extension Paging where Page: Sendable {
-    /// Follows the link with the relation `next` in the `Link` field (RFC 8288).
-    fileprivate static var linkField: Self {
-        Self { response, _ in
-            let links = HTTPField.Name("Link").flatMap { response.head.headerFields[$0] } ?? ""
-            let next = links.split(separator: ",").first { $0.contains("rel=\"next\"") }
-            return .link(next.flatMap { $0.firstMatch(of: /<([^>]*)>/) }.map { String($0.output.1) })
-        }
+        return client.items(firstPage, by: .linkHeader) { $0 }
     }
 }

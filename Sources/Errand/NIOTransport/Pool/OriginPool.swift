@@ -60,6 +60,15 @@
 
         var concurrentRequests: Int { state.withLock { $0.pool.concurrentRequests } }
 
+        var connectionCounts: ConnectionCounts {
+            state.withLock { state in
+                let pool = state.pool
+                return ConnectionCounts(
+                    open: pool.connections.count - pool.connecting, idle: pool.idle.count(), waiting: pool.waiters.count
+                )
+            }
+        }
+
         var isUnused: Bool { state.withLock { $0.pool.isUnused(now: Self.now) } }
 
         /// The number of exchanges that have or wait for a connection.

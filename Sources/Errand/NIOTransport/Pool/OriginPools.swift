@@ -54,9 +54,17 @@
 
         /// Returns how many requests to an origin can be on the wire at once.
         func concurrentRequests(to origin: URLOrigin) -> Int {
+            pool(to: origin)?.concurrentRequests ?? max(1, configuration.connectionsPerHost)
+        }
+
+        /// Returns the connections to an origin.
+        func connections(to origin: URLOrigin) -> ConnectionCounts {
+            pool(to: origin)?.connectionCounts ?? ConnectionCounts(open: 0, idle: 0, waiting: 0)
+        }
+
+        private func pool(to origin: URLOrigin) -> OriginPool? {
             let proxy = try? proxies.server(for: origin)
-            let pool = pools.withLock { $0[PoolKey(origin: origin, proxy: proxy)] }
-            return pool?.concurrentRequests ?? max(1, configuration.connectionsPerHost)
+            return pools.withLock { $0[PoolKey(origin: origin, proxy: proxy)] }
         }
 
         /// The number of exchanges that have or wait for a connection.
