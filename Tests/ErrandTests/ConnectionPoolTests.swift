@@ -40,6 +40,28 @@ struct ConnectionPoolTests {
         }
     }
 
+    @Test("The connections to an origin are told: the open ones, the idle ones, and the requests that wait")
+    func counts() async throws {
+        try await WireServer.serve(script(Barrier(for: 1))) { wire in
+            let transport = try NIOTransport(Self.configuration)
+            let origin = URLOrigin(scheme: "http", authority: "127.0.0.1:\(wire.port)")
+            let client = Client(bare: try BaseURL("http://127.0.0.1:\(wire.port)"), transport: transport)
+            #expect(transport.connections(to: origin) == ConnectionCounts(open: 0, idle: 0, waiting: 0))
+            try await client.send(Request<Void>.get("ok", .timeout(nil)))
+            try await waitUntil(transport.connections(to: origin) == ConnectionCounts(open: 1, idle: 1, waiting: 0))
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<Self.connections + 2 {
+                    group.addTask { try await client.send(Request<Void>.get("hang", .timeout(nil))) }
+                }
+                let full = ConnectionCounts(open: Self.connections, idle: 0, waiting: 2)
+                try await waitUntil(transport.connections(to: origin) == full)
+                group.cancelAll()
+            }
+            let other = URLOrigin(scheme: "http", authority: "other.example")
+            #expect(transport.connections(to: other) == ConnectionCounts(open: 0, idle: 0, waiting: 0))
+        }
+    }
+
     /// Responds by the path; those who come to the gate get their responses when so
     /// many are there at once as there are connections.
     private func script(_ gate: Barrier) -> WireScript {

@@ -4,7 +4,8 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// Measures how long the tests of a suite take by themselves, and prints the slowest at the end of the run.
+/// Measures how long the tests of a suite take by themselves, and prints the slowest at the end of the run: ten, or
+/// `TEST_SLOWEST`.
 ///
 /// The time that Swift Testing prints counts from the start of the run: it has the wait for a turn too.
 package struct OwnTime: SuiteTrait, TestTrait, TestScoping {
@@ -25,7 +26,10 @@ package struct OwnTime: SuiteTrait, TestTrait, TestScoping {
     }
 
     private static func printSlowest() {
-        let slowest = times.withLock { $0.filter { $0.value >= .seconds(1) }.sorted { $0.value > $1.value }.prefix(10) }
+        let count = ProcessInfo.processInfo.environment["TEST_SLOWEST"].flatMap { Int($0) } ?? 10
+        let slowest = times.withLock {
+            $0.filter { $0.value >= .seconds(1) }.sorted { $0.value > $1.value }.prefix(max(0, count))
+        }
         guard !slowest.isEmpty else { return }
         print("The slowest tests, in seconds of their own, of all cases together:")
         for (name, time) in slowest { print("\(time.components.seconds)\t\(name)") }

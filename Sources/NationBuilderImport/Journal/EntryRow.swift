@@ -56,7 +56,7 @@ struct EntryRow: FetchableRecord, PersistableRecord, Sendable {
             entry.key = EntryKey(name: name, value: value)
         }
         entry.state = state
-        entry.answered = Self.object(row["answered"])
+        entry.returned = Self.object(row["answered"])
         entry.updatedAt = row["updated_at"]
         entry.reason = row["reason"]
         self.entry = entry
@@ -74,7 +74,7 @@ struct EntryRow: FetchableRecord, PersistableRecord, Sendable {
         container["state"] = entry.state.rawValue
         container["before"] = try entry.before.map(JournalText.text)
         container["sent"] = try entry.sent.map(JournalText.text)
-        container["answered"] = try entry.answered.map(JournalText.text)
+        container["answered"] = try entry.returned.map(JournalText.text)
         container["updated_at"] = entry.updatedAt
         container["reason"] = entry.reason
         container["extra"] = try entry.extra.map(JournalText.text)

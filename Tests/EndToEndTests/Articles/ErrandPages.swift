@@ -22,8 +22,7 @@ private enum RequestPage {
             .get(
                 "lists/\(listID)/people", .query("limit", 50), .query("email", email),
                 .header("X-Reason", "newsletter")))
-        let tagged: [Person] = try await client.send(
-            .get("people", .query("sort", "name"), .group(tags.map { .addQuery("tag", $0) })))
+        let tagged: [Person] = try await client.send(.get("people", .query("sort", "name"), .query("tag", tags)))
         _ = (people, tagged)
     }
 

@@ -85,7 +85,7 @@ struct FailureTableTests {
         (
             "import",
             { error in
-                switch WriteAnswer(error) {
+                switch WriteOutcome(error) {
                 case .lost: "open"
                 case .refused: "refused"
                 case .written, nil: "ends"
