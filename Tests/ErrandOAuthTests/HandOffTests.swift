@@ -86,7 +86,9 @@ struct HandOffTests {
             let (grants, time) = (bench.grants(), bench.time)
             let (flows, begun) = AsyncStream.makeStream(of: PendingAuthorization.self)
             let (told, telling) = AsyncStream.makeStream(of: Void.self)
+            let (shown, showing) = AsyncStream.makeStream(of: Void.self)
             let agent = HandOffAgent(redirect: try RedirectURI(Bench.redirect)) { _ in
+                showing.yield()
             } expired: {
                 telling.yield()
             }
@@ -99,6 +101,8 @@ struct HandOffTests {
             }
             var iterator = flows.makeAsyncIterator()
             let flow = try #require(await iterator.next())
+            // The agent knows the flow when it opens its page.
+            for await _ in shown { break }
             if isPushed {
                 try await time.waitForSleepers(1)
                 await time.advance(by: .seconds(60))

@@ -83,7 +83,8 @@ struct OpenWriteTests {
     /// The commands that write nothing to a nation.
     private static let readers: Set<String> = [
         "ListCommand", "ShowCommand", "MatchCommand", "FieldsCommand", "TypesCommand", "OpenCommand", "ExportCommand",
-        "SingerCommand", "DoctorCommand", "ListImportsCommand", "LoginCommand", "LogoutCommand", "WhoAmICommand",
+        "SingerCommand", "DoctorCommand", "ListImportsCommand", "ListJournalsCommand", "LoginCommand", "LogoutCommand",
+        "WhoAmICommand",
         "StatusCommand", "ListAccountsCommand", "UseAccountCommand", "RemoveAccountCommand", "RefreshMirrorCommand",
         "MirrorStatusCommand", "CheckMirrorCommand", "ForgetMirrorCommand", "FleetStatusCommand", "CacheInfoCommand",
         "CacheClearCommand", "OAuthLoginCommand", "OAuthStatusCommand", "OAuthTokenCommand", "OAuthUserinfoCommand",

@@ -151,6 +151,8 @@ enum CachePage {
 }
 
 enum SecurityPage {
+    static func secret(code: Int) -> Request<Void> { .get("codes/\(String(code))") }
+
     static func redaction(transport: some Transport) -> Client {
         let client = Client("https://api.example.com", transport: transport) {
             $0.redaction.publicQueryNames.formUnion(["sort", "page[size]"])

@@ -153,6 +153,8 @@ struct ImportWriteTests {
             try await add("FILE", "--yes", "--ignore-unknown")
             try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "yes")
             try await add("FILE", "--yes", "--ignore-unknown", "--email-opt-in", "maybe")
+            try await add("FILE", "--yes", "--set", "employer")
+            try await add("FILE", "--yes", "--tag", "a,b")
             try await add("resume", "FILE")
             try await add("undo", "nothing.csv", "--yes")
             try await add("list")

@@ -71,7 +71,7 @@ struct VersionOneGuideTests {
         let snippets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "VersionTwoSnippets.swift")
         let compiled = packed(try String(contentsOf: snippets, encoding: .utf8))
         let blocks = page.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
-        #expect(blocks.count == 6)
+        #expect(blocks.count == 7)
         for block in blocks {
             let code = packed(block.element.dropFirst("swift".count))
             #expect(compiled.contains(code), "\(block.element)")
