@@ -18,6 +18,7 @@ extension NationV2 {
     /// Returns the rows that a query finds, page by page.
     ///
     /// - Parameters:
+    ///   - query: The query.
     ///   - id: The id after which it begins, of a query without an order of its own.
     ///   - count: The most requests at once; ``V2/WalkOrder/key(after:upTo:atOnce:)`` says what follows from more than
     ///     one.
@@ -35,7 +36,9 @@ extension NationV2 {
 
     /// Returns those rows of some ids, at most a page, that a query finds.
     ///
-    /// - Parameter ids: The ids, in rising order.
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - ids: The ids, in rising order.
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation sends other rows.
     public func rows(_ query: V2.RowQuery, withIDs ids: [Int]) async throws -> [V2.Row] {
         let request = query.request.with(.filter("id", anyOf: ids), .query("sort", "id"))
