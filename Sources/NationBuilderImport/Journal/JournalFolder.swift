@@ -21,9 +21,8 @@ public struct JournalFolder: Sendable {
     /// Older journals than ``lifetime`` are removed.
     public func create(_ header: JournalHeader) async throws -> ChangeJournal {
         try make()
-        try await removeOld(at: header.created)
         // Also when several begin within a second, and when the clock was set back.
-        let sequence = max(Self.sequence(Date()), (try await list().first?.sequence ?? 0) &+ 1)
+        let sequence = max(Self.sequence(Date()), sweep(at: header.created) &+ 1)
         while true {
             let id = Self.name(header.created)
             guard !FileManager.default.fileExists(atPath: file(id)) else { continue }
@@ -88,14 +87,20 @@ public struct JournalFolder: Sendable {
     /// process has ended.
     ///
     /// One on which a process works stays.
-    public func removeOld(at now: Date = Date()) async throws {
+    public func removeOld(at now: Date = Date()) async throws { _ = sweep(at: now) }
+
+    /// Removes what is too old, and returns the last place in the order of creation.
+    private func sweep(at now: Date) -> Int64 {
+        var last: Int64 = 0
         for id in names() {
             let summary = try? JournalSchema.summary(file(id), id)
+            last = max(last, summary?.sequence ?? 0)
             let age = summary.map { now.timeIntervalSince($0.header.created) } ?? fileAge(id, now)
             guard age > Self.lifetime || summary?.state == .planning else { continue }
             guard let lock = try? JournalLock(file(id) + JournalLock.suffix, id) else { continue }
             withExtendedLifetime(lock) { remove(id) }
         }
+        return last
     }
 
     private func remove(_ id: String) {
