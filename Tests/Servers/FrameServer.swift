@@ -57,8 +57,8 @@ package struct FrameStream {
     /// The path of the stream's request.
     package let path: String
 
-    /// Tells the connections of a server apart.
-    package var connection: ObjectIdentifier { ObjectIdentifier(context.channel as AnyObject) }
+    /// The connection of the stream.
+    package var connection: FrameConnection { FrameConnection(channel: context.channel) }
 
     init(id: UInt32, path: String, _ context: ChannelHandlerContext) {
         self.id = id
@@ -158,6 +158,16 @@ package struct FrameStream {
         }
         block.writeInteger(UInt8(rest))
     }
+}
+
+/// A connection of a server, told apart from all others, also after it has ended.
+package struct FrameConnection: Hashable, Sendable {
+    /// It is held, because another channel may get the address of one that is gone.
+    let channel: any Channel
+
+    package static func == (one: Self, other: Self) -> Bool { one.channel === other.channel }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(channel)) }
 }
 
 /// The reader of a connection's frames.

@@ -40,7 +40,7 @@
                 var configuration = NIOTransport.Configuration()
                 configuration.proxy = .none
                 let transport = try NIOTransport(configuration)
-                let before = try Self.unlisted().count
+                let before = try Self.unlisted()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for worker in 0..<Self.atOnce {
                         group.addTask {
@@ -54,8 +54,13 @@
                 try await waitUntil(transport.pools.exchangeCount == 0)
                 // The loop closes what a call has left.
                 try await waitUntil(Self.open(to: wire.port) == 0)
-                let leaked = try Self.unlisted().count - before
-                #expect(leaked < Self.count / 40, "a quarter of the connects were refused")
+                // Other tests open sockets meanwhile, and close them. A quarter of the connects were refused.
+                var leaked = try Self.unlisted().subtracting(before)
+                func remaining() throws -> Int {
+                    leaked.formIntersection(try Self.unlisted())
+                    return leaked.count
+                }
+                try await waitUntil(try remaining() < Self.count / 40)
             }
         }
 

@@ -76,7 +76,7 @@
 
         @Test("A connection of HTTP/2 that allows no request any more is waited for as long as for a connect")
         func barred() async throws {
-            let used = Mutex<Set<ObjectIdentifier>>([])
+            let used = Mutex<Set<FrameConnection>>([])
             try await FrameServer.run { event, stream in
                 guard case .head = event else { return }
                 _ = used.withLock { $0.insert(stream.connection) }

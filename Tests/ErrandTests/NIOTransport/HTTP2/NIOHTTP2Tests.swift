@@ -52,7 +52,7 @@
 
         @Test("All requests of an origin go over one connection, also those that waited for the first one")
         func oneConnection() async throws {
-            let connections = Mutex<Set<ObjectIdentifier>>([])
+            let connections = Mutex<Set<FrameConnection>>([])
             try await FrameServer.run { event, stream in
                 guard case .head = event else { return }
                 connections.withLock { _ = $0.insert(stream.connection) }
@@ -176,7 +176,7 @@
         @Test("A call that ends early leaves its connection to others", arguments: [false, true])
         func earlyEnd(hasHead: Bool) async throws {
             let begun = Gate()
-            let connections = Mutex<Set<ObjectIdentifier>>([])
+            let connections = Mutex<Set<FrameConnection>>([])
             try await FrameServer.run { event, stream in
                 guard case .head(let path, _) = event else { return }
                 connections.withLock { _ = $0.insert(stream.connection) }
@@ -340,7 +340,7 @@
         @Test("A body whose source fails resets its stream, and leaves the connection to others")
         func failingBody() async throws {
             struct Failure: Error {}
-            let connections = Mutex<Set<ObjectIdentifier>>([])
+            let connections = Mutex<Set<FrameConnection>>([])
             try await FrameServer.run { event, stream in
                 connections.withLock { _ = $0.insert(stream.connection) }
                 if case .head("/", _) = event { Self.respond(stream) }
