@@ -35,7 +35,8 @@ package final class Program: Sendable {
 
     /// An environment without this process's variables, except those of `make tsan` and `make test-delays`.
     private static var environment: [String: String] {
-        var environment = ["PATH": "/nowhere", "HOME": home, "TERM": "dumb"]
+        // On a busy machine a call of `nb` takes longer than its usual time limit.
+        var environment = ["PATH": "/nowhere", "HOME": home, "TERM": "dumb", "NB_TIMEOUT": "600"]
         for name in ["TSAN_OPTIONS", "LD_PRELOAD"] { environment[name] = ProcessInfo.processInfo.environment[name] }
         return environment
     }

@@ -40,7 +40,7 @@ struct Connection: ParsableArguments {
     func validate() throws {
         try options.validate()
         try Self.validate(retry: retry)
-        try Self.validate(timeout: timeout)
+        _ = try Settings.timeLimit(timeout)
     }
 
     /// The options that name the nation and the credential.
@@ -49,13 +49,6 @@ struct Connection: ParsableArguments {
         (options.slug, options.baseURL, options.token) = (slug, baseURL, token)
         (options.insecure, options.store) = (insecure, store)
         return options
-    }
-
-    /// Refuses a time limit below a tenth of a second or above a day.
-    static func validate(timeout: Double?) throws {
-        guard (0.1...86_400).contains(timeout ?? 1) else {
-            throw ValidationError("--timeout must be from 0.1 to 86400 seconds.")
-        }
     }
 
     /// Refuses a number of retries below 0 or above 100.
@@ -76,8 +69,6 @@ struct Connection: ParsableArguments {
     /// Returns the nation with its credential.
     func connect(_ terminal: Terminal, isVerbose: Bool = false) async throws -> ConnectedNation {
         try await connector(terminal).connect(
-            Connector.Settings(
-                isVerbose: isVerbose, timeout: (timeout ?? Settings.stored.timeout).map { .seconds($0) }
-            ))
+            Connector.Settings(isVerbose: isVerbose, timeout: Settings.timeLimit(timeout)))
     }
 }

@@ -28,14 +28,12 @@ struct StatusCommand: AsyncParsableCommand {
 
     func validate() throws {
         try EmptyValue.refuse(["--nation": nation])
-        try Connection.validate(timeout: timeout)
+        _ = try Settings.timeLimit(timeout)
     }
-
-    private var limit: Duration? { (timeout ?? Settings.stored.timeout).map { .seconds($0) } }
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            let limit = limit
+            let limit = try Settings.timeLimit(timeout)
             let stored = try await StoredAccounts.open(store.location(), terminal) { nation in
                 if let limit { nation.client.defaults.append(.timeout(limit)) }
             }
@@ -80,7 +78,7 @@ struct StatusCommand: AsyncParsableCommand {
             let options = try NationOptions.parse(
                 (nation.map { ["--nation", $0] } ?? []) + (store.store.map { ["--store", $0] } ?? []))
             let connected = try await Connector(options, retry: nil, terminal).connect(
-                Connector.Settings(timeout: limit))
+                Connector.Settings(timeout: Settings.timeLimit(timeout)))
             let person = try await connected.nation.v1.people.me()
             let name = person.fullName ?? person.email ?? "person \(person.id ?? 0)"
             terminal.print(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import ErrandJSON
 import Foundation
 
@@ -52,6 +53,26 @@ struct Settings: Sendable, Equatable {
 }
 
 extension Settings {
+    /// The environment variable that goes before the stored time limit.
+    private static let timeoutVariable = "NB_TIMEOUT"
+
+    /// Returns the time limit of each call: an option's, else the environment's, else the stored one.
+    ///
+    /// - Throws: `ValidationError` when the option or the variable is not from a tenth of a second to a day.
+    static func timeLimit(_ option: Double?) throws -> Duration? {
+        func check(_ seconds: Double, _ name: String) throws -> Duration {
+            guard (0.1...86_400).contains(seconds) else {
+                throw ValidationError("\(name) must be from 0.1 to 86400 seconds.")
+            }
+            return .seconds(seconds)
+        }
+        if let option { return try check(option, "--timeout") }
+        if let text = ProcessInfo.processInfo.environment[timeoutVariable], !text.isEmpty {
+            return try check(Double(text) ?? .nan, timeoutVariable)
+        }
+        return stored.timeout.map { .seconds($0) }
+    }
+
     /// The settings at the start of this process; none when their file cannot be read.
     static let stored = (try? atStart.get()) ?? Settings()
 

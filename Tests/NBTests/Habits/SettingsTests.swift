@@ -50,11 +50,21 @@ struct SettingsTests {
                 #expect(result.status == 64, "\(words): \(result)")
             }
             // The usual retries would take more than the time of this test.
-            #expect(try await home.nb("config", "set", "timeout", "0.3").status == 0)
             let server = try SilentServer()
-            let silent = ["NB_BASE_URL": "http://127.0.0.1:\(server.port)", "NB_TOKEN": "x"]
-            let late = try await home.nb("people", "list", adding: silent)
-            #expect(late.status == 75 && late.errors.contains("took too long"), "\(late)")
+            var silent = ["NB_BASE_URL": "http://127.0.0.1:\(server.port)", "NB_TOKEN": "x", "NB_TIMEOUT": ""]
+            for (setting, variable, option) in [
+                ("0.3", "", [String]()), ("86400", "0.3", []), ("86400", "86400", ["--timeout", "0.3"]),
+            ] {
+                #expect(try await home.nb("config", "set", "timeout", setting).status == 0)
+                silent["NB_TIMEOUT"] = variable
+                let environment = home.environment.merging(silent) { $1 }
+                let late = try await Program.run("nb", ["people", "list"] + option, environment: environment)
+                #expect(late.status == 75 && late.errors.contains("took too long"), "\(late)")
+            }
+            for wrong in ["0", "x", "86401"] {
+                let refused = try await home.nb("people", "list", adding: ["NB_TIMEOUT": wrong])
+                #expect(refused.status == 64 && refused.errors.contains("NB_TIMEOUT must be from"), "\(refused)")
+            }
         }
     }
 
