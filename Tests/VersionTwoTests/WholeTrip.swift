@@ -9,18 +9,6 @@ import Testing
 
 /// All operations of version 2, done with a sandbox.
 enum WholeTrip {
-    static let types: [any V2.ResourceModel.Type] = [
-        V2.Automation.self, V2.AutomationEnrollment.self, V2.Ballot.self, V2.Broadcaster.self, V2.Contact.self,
-        V2.CustomField.self, V2.Donation.self, V2.DonationTrackingCode.self, V2.Election.self, V2.Event.self,
-        V2.EventRSVP.self, V2.EventTicketLevel.self, V2.Import.self, V2.List.self, V2.Mailing.self,
-        V2.Membership.self, V2.MembershipType.self, V2.Page.self, V2.Path.self, V2.PathHistory.self,
-        V2.PathJourney.self, V2.PathJourneyStatusChange.self, V2.PathStep.self, V2.Petition.self,
-        V2.PetitionSignature.self, V2.Pledge.self, V2.Precinct.self, V2.Relationship.self, V2.Signup.self,
-        V2.SignupProfile.self, V2.SignupTag.self, V2.SignupTagging.self, V2.Site.self, V2.Suggestion.self,
-        V2.SuggestionBox.self, V2.Survey.self, V2.SurveyQuestion.self, V2.SurveyQuestionPossibleResponse.self,
-        V2.SurveyQuestionResponse.self, V2.Voter.self,
-    ]
-
     /// One change of each type that can be changed.
     static let changes: [String: (key: String, value: JSONValue)] = [
         "automations": ("description", "changed"), "ballots": ("party", "changed"), "contacts": ("content", "changed"),
@@ -62,7 +50,7 @@ enum WholeTrip {
         try await NationSandbox.run(SandboxConfiguration(people: 60)) { sandbox in
             let nation = Self.nation(sandbox, log, recording: recording)
             _ = try await nation.v1.imports.start(.text("email\nimported@example.org\n"), of: .people)
-            for type in types {
+            for type in V2.models {
                 func trip<Model: V2.ResourceModel>(_ type: Model.Type) async throws {
                     do { try await RoundTrip<Model>(nation: nation).run() } catch let error as ClientError {
                         let problem = error.problem(as: NationBuilderProblem.self)

@@ -7,17 +7,13 @@ import GRDB
 /// A row is one JSON object (`document`), in a table with the type's name. The
 /// keys of relationships are columns that SQLite computes from the document.
 enum V2Schema {
-    /// The types with tables of their own, and their columns with an index.
+    /// The columns with an index.
     static let references: [String: [String]] = [
         "automation_enrollments": ["automation_id", "signup_id"],
-        "automations": [],
         "ballots": ["election_id", "voter_id"],
         "broadcasters": ["signup_id"],
-        "donation_tracking_codes": [],
-        "elections": [],
         "event_rsvps": ["event_id", "event_ticket_level_id", "signup_id"],
         "event_ticket_levels": ["event_id"],
-        "events": [],
         "mailings": ["broadcaster_id", "custom_list_id"],
         "membership_types": ["page_id"],
         "memberships": ["membership_type_id", "signup_id"],
@@ -26,26 +22,27 @@ enum V2Schema {
         "path_journey_status_changes": ["path_id"],
         "path_journeys": ["path_id", "path_journey_status_change_id", "signup_id"],
         "path_steps": ["path_id"],
-        "paths": [],
-        "payment_types": [],
         "petition_signatures": ["petition_id", "signup_id"],
-        "petitions": [],
         "pledges": ["signup_id"],
         "relationships": ["first_signup_id", "second_signup_id"],
-        "suggestion_boxes": [],
         "suggestions": ["suggestion_box_id"],
         "survey_question_possible_responses": ["survey_question_id"],
         "survey_question_responses": [
             "signup_id", "survey_question_id", "survey_question_possible_response_id",
         ],
         "survey_questions": ["survey_id"],
-        "surveys": [],
         "voters": ["signup_id"],
     ]
 
+    /// The types with tables of their own, whose rows stand in no table of version 1.
+    private static var tables: [String] {
+        ResourceType.all.values.filter { $0.rows.table == $0.name }.map(\.name).sorted()
+    }
+
     static func register(in migrator: inout DatabaseMigrator) {
         migrator.registerMigration("version 2") { database in
-            for (table, columns) in references.sorted(by: { $0.key < $1.key }) {
+            for table in tables {
+                let columns = references[table] ?? []
                 try database.execute(sql: ResourceSchema.table(table, from: columns.map { "\($0) INTEGER" }))
                 for column in columns { try database.execute(sql: ResourceSchema.index(table, column)) }
             }

@@ -55,19 +55,6 @@ struct ResourceTable: Decodable, Sendable {
     }
 }
 
-extension V2 {
-    /// All types of resources.
-    static let types: [any V2.ResourceModel.Type] = [
-        Automation.self, AutomationEnrollment.self, Ballot.self, Broadcaster.self, Contact.self, CustomField.self,
-        Donation.self, DonationTrackingCode.self, Election.self, Event.self, EventRSVP.self, EventTicketLevel.self,
-        Import.self, List.self, Mailing.self, Membership.self, MembershipType.self, Page.self, Path.self,
-        PathHistory.self, PathJourney.self, PathJourneyStatusChange.self, PathStep.self, Petition.self,
-        PetitionSignature.self, Pledge.self, Precinct.self, Relationship.self, Signup.self, SignupProfile.self,
-        SignupTag.self, SignupTagging.self, Site.self, Suggestion.self, SuggestionBox.self, Survey.self,
-        SurveyQuestion.self, SurveyQuestionPossibleResponse.self, SurveyQuestionResponse.self, Voter.self,
-    ]
-}
-
 /// The document of version 2, from the folder beside the checkout.
 enum OpenAPI {
     static let file: URL? = RecordedExchange.folder.map {

@@ -179,7 +179,7 @@ extension V2Call {
         },
     ]
 
-    static let all = V2.types.flatMap(calls) + special
+    static let all = V2.models.flatMap(calls) + special
 }
 
 @Suite("The operations of version 2", .timed)
@@ -248,7 +248,7 @@ struct V2OperationTests {
                 let include = parameters.map(resolve).first { $0["name"]?.string == "include" }
                 let schema = include.flatMap { $0["schema"] }.map(resolve)
                 let listed = schema?["items"].map(resolve)?["enum"]?.array?.compactMap(\.string) ?? []
-                let type = try #require(V2.types.first { $0.resourceType == table.type })
+                let type = try #require(V2.models.first { $0.resourceType == table.type })
                 let isPlain = V2Call.vocabulary(of: operation.does, type) == NoVocabulary.self
                 let typed = isPlain ? [] : table.relations.map(\.key)
                 // The operations on the people of a list return no list.

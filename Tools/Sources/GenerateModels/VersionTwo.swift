@@ -17,6 +17,7 @@ struct VersionTwo {
         let types = TypeList(resources: tables.resources, targets: tables.targets)
         var files = [
             "NationV2+Resources.swift": collections,
+            "V2+Models.swift": models,
             "V2+Values.swift": Values(tables.values, of: "V2").text(below: Self.head),
             "ResourceType+All.swift": types.text(below: Self.head),
             "ResourceType+Relationships.swift": types.relationships(below: Self.head),
@@ -194,6 +195,19 @@ extension VersionTwo {
         let head = "\(space)public var \(name.escaped): \(type) {"
         let line = "\(head) \(value) }"
         return line.count <= 120 ? line : "\(head)\n\(space)    \(value)\n\(space)}"
+    }
+
+    private var models: String {
+        let names = tables.resources.map { "\($0.name).self," }.joined(separator: " ")
+        return Self.head + """
+            extension V2 {
+                /// The models of all types.
+                package static let models: [any ResourceModel.Type] = [
+            \(Prose.wrapped(names, to: 108).map { "        \($0)" }.joinedLines())
+                ]
+            }
+
+            """
     }
 
     private var collections: String {
