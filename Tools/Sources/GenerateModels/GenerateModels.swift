@@ -37,7 +37,7 @@ enum GenerateModels {
         let two = VersionTwo(tables: tables)
         files["Sources/NationBuilder/NationBuilder.docc/VersionTwoOperations.md"] =
             OperationsPage(resources: tables.resources).text
-        files["Sources/nb/Generated/TypeTable.swift"] = CommandTable(resources: tables.resources).text
+        files["Sources/nb/Resources/Generated/TypeTable.swift"] = CommandTable(resources: tables.resources).text
         for (path, text) in two.files { files["Sources/NationBuilder/Generated/V2/\(path)"] = text }
         for (path, text) in Behaviors(rows: try table("v2-behaviors")).files { files["Sources/\(path)"] = text }
         files.merge(try CallFiles(root: root).files()) { first, _ in first }
