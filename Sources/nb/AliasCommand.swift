@@ -48,11 +48,11 @@ struct SetAliasCommand: AsyncParsableCommand {
             try Settings.change { settings in
                 if let earlier = settings.alias(name), earlier != line, !clobber {
                     throw CommandFailure(
-                        "\(name) is an alias of \(OAuthReport.shown(earlier)): --clobber replaces it", exitCode: 1)
+                        "\(name) is an alias of \(TerminalText.safe(earlier)): --clobber replaces it", exitCode: 1)
                 }
                 settings.setAlias(name, line)
             }
-            terminal.note("nb \(name) is nb \(OAuthReport.shown(line)) from now on.")
+            terminal.note("nb \(name) is nb \(TerminalText.safe(line)) from now on.")
         }
     }
 }
@@ -83,7 +83,7 @@ struct DeleteAliasCommand: AsyncParsableCommand {
                 guard settings.alias(name) != nil else {
                     let advice = NearestNames.question(name, settings.aliases.map(\.name)) ?? "nb alias list lists them"
                     throw CommandFailure(
-                        "there is no alias \"\(OAuthReport.shown(name))\": \(OAuthReport.shown(advice))", exitCode: 66)
+                        "there is no alias \"\(TerminalText.safe(name))\": \(TerminalText.safe(advice))", exitCode: 66)
                 }
                 settings.setAlias(name, nil)
             }

@@ -51,7 +51,7 @@ struct CommandAlias: Sendable {
         }
         guard missing == 0 else {
             throw CommandFailure(
-                "\(name) needs \(Count.of(missing, "word", "words")) after it: it is short for nb \(OAuthReport.shown(line))",
+                "\(name) needs \(Count.of(missing, "word", "words")) after it: it is short for nb \(TerminalText.safe(line))",
                 exitCode: 64)
         }
         return arguments + words.enumerated().filter { !used.contains($0.offset + 1) }.map(\.element)

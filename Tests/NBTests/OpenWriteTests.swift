@@ -58,7 +58,7 @@ struct OpenWriteTests {
     ]
 
     /// The commands that follow from the table of types, with the beginning of the command that they name.
-    private static let typed: [(line: String, look: String)] = TypeCommands.types.flatMap { type in
+    private static let typed: [(line: String, look: String)] = TypeTable.types.flatMap { type in
         let name = type.name
         let attribute = type.type?.attributes.first { value($0.kind) != nil && $0.isWritable }
         let member = attribute.flatMap { found in value(found.kind).map { "\(found.name)=\($0)" } } ?? "name=x"

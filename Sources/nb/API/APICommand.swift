@@ -174,7 +174,7 @@ struct APICommand: AsyncParsableCommand {
     /// Refuses a field that no response has.
     private func checkField(_ isFound: Bool) throws {
         guard let field, !isFound else { return }
-        throw CommandFailure("the response has no \"\(OAuthReport.shown(field))\"", exitCode: 66)
+        throw CommandFailure("the response has no \"\(TerminalText.safe(field))\"", exitCode: 66)
     }
 
     /// Prints the response of a refused request, which says more than the error.

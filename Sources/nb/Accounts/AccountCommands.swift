@@ -29,7 +29,7 @@ struct LogoutCommand: AsyncParsableCommand {
             if name.text == nil, !stored.lost.isEmpty { return }
             let account = try await stored.account(name.text)
             if dryRun {
-                return terminal.print("Would sign out of \(account.slug) as \(OAuthReport.shown(account.name)).")
+                return terminal.print("Would sign out of \(account.slug) as \(TerminalText.safe(account.name)).")
             }
             terminal.interruption?.waits(.signOut)
             let report = try await stored.accounts.signOut(account.id)
@@ -40,7 +40,7 @@ struct LogoutCommand: AsyncParsableCommand {
                         + (report.revocationError.map { ": \(Failure($0).message)" } ?? "."))
             }
             if let next = await stored.accounts.selected {
-                terminal.note("In use now: \(next.slug) as \(OAuthReport.shown(next.name)).")
+                terminal.note("In use now: \(next.slug) as \(TerminalText.safe(next.name)).")
             }
         }
     }
@@ -151,9 +151,9 @@ struct UseAccountCommand: AsyncParsableCommand {
         try await CommandRun.run { terminal in
             let stored = try await StoredAccounts.open(store.location(), terminal)
             let meant = try await stored.account(name.text)
-            if dryRun { return terminal.print("Would use: \(meant.slug) as \(OAuthReport.shown(meant.name)).") }
+            if dryRun { return terminal.print("Would use: \(meant.slug) as \(TerminalText.safe(meant.name)).") }
             let account = try await stored.accounts.select(meant.id)
-            terminal.print("In use: \(account.slug) as \(OAuthReport.shown(account.name)).")
+            terminal.print("In use: \(account.slug) as \(TerminalText.safe(account.name)).")
         }
     }
 }
@@ -177,44 +177,5 @@ struct RemoveAccountCommand: AsyncParsableCommand {
         command.dryRun = dryRun
         command.store = store
         try await command.run()
-    }
-}
-
-extension StoredAccounts {
-    /// The failure when people are signed in, but no account is in use.
-    static var noneInUse: CommandFailure {
-        CommandFailure("no account is in use: nb accounts use NATION chooses one, or give --nation", exitCode: 77)
-    }
-
-    static func several(at name: String) -> CommandFailure {
-        CommandFailure(
-            "several people are signed in at \(OAuthReport.shown(name)): give the id from nb accounts", exitCode: 64)
-    }
-
-    /// Returns the list of accounts, without the tokens.
-    ///
-    /// It is empty when there has never been an account.
-    static func index(_ location: StoreLocation, _ terminal: Terminal) async throws -> AccountIndex {
-        try await ReportingAccountStore(store: location.list, terminal: terminal).index()
-    }
-
-    /// Returns the account that a slug, an address or an id names; by default the one in
-    /// use.
-    func account(_ text: String?) async throws -> Account {
-        let state = await accounts.state
-        guard let text else {
-            guard let selected = state.selected else {
-                if !state.accounts.isEmpty { throw Self.noneInUse }
-                throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
-            }
-            return selected
-        }
-        let name = try NationName(text)
-        let matching = state.accounts.filter { name.means($0.id, "\($0.slug)") }
-        if matching.count > 1 {
-            throw Self.several(at: text)
-        }
-        guard let account = matching.first else { throw NationName.noAccount(text) }
-        return account
     }
 }

@@ -144,7 +144,7 @@ struct LoginCommand: AsyncParsableCommand {
                 try await remember(account, application, location, terminal)
             }
             let again = before.contains(account.id) ? " again" : ""
-            terminal.print("Signed in\(again) at \(account.slug) as \(OAuthReport.shown(account.name)).")
+            terminal.print("Signed in\(again) at \(account.slug) as \(TerminalText.safe(account.name)).")
             terminal.note("The tokens are in \(try stored.place(of: [account])).")
         }
     }
@@ -237,8 +237,8 @@ struct LoginCommand: AsyncParsableCommand {
     ) async throws -> Account {
         do {
             return try await accounts.signIn(at: address) { device in
-                terminal.print("Open: \(OAuthReport.shown(device.completeURL ?? device.verificationURL))")
-                terminal.print("Code: \(OAuthReport.shown(device.userCode))")
+                terminal.print("Open: \(TerminalText.safe(device.completeURL ?? device.verificationURL))")
+                terminal.print("Code: \(TerminalText.safe(device.userCode))")
                 terminal.note("Waiting for you to approve the sign-in there (Ctrl-C ends it).")
                 terminal.interruption?.waits(.signIn)
             }

@@ -58,7 +58,7 @@ struct StatusCommand: AsyncParsableCommand {
                     let expiry = try await now.session.tokens()?.expiry
                     let until = expiry.map { ", until \($0.formatted(.iso8601))" } ?? ""
                     terminal.print(
-                        "\(terminal.style.good("✓")) \(place)  signed in as \(OAuthReport.shown(now.name))\(until)")
+                        "\(terminal.style.good("✓")) \(place)  signed in as \(TerminalText.safe(now.name))\(until)")
                 } catch {
                     isWell = false
                     let failure = Failure(error, signIn: account.signInCommand)
@@ -83,7 +83,7 @@ struct StatusCommand: AsyncParsableCommand {
             let name = person.fullName ?? person.email ?? "person \(person.id ?? 0)"
             terminal.print(
                 "\(terminal.style.good("✓"))   \(connected.nation.name)  NB_TOKEN, which goes before the accounts: "
-                    + OAuthReport.shown(name))
+                    + TerminalText.safe(name))
             return true
         } catch {
             terminal.print(

@@ -53,8 +53,8 @@ struct WhoAmICommand: AsyncParsableCommand {
         let name = [text("first_name"), text("last_name")].compactMap(\.self).joined(separator: " ")
         let id = "id \(CellText.exact(person["id"]))"
         return [
-            ("person", name.isEmpty ? id : "\(OAuthReport.shown(name)), \(id)"),
-            ("email", text("email").map { OAuthReport.shown($0) } ?? "none"), ("nation", place),
+            ("person", name.isEmpty ? id : "\(TerminalText.safe(name)), \(id)"),
+            ("email", text("email").map { TerminalText.safe($0) } ?? "none"), ("nation", place),
             ("token", "\(credential.origin); \(Self.words(try await credential.life()))"),
         ]
     }

@@ -105,7 +105,7 @@ struct InputIDs: Sendable, Equatable {
             : id.count <= 64 && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
         guard isID else {
             throw CommandFailure(
-                "line \(line) of standard input: \"\(OAuthReport.shown(String(id.prefix(40))))\" is no id", exitCode: 65
+                "line \(line) of standard input: \"\(TerminalText.safe(String(id.prefix(40))))\" is no id", exitCode: 65
             )
         }
         if seen.insert(id).inserted { ids.append(id) } else { repeated += 1 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ArgumentParser
 import Errand
 import ErrandJSON
 import NationBuilder
@@ -15,7 +16,7 @@ enum Journals {
     /// Returns the journal that a person means by its id, or the latest import of a file; `nil` when there is none.
     static func find(_ name: String) async throws -> JournalSummary? {
         let all = try await folder.list()
-        let path = ImportJournals.absolute(name)
+        let path = NamedFile.resolved(name)
         return all.first { $0.id == name } ?? all.first { $0.isImport && $0.header.file == path }
     }
 
@@ -72,18 +73,10 @@ enum ChangedResources {
     static let all: [any Resource.Type] =
         [
             People.self, Lists.self, Donations.self, Events.self, ContactType.self, Surveys.self, Webhooks.self,
-        ] + TypeCommands.types
+        ] + TypeTable.types
 }
 
-extension Resource {
-    /// The name of the type in version 2, for the entries of a journal.
-    static var typeName: String { conditional.flatMap { try? ExportedType($0.type) }?.type.name ?? name }
-
-    /// Whether ids are whole numbers; those of webhooks are not.
-    static var idsAreNumbers: Bool { name != Webhooks.name }
-
-    /// Returns a number of them, such as `3 people`.
-    static func counted(_ count: Int) -> String {
-        "\(count.grouped) \(count == 1 ? singular : name.replacing("_", with: " "))"
-    }
+extension JournalError: ToldError {
+    var message: String { reason }
+    var exitCode: ExitCode { ExitCode(kind == .missing ? 66 : kind == .inUse ? 75 : 74) }
 }

@@ -91,7 +91,7 @@ extension Resource {
     /// The type of version 2 as which one is saved before it is deleted; `nil` to save it as it is shown.
     static var saved: (any TypedResource.Type)? {
         let others: [any TypedResource.Type] = [ListType.self, DonationType.self, ContactType.self]
-        return TypeCommands.types.first { $0.name == typeName } ?? others.first { $0.name == name }
+        return TypeTable.types.first { $0.name == typeName } ?? others.first { $0.name == name }
     }
 }
 

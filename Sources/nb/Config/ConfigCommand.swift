@@ -84,7 +84,7 @@ struct SetConfigCommand: AsyncParsableCommand {
         try await CommandRun.run { terminal in
             let value = try name.value(value)
             try Settings.change { $0.set(name, value) }
-            let text = OAuthReport.shown(CellText.exact(value))
+            let text = TerminalText.safe(CellText.exact(value))
             terminal.note("\(name.rawValue) is \(text.isEmpty ? "none" : text) from now on.")
         }
     }
@@ -104,7 +104,7 @@ struct UnsetConfigCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandRun.run { terminal in
             try Settings.change { $0.set(name, nil) }
-            terminal.note("\(name.rawValue) is \(OAuthReport.shown(name.usual)) again.")
+            terminal.note("\(name.rawValue) is \(TerminalText.safe(name.usual)) again.")
         }
     }
 }

@@ -51,7 +51,7 @@ enum CustomFields {
         let advice =
             NearestNames.question(slug, slugs) ?? (slugs.isEmpty ? "" : "it has \(slugs.joined(separator: ", "))")
         throw CommandFailure(
-            "\(nation.name) has no custom field \"\(OAuthReport.shown(slug))\""
-                + (advice.isEmpty ? "" : ": \(OAuthReport.shown(advice))"), exitCode: 64)
+            "\(nation.name) has no custom field \"\(TerminalText.safe(slug))\""
+                + (advice.isEmpty ? "" : ": \(TerminalText.safe(advice))"), exitCode: 64)
     }
 }

@@ -37,6 +37,6 @@ enum TagMembers {
             if let id = tag.id?.int { return id }
         }
         throw CommandFailure(
-            "\(nation.name) has no tag \"\(OAuthReport.shown(name))\": nb tags list --limit 0 lists them", exitCode: 66)
+            "\(nation.name) has no tag \"\(TerminalText.safe(name))\": nb tags list --limit 0 lists them", exitCode: 66)
     }
 }

@@ -29,7 +29,7 @@ struct FleetReport {
             "Leases", "No lease is held.", ["lease", "held by", "since", "until"],
             status.leases.map { lease in
                 [
-                    OAuthReport.shown(lease.name), holder(lease.holder), time(lease.since),
+                    TerminalText.safe(lease.name), holder(lease.holder), time(lease.since),
                     lease.until < status.time ? "passed" : time(lease.until),
                 ]
             })
@@ -52,7 +52,7 @@ struct FleetReport {
                 budget.capacity.map { "\($0) requests per \(Int(budget.window / .seconds(1))) s" }
                 ?? "as the server says"
             let pause = budget.pausedUntil.map { ", paused until \(time($0))" } ?? ""
-            let name = "Budget \(OAuthReport.shown(budget.key))"
+            let name = "Budget \(TerminalText.safe(budget.key))"
             add(
                 "\(name): \(size)\(pause)", "\(name): no member\(pause)",
                 ["member", "share", "seen"],
@@ -70,8 +70,8 @@ struct FleetReport {
     /// Returns the machine and the process of a holder, without the letters that only tell it from others.
     private func holder(_ text: String) -> String {
         let words = text.split(separator: " ")
-        guard words.count >= 3 else { return OAuthReport.shown(text) }
-        return OAuthReport.shown("\(words.dropLast(2).joined(separator: " ")), process \(words[words.count - 2])")
+        guard words.count >= 3 else { return TerminalText.safe(text) }
+        return TerminalText.safe("\(words.dropLast(2).joined(separator: " ")), process \(words[words.count - 2])")
     }
 
     private func time(_ date: Date) -> String {

@@ -84,7 +84,7 @@ struct ImportColumnOptions: ParsableArguments {
     func refuseUnknown(of map: ImportMap) throws {
         guard self.map == nil, !ignoreUnknown, let name = map.unknown.first else { return }
         throw CommandFailure(
-            "the column \"\(OAuthReport.shown(name))\" is not known: give --ignore-unknown to leave it out, or --map",
+            "the column \"\(TerminalText.safe(name))\" is not known: give --ignore-unknown to leave it out, or --map",
             exitCode: 64)
     }
 

@@ -20,7 +20,7 @@ struct ImportEndReport {
 
     private func lines(width: Int, _ style: TextStyle) -> [String] {
         let title =
-            "\(OAuthReport.shown(session.name)) is imported into \(session.connected.nation.name). The id of the import "
+            "\(TerminalText.safe(session.name)) is imported into \(session.connected.nation.name). The id of the import "
             + "is \(session.journal.id)."
         var lines = FieldLayout.wrapped(title, to: width) + [""]
         lines += ImportCounts.lines(
@@ -34,7 +34,7 @@ struct ImportEndReport {
         lines.append("")
         if let refusedFile {
             lines += FieldLayout.wrapped(
-                "All refused rows are in \(OAuthReport.shown(session.typed(refusedFile))), with the reasons.", to: width
+                "All refused rows are in \(TerminalText.safe(session.typed(refusedFile))), with the reasons.", to: width
             )
         } else if !result.refused.isEmpty {
             lines += FieldLayout.wrapped(
@@ -48,7 +48,7 @@ struct ImportEndReport {
 
     private func remarks(_ words: String, _ refusals: [ImportRefusal], _ width: Int) -> [String] {
         let shown = refusals.prefix(Self.mostLines).map {
-            DisplayWidth.cut("\(words) \($0.line): \(OAuthReport.shown($0.reason))", to: width)
+            DisplayWidth.cut("\(words) \($0.line): \(TerminalText.safe($0.reason))", to: width)
         }
         let more = refusals.count - shown.count
         return shown + (more > 0 ? ["\(words)s: \(more) more"] : [])
@@ -83,7 +83,7 @@ struct UndoReport {
         if isJSON { return try terminal.print(object: json) }
         let state = isEarlier ? "was undone before: nothing was done now" : "is undone"
         var lines = FieldLayout.wrapped(
-            "The import of \(OAuthReport.shown(session.name)) into \(session.connected.nation.name) \(state).",
+            "The import of \(TerminalText.safe(session.name)) into \(session.connected.nation.name) \(state).",
             to: terminal.width)
         if !isEarlier { lines += [""] + counts }
         if !result.kept.isEmpty { lines.append("") }
@@ -91,7 +91,7 @@ struct UndoReport {
             let place = [
                 kept.line.map { "line \($0)" }, kept.name.isEmpty ? nil : kept.name, kept.id.map { "id \($0)" },
             ].compactMap(\.self).joined(separator: ", ")
-            return DisplayWidth.cut(OAuthReport.shown("\(place): \(kept.reason)"), to: terminal.width)
+            return DisplayWidth.cut(TerminalText.safe("\(place): \(kept.reason)"), to: terminal.width)
         }
         try terminal.emit(Array((lines.joined(separator: "\n") + "\n").utf8))
     }

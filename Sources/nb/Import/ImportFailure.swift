@@ -16,7 +16,7 @@ enum ImportFailure {
         do { return try work() } catch let error as ImportError {
             let advice = error.name.flatMap { NearestNames.question($0, names) }.map { ": \($0)" } ?? ""
             let way = error.kind == .noKey && !chosen ? "; --without-key create would create a person for each row" : ""
-            throw CommandFailure(OAuthReport.shown(error.reason + way + advice), exitCode: 64)
+            throw CommandFailure(TerminalText.safe(error.reason + way + advice), exitCode: 64)
         }
     }
 }

@@ -96,7 +96,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     /// - Throws: ``CommandFailure`` 75 while a process writes it.
     private func resume(_ terminal: Terminal) async throws -> Bool {
         guard let earlier = try await ImportJournals.unfinished(of: source) else { return false }
-        let name = "an import of \(OAuthReport.shown(file)) of \(ImportJournals.day(earlier))"
+        let name = "an import of \(TerminalText.safe(file)) of \(ImportJournals.day(earlier))"
         if earlier.isInUse { throw CommandFailure("\(name) is running: nb import list shows it", exitCode: 75) }
         let way = "nb import resume \(ShellWord.quoted(file))"
         let state = "\(name) is not finished"

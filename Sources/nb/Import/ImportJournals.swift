@@ -18,14 +18,14 @@ enum ImportJournals {
     static func find(_ name: String) async throws -> JournalSummary {
         guard let found = try await Journals.find(name), found.isImport else {
             throw CommandFailure(
-                "no import \(OAuthReport.shown(name)) is known on this machine: nb import list shows all", exitCode: 66)
+                "no import \(TerminalText.safe(name)) is known on this machine: nb import list shows all", exitCode: 66)
         }
         return found
     }
 
     /// Returns the unfinished import of a file with the same content; `nil` when there is none.
     static func unfinished(of source: ImportSource) async throws -> JournalSummary? {
-        let path = absolute(source.path)
+        let path = NamedFile.resolved(source.path)
         let open = try await list().filter { $0.header.file == path && $0.state == .unfinished }
         if open.isEmpty { return nil }
         let digest = try FileDigest.of(source.path)
@@ -44,10 +44,12 @@ enum ImportJournals {
         ]
         let journal = try await Journals.folder.create(
             JournalHeader(
-                kind: Journals.importKind, nation: "\(connected.place)", options: options, file: absolute(source.path),
+                kind: Journals.importKind, nation: "\(connected.place)", options: options,
+                file: NamedFile.resolved(source.path),
                 digest: try FileDigest.of(source.path)))
         if let refusedFile, let digest = try FileDigest.of(refusedFile) {
-            try await journal.note(refusedNote, ["path": .string(absolute(refusedFile)), "digest": .string(digest)])
+            try await journal.note(
+                refusedNote, ["path": .string(NamedFile.resolved(refusedFile)), "digest": .string(digest)])
         }
         return journal
     }
@@ -79,14 +81,5 @@ enum ImportJournals {
     static func day(_ summary: JournalSummary) -> String {
         let format = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
         return summary.header.created.formatted(format)
-    }
-
-    /// Returns a path that stays the same in any folder; links are resolved.
-    static func absolute(_ path: String) -> String {
-        if let resolved = realpath(path, nil) {
-            defer { free(resolved) }
-            return String(cString: resolved)
-        }
-        return URL(fileURLWithPath: path).standardizedFileURL.path
     }
 }

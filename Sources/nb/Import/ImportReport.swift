@@ -41,7 +41,7 @@ struct ImportReport {
     }
 
     private func head(_ width: Int, _ style: TextStyle) -> [String] {
-        let title = "\(OAuthReport.shown(file)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
+        let title = "\(TerminalText.safe(file)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
         return wrapped(title, width) + [""]
             + ImportCounts.lines(
                 new: preview.new, changed: preview.changed, same: preview.same, merged: preview.twice,
@@ -56,7 +56,7 @@ struct ImportReport {
         }
         let numbers = ["filled", "overwritten", "equal", "kept"]
         let layout = TableLayout(
-            header: ["column", "sets"] + numbers.prefix(hasKept ? 4 : 3), rows: rows.map { $0.map(OAuthReport.shown) },
+            header: ["column", "sets"] + numbers.prefix(hasKept ? 4 : 3), rows: rows.map { $0.map(TerminalText.safe) },
             numbers: Set(numbers), whole: Set(numbers))
         return layout.text(width: width, style: style).split(separator: "\n").map(String.init)
     }
@@ -73,7 +73,7 @@ struct ImportReport {
     private func change(in change: ImportChange, _ width: Int, _ style: TextStyle) -> String {
         let name = "  \(change.target): "
         let room = max(16, width - DisplayWidth.of(name) - 4)
-        let (old, new) = (OAuthReport.shown(change.before), OAuthReport.shown(change.after))
+        let (old, new) = (TerminalText.safe(change.before), TerminalText.safe(change.after))
         let isNew = old.isEmpty
         let oldRoom = isNew ? 0 : min(DisplayWidth.of(old), max(room / 2, room - DisplayWidth.of(new)))
         let after = new.isEmpty ? "(removed)" : DisplayWidth.cut(new, to: room - oldRoom)
@@ -90,11 +90,11 @@ struct ImportReport {
 
     private func refused(_ width: Int) -> [String] {
         let shown = preview.refused.prefix(Self.mostRefused).map {
-            Self.cut("refused, line \($0.line): \(OAuthReport.shown($0.reason))", width)
+            Self.cut("refused, line \($0.line): \(TerminalText.safe($0.reason))", width)
         }
         if let refusedFile {
             return shown
-                + wrapped("All refused rows are in \(OAuthReport.shown(refusedFile)), with the reasons.", width)
+                + wrapped("All refused rows are in \(TerminalText.safe(refusedFile)), with the reasons.", width)
         }
         let more = preview.refused.count - shown.count
         return shown + (more > 0 ? ["refused: \(more.grouped) more, which --json lists"] : [])
@@ -103,11 +103,11 @@ struct ImportReport {
     private func notes(_ width: Int) -> [String] {
         var notes = unknown.map { name in
             let advice = NearestNames.question(name, names).map { ": \($0)" } ?? "."
-            return "The column \"\(OAuthReport.shown(name))\" is not known and left out\(advice) "
+            return "The column \"\(TerminalText.safe(name))\" is not known and left out\(advice) "
                 + "--write-map writes a map to change."
         }
         if !readOnly.isEmpty {
-            let names = readOnly.map { OAuthReport.shown($0) }.joined(separator: ", ")
+            let names = readOnly.map { TerminalText.safe($0) }.joined(separator: ", ")
             notes.append("The nation itself writes \(names): such columns set nothing.")
         }
         if preview.hasForeignIDs {
@@ -126,7 +126,7 @@ struct ImportReport {
             notes.append("--null TEXT leaves out a text that stands for no value, such as n/a.")
         }
         notes += preview.sharedIDs.prefix(Self.mostSharedIDs).map { id in
-            "The \(id.key) \"\(OAuthReport.shown(id.value))\" is nobody's and left out: \(id.rows.grouped) rows carry it, with "
+            "The \(id.key) \"\(TerminalText.safe(id.value))\" is nobody's and left out: \(id.rows.grouped) rows carry it, with "
                 + "different values of \(id.differing)."
         }
         if preview.sharedIDs.count > Self.mostSharedIDs {
@@ -139,7 +139,7 @@ struct ImportReport {
                     + "a text that stands for no id.")
         }
         notes += preview.lostZeros.map { column, count in
-            "\(Count.of(count, "value", "values")) of \(OAuthReport.shown(column)) may have lost leading zeros in a spreadsheet: "
+            "\(Count.of(count, "value", "values")) of \(TerminalText.safe(column)) may have lost leading zeros in a spreadsheet: "
                 + "nearly all others are longer."
         }
         if preview.textMarks > 0 {
@@ -177,7 +177,7 @@ struct ImportReport {
     private func wrapped(_ text: String, _ width: Int) -> [String] { FieldLayout.wrapped(text, to: max(20, width)) }
 
     private static func cut(_ text: String, _ width: Int) -> String {
-        DisplayWidth.cut(OAuthReport.shown(text), to: width)
+        DisplayWidth.cut(TerminalText.safe(text), to: width)
     }
 
     // MARK: JSON

@@ -30,7 +30,7 @@ struct ImportSession: Sendable {
         let connected = try await connection.connect(terminal)
         guard journal.header.nation == "\(connected.place)" else {
             throw CommandFailure(
-                "the import was into the nation at \(OAuthReport.shown(journal.header.nation)), and this is "
+                "the import was into the nation at \(TerminalText.safe(journal.header.nation)), and this is "
                     + "\(connected.place)", exitCode: 64)
         }
         let fields = try await PeopleImport.fields(of: connected.nation)
@@ -120,7 +120,7 @@ struct ImportSession: Sendable {
 
     /// Returns the path of a file beside that of the import, as the person typed that one.
     func typed(_ path: String) -> String {
-        guard let file = journal.header.file, path.hasPrefix(file), ImportJournals.absolute(name) == file else {
+        guard let file = journal.header.file, path.hasPrefix(file), NamedFile.resolved(name) == file else {
             return path
         }
         return name + path.dropFirst(file.count)

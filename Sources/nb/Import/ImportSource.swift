@@ -22,7 +22,7 @@ struct ImportSource: Sendable {
         var state = stat()
         guard stat(path, &state) == 0 else { throw missing(errno) }
         guard state.st_mode & S_IFMT == S_IFREG else {
-            throw CommandFailure("\(OAuthReport.shown(path)) is no file that can be read twice", exitCode: 66)
+            throw CommandFailure("\(TerminalText.safe(path)) is no file that can be read twice", exitCode: 66)
         }
         #if canImport(Darwin)
             let time = state.st_mtimespec
@@ -35,7 +35,7 @@ struct ImportSource: Sendable {
     /// Refuses to go on when the file was changed.
     func check(_ before: State) throws {
         guard try state() == before else {
-            throw CommandFailure("\(OAuthReport.shown(path)) was changed while it was read: try again", exitCode: 65)
+            throw CommandFailure("\(TerminalText.safe(path)) was changed while it was read: try again", exitCode: 65)
         }
     }
 
@@ -44,7 +44,7 @@ struct ImportSource: Sendable {
 
     func missing(_ code: Int32) -> CommandFailure {
         let reason = code == ENOENT ? "there is no such file" : String(cString: strerror(code))
-        return CommandFailure("\(OAuthReport.shown(path)) cannot be read: \(reason)", exitCode: 66)
+        return CommandFailure("\(TerminalText.safe(path)) cannot be read: \(reason)", exitCode: 66)
     }
 }
 
@@ -100,9 +100,9 @@ struct SourceReading {
     }
 
     private func explained(_ error: CSVError) -> CommandFailure {
-        let place = "\(OAuthReport.shown(source.path))" + (error.line.map { ", line \($0)" } ?? "")
+        let place = "\(TerminalText.safe(source.path))" + (error.line.map { ", line \($0)" } ?? "")
         guard error.kind == .encoding else {
-            return CommandFailure(OAuthReport.shown("\(place): \(error.reason)"), exitCode: 65)
+            return CommandFailure(TerminalText.safe("\(place): \(error.reason)"), exitCode: 65)
         }
         let sample = EncodingSample.of(source, around: error.line ?? 1).map {
             "; as windows-1252 it would read \"\($0)\""
@@ -122,7 +122,7 @@ enum EncodingSample {
         guard var reading = try? SourceReading(other, { $0.hasHeader = false }) else { return nil }
         while let row = try? reading.next() {
             guard let cell = row.cells.first(where: { !$0.allSatisfy(\.isASCII) }) else { continue }
-            return cell.contains("\0") ? nil : OAuthReport.shown(String(cell.prefix(40)))
+            return cell.contains("\0") ? nil : TerminalText.safe(String(cell.prefix(40)))
         }
         return nil
     }

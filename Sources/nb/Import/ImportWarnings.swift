@@ -8,7 +8,7 @@ enum ImportWarnings {
     /// Returns a sentence for each warning about a column.
     static func sentences(about column: ImportColumnCount) -> [String] {
         ImportWarning.allCases.compactMap { warning in
-            column.warnings[warning].map { sentence(warning, $0, OAuthReport.shown(column.name)) }
+            column.warnings[warning].map { sentence(warning, $0, TerminalText.safe(column.name)) }
         }
     }
 

@@ -34,7 +34,7 @@ struct RefusedFile {
                 let mode = try FileManager.default.attributesOfItem(atPath: earlier.path)[.posixPermissions]
                 if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: part) }
                 guard rename(part, earlier.path) == 0 else {
-                    throw CommandFailure("\(OAuthReport.shown(earlier.path)) cannot be replaced", exitCode: 74)
+                    throw CommandFailure("\(TerminalText.safe(earlier.path)) cannot be replaced", exitCode: 74)
                 }
                 return earlier.path
             }

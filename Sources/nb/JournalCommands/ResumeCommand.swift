@@ -83,7 +83,7 @@ struct OpenedJournal: Sendable {
         connected = try await connection.connect(terminal)
         guard "\(connected.place)" == header.nation else {
             throw CommandFailure(
-                "\(id) is a change of the nation at \(OAuthReport.shown(header.nation)), not of \(connected.place)",
+                "\(id) is a change of the nation at \(TerminalText.safe(header.nation)), not of \(connected.place)",
                 exitCode: 64)
         }
     }

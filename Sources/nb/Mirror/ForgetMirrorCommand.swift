@@ -33,7 +33,7 @@ struct ForgetMirrorCommand: AsyncParsableCommand, Sendable {
         try await CommandRun.run { terminal in
             let database = try MirrorDatabase(database)
             let copy = database.copy(of: choice.nation)
-            let shown = OAuthReport.shown(database.shown)
+            let shown = TerminalText.safe(database.shown)
             // A copy that is not there, or none, is told before anybody is asked.
             _ = try await database.explained { try await copy.status() }
             try await terminal.confirm("Remove all that \(shown) has of person \(id)?", yes: yes)

@@ -15,7 +15,7 @@ struct MirrorCheckReport {
         let agrees = check.agrees ? style.good("agrees") : style.bad("does not agree")
         let compared = check.tables.reduce(0) { $0 + $1.compared }
         let rows = check.tables.reduce(0) { $0 + $1.rows }
-        var lines = FieldLayout.wrapped("\(OAuthReport.shown(path)) \(agrees) with \(nation).", to: width)
+        var lines = FieldLayout.wrapped("\(TerminalText.safe(path)) \(agrees) with \(nation).", to: width)
         lines += FieldLayout.wrapped(
             "\(Count.grouped(rows, "row", "rows")) of \(Count.of(check.tables.count, "type", "types")) were counted, and "
                 + "\(compared.grouped) of them compared, chosen by chance.", to: width)

@@ -62,7 +62,6 @@ struct MirrorDatabase: Sendable {
         makingBy making: @autoclosure () -> String? = nil, _ work: () async throws -> Value
     ) async throws -> Value {
         do { return try await work() } catch let error as MirrorError {
-            let (words, code) = MirrorFailure.words(error)
             let way =
                 switch error.kind {
                 case .missing: ": \(making() ?? command) makes it"
@@ -71,7 +70,7 @@ struct MirrorDatabase: Sendable {
                 case .newer: ": a newer nb can read it"
                 default: ""
                 }
-            throw CommandFailure(words + way, exitCode: code.rawValue)
+            throw CommandFailure(error.message + way, exitCode: error.exitCode.rawValue)
         }
     }
 

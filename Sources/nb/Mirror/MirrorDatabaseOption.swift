@@ -27,11 +27,11 @@ struct MirrorDatabaseOption: ParsableArguments {
         }
         if database != nil { throw ValidationError("DATABASE and --database-env exclude each other.") }
         guard let url = Self.variable(databaseEnv), !url.isEmpty else {
-            throw ValidationError("--database-env: the variable \(OAuthReport.shown(databaseEnv)) is not set.")
+            throw ValidationError("--database-env: the variable \(TerminalText.safe(databaseEnv)) is not set.")
         }
         guard DatabaseURL.isOfPostgres(url) else {
             throw ValidationError(
-                "--database-env: the variable \(OAuthReport.shown(databaseEnv)) has no URL that begins with postgres://."
+                "--database-env: the variable \(TerminalText.safe(databaseEnv)) has no URL that begins with postgres://."
             )
         }
     }

@@ -22,7 +22,7 @@ struct MirrorReport {
         let read = Count.grouped(result.requests, "request", "requests")
         lines += FieldLayout.wrapped("\(title(changed.isEmpty)): \(read) in \(Pace.words(duration)).", to: width)
         let promise = MirrorPromise(status, now: now)
-        lines += FieldLayout.wrapped(promise.sentence(OAuthReport.shown(path)), to: width)
+        lines += FieldLayout.wrapped(promise.sentence(TerminalText.safe(path)), to: width)
         let notes = (result.notes + status.problems).flatMap {
             FieldLayout.wrapped(MirrorStatusReport.sentence($0), to: width)
         }
@@ -31,7 +31,7 @@ struct MirrorReport {
 
     private func title(_ isSame: Bool) -> String {
         if result.ending == .limited { return "Not all is read yet" }
-        return isSame ? "Nothing has changed" : "\(OAuthReport.shown(path)) is refreshed"
+        return isSame ? "Nothing has changed" : "\(TerminalText.safe(path)) is refreshed"
     }
 
     private func table(_ tables: [MirrorResult.Table], _ width: Int, _ style: TextStyle) -> [String] {

@@ -16,7 +16,7 @@ struct MirrorStatusReport {
         let read = promise.read
         let rows = read.reduce(0) { $0 + $1.rows }
         let title =
-            "\(OAuthReport.shown(path)) is a copy of \(Self.short(status.nation)): \(Count.grouped(rows, "row", "rows")) of "
+            "\(TerminalText.safe(path)) is a copy of \(Self.short(status.nation)): \(Count.grouped(rows, "row", "rows")) of "
             + "\(Count.of(read.count, "type", "types"))."
         var lines = FieldLayout.wrapped(title, to: width) + [""]
         lines += FieldLayout(fields: fields(style)).lines(width: width, style: style)
@@ -62,17 +62,17 @@ struct MirrorStatusReport {
         case "stopped": "interrupted"
         case "failed": "failed"
         case "tooManyDeletions": "suspiciously many deletions, which were not accepted"
-        case let other?: OAuthReport.shown(other)
+        case let other?: TerminalText.safe(other)
         }
     }
 
     /// Returns the address of a nation for a person.
     static func short(_ nation: String) -> String {
-        OAuthReport.shown(nation).replacing("https://", with: "").replacing("http://", with: "")
+        TerminalText.safe(nation).replacing("https://", with: "").replacing("http://", with: "")
     }
 
     static func sentence(_ text: String) -> String {
-        let shown = OAuthReport.shown(text)
+        let shown = TerminalText.safe(text)
         return shown.prefix(1).uppercased() + shown.dropFirst() + (shown.hasSuffix(".") ? "" : ".")
     }
 
@@ -92,14 +92,14 @@ struct MirrorStatusReport {
             hints.append("Odd values do not fit their columns, which have NULL then: the values are in _errand_extra.")
         }
         let unknown = status.tables.flatMap { table in
-            table.unknownAttributes.map { "\(table.name).\(OAuthReport.shown($0))" }
+            table.unknownAttributes.map { "\(table.name).\(TerminalText.safe($0))" }
         }
         if !unknown.isEmpty {
             hints.append("Attributes without a column, which are in _errand_extra too: \(Self.list(unknown)).")
         }
         let quiet = status.tables.flatMap { table in
             table.quietChanges.sorted { $0.key < $1.key }.map {
-                "\(table.name).\(OAuthReport.shown($0.key)) (\(Count.grouped($0.value, "row", "rows")))"
+                "\(table.name).\(TerminalText.safe($0.key)) (\(Count.grouped($0.value, "row", "rows")))"
             }
         }
         if !quiet.isEmpty { hints.append("Changed without a new updated_at at the last sweep: \(Self.list(quiet)).") }

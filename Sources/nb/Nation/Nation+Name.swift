@@ -26,7 +26,7 @@ extension Nation {
         if isSilent { throw CommandFailure("which site? give --site", exitCode: 64) }
         let sites = try await v1.client.send(V1.Sites.list(limit: 10)).results.compactMap(\.slug)
         guard let site = sites.first, sites.count == 1 else {
-            let known = sites.isEmpty ? "" : ": \(name) has \(OAuthReport.shown(sites.joined(separator: ", ")))"
+            let known = sites.isEmpty ? "" : ": \(name) has \(TerminalText.safe(sites.joined(separator: ", ")))"
             throw CommandFailure("which site? give --site\(known)", exitCode: 64)
         }
         return site

@@ -68,6 +68,6 @@ struct NationName: Sendable {
     }
 
     static func noAccount(_ text: String) -> CommandFailure {
-        CommandFailure("no account of \(OAuthReport.shown(text)): nb accounts lists them", exitCode: 66)
+        CommandFailure("no account of \(TerminalText.safe(text)): nb accounts lists them", exitCode: 66)
     }
 }

@@ -39,15 +39,3 @@ extension Connection {
         return (["nb"] + words + nation + place).map { ShellWord.quoted($0) }.joined(separator: " ")
     }
 }
-
-extension Resource {
-    /// Returns the words of the command that shows whether a new one with these members exists.
-    static func lookUp(_ members: JSONObject, _ place: Place) -> [String] {
-        lookUp(members) ?? [name, "list"] + place.words + ["--limit", "5"]
-    }
-
-    /// Returns the words of the command that shows the one with an id.
-    static func look(at id: String, _ place: Place) -> [String] {
-        canShow ? [name, "show", id] + place.words : [name, "list"] + place.words + ["--limit", "0"]
-    }
-}

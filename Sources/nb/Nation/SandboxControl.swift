@@ -84,7 +84,7 @@ struct SandboxControl: Sendable {
                 throw CommandFailure("the server at \(base) is not a sandbox", exitCode: 69)
             }
             let isMissing = error.kind.belongs(to: .status.client.notFound)
-            throw CommandFailure(OAuthReport.shown(message), exitCode: isMissing ? 66 : 64)
+            throw CommandFailure(TerminalText.safe(message), exitCode: isMissing ? 66 : 64)
         }
     }
 

@@ -91,10 +91,10 @@ struct WireLog: Middleware {
             let response = try await next(request)
             let time = Int((clock.now - start) / .milliseconds(1))
             // A server's text must not control the terminal.
-            let reason = OAuthReport.shown(response.head.status.reasonPhrase)
+            let reason = TerminalText.safe(response.head.status.reasonPhrase)
             terminal.note("< \(response.head.status.code) \(reason) (\(time) ms)")
             for field in redaction.fields(response.head.headerFields) {
-                terminal.note("< \(field.name): \(OAuthReport.shown(field.value))")
+                terminal.note("< \(field.name): \(TerminalText.safe(field.value))")
             }
             return response
         } catch {

@@ -29,11 +29,6 @@ enum ValueCompletion {
     static let lists = ids(of: "lists")
     static let people = ids(of: "signups")
 
-    /// Returns the completion of the ids of a resource; the usual one where version 2 has none.
-    static func ids<L: Listed>(_ resource: L.Type) -> CompletionKind {
-        resource.conditional.map { ids(of: $0.type == ExportedType.people ? "signups" : $0.type) } ?? .default
-    }
-
     /// The nations at which somebody is signed in.
     ///
     /// This and ``aliases`` do not wait for anything: they complete options of commands that are parsed at once.
@@ -63,7 +58,8 @@ enum ValueCompletion {
 
     // MARK: The nation
 
-    private static func ids(of type: String) -> CompletionKind {
+    /// Returns the completion of the ids of a type of version 2.
+    static func ids(of type: String) -> CompletionKind {
         kind(type) { id, row in
             let parts = ["first_name", "last_name", "name", "amount"].compactMap { row[$0]?.string }
             return CompletionChoice(value: id, meaning: parts.filter { !$0.isEmpty }.joined(separator: " "))

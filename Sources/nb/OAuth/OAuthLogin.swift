@@ -66,7 +66,7 @@ struct OAuthLogin: Sendable {
             scopes: scopes, resources: command.request.resource,
             parameters: NamedValue.parse(command.request.param))
         tell("Open: \(device.completeURL ?? device.verificationURL)")
-        tell("Code: \(OAuthReport.shown(device.userCode))")
+        tell("Code: \(TerminalText.safe(device.userCode))")
         terminal.note("Waiting for you to approve the sign-in there (Ctrl-C ends it).")
         return try await grants.poll(device)
     }

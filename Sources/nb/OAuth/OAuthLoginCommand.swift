@@ -150,8 +150,8 @@ struct OAuthLoginCommand: AsyncParsableCommand {
     }
 
     private static func greeting(_ subject: String?, inPlaceOf other: String?) -> String {
-        let who = subject.map { " as \(OAuthReport.shown($0))" } ?? ""
-        return "Signed in\(who)" + (other.map { ", in place of \(OAuthReport.shown($0))." } ?? ".")
+        let who = subject.map { " as \(TerminalText.safe($0))" } ?? ""
+        return "Signed in\(who)" + (other.map { ", in place of \(TerminalText.safe($0))." } ?? ".")
     }
 
     /// Fetches the server's metadata, and reads the client's secret.

@@ -29,16 +29,9 @@ enum OAuthReport {
         object["scope"] = tokens.scopes.map { .string($0.names.joined(separator: " ")) }
     }
 
-    /// Returns a server's text, made safe for a terminal.
-    static func shown(_ text: String) -> String { ShownText.of(text, limit: 4096) }
-
     static func ended(_ report: SignOutReport) -> JSONObject {
         var object: JSONObject = ["signed_in": false, "revoked": .bool(report.isRevoked)]
         object["revocation_error"] = report.revocationError.map { .string(Failure($0).message) }
         return object
     }
-}
-
-extension Terminal {
-    func print(json object: JSONObject) throws { print(bytes: try JSONWriter().write(JSONValue.object(object))) }
 }

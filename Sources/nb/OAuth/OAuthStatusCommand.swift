@@ -69,5 +69,5 @@ struct OAuthStatusCommand: AsyncParsableCommand {
         return "Renewal: the server has refused the refresh token \(count) without a clear reason"
     }
 
-    private static func shown(_ text: String) -> String { OAuthReport.shown(text) }
+    private static func shown(_ text: String) -> String { TerminalText.safe(text) }
 }

@@ -94,7 +94,7 @@ extension OAuthOptions {
     fileprivate func print(_ object: JSONObject, _ terminal: Terminal) throws {
         if json { return try terminal.print(json: object) }
         for (name, value) in object {
-            terminal.print("\(OAuthReport.shown(name)): \(OAuthReport.shown(try Self.text(value)))")
+            terminal.print("\(TerminalText.safe(name)): \(TerminalText.safe(try Self.text(value)))")
         }
     }
 

@@ -9,7 +9,7 @@ extension Terminal {
             for row in rows { try emit(Array(DelimitedText.tabs.line(row).utf8)) }
             return
         }
-        let table = TableLayout(header: header, rows: rows.map { $0.map(OAuthReport.shown) }, whole: whole)
+        let table = TableLayout(header: header, rows: rows.map { $0.map(TerminalText.safe) }, whole: whole)
         try emit(Array(table.text(width: width, style: style).utf8))
     }
 }

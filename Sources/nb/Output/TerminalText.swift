@@ -7,6 +7,10 @@ import ErrandOAuth
 ///
 /// In a pipe nothing is replaced.
 enum TerminalText {
+    /// Returns a text of a server or a file on one line, without characters that control a terminal, and of at most
+    /// 4096 characters.
+    static func safe(_ text: String) -> String { ShownText.of(text, limit: 4096) }
+
     /// Returns the text with control and direction characters replaced by spaces, except line
     /// breaks and tabs.
     ///

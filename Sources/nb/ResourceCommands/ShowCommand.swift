@@ -15,7 +15,7 @@ struct ShowCommand<R: Resource>: AsyncParsableCommand, Sendable {
             aliases: ["view"])
     }
 
-    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: ValueCompletion.ids(R.self))
+    @Argument(help: ArgumentHelp("The id of the \(R.singular)."), completion: R.idCompletion)
     var id: String
 
     @OptionGroup var place: R.Place

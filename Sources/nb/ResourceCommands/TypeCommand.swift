@@ -16,18 +16,24 @@ struct TypeCommand<R: TypedResource>: AsyncParsableCommand {
     }
 }
 
-/// A command whose subcommands depend on what the API can do.
-protocol LimitedCommand {
-    /// Returns why there is no such subcommand; `nil` for a word that is no operation of the API.
-    static func refusal(of word: String) -> String?
-}
-
 extension TypeCommand: LimitedCommand {
     static func refusal(of word: String) -> String? {
         let operation = ["view": "show", "edit": "update"][word] ?? word
         guard ["list", "show", "create", "update", "delete"].contains(operation) else { return nil }
         let known = (R.type?.operations ?? []).map(\.description).joined(separator: ", ")
         return "the API cannot \(operation) \(R.name.replacing("_", with: " ")): nb \(R.name) has only \(known)"
+    }
+}
+
+extension TypedResource {
+    /// The commands of what the API can do.
+    static var commands: [any ParsableCommand.Type] {
+        var commands: [any ParsableCommand.Type] = [ListCommand<All<Self>>.self]
+        if can(.show) { commands.append(ShowCommand<Self>.self) }
+        if can(.create) { commands.append(CreateCommand<Self>.self) }
+        if can(.update) { commands.append(UpdateCommand<Self>.self) }
+        if can(.delete) { commands.append(DeleteCommand<Self>.self) }
+        return commands
     }
 }
 
@@ -38,7 +44,7 @@ enum TypeCommands {
     /// It would be three times as long, so `nb types` lists them. The scripts of completions have them.
     @TaskLocal static var areShown = false
 
-    static let all: [any ParsableCommand.Type] = types.map { command(of: $0) }
+    static let all: [any ParsableCommand.Type] = TypeTable.types.map { command(of: $0) }
 
     private static func command<R: TypedResource>(of type: R.Type) -> any ParsableCommand.Type { TypeCommand<R>.self }
 }

@@ -65,7 +65,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     @Argument(
         help: ArgumentHelp("The id of the \(R.singular); \(ChangeOptions.idHelp)"),
-        completion: ValueCompletion.ids(R.self))
+        completion: R.idCompletion)
     var id: String
 
     @OptionGroup var place: R.Place
@@ -150,7 +150,7 @@ struct DeleteCommand<R: Resource>: AsyncParsableCommand, Sendable {
 
     @Argument(
         help: ArgumentHelp("The id of the \(R.singular); \(ChangeOptions.idHelp)"),
-        completion: ValueCompletion.ids(R.self))
+        completion: R.idCompletion)
     var id: String
 
     @OptionGroup var place: R.Place

@@ -19,7 +19,7 @@ extension Contacts {
             let names = ids.keys.sorted()
             let advice = NearestNames.question(name, names) ?? "\(nation.name) has \(names.joined(separator: ", "))"
             throw CommandFailure(
-                "there is no contact type \"\(OAuthReport.shown(name))\": \(OAuthReport.shown(advice))", exitCode: 64)
+                "there is no contact type \"\(TerminalText.safe(name))\": \(TerminalText.safe(advice))", exitCode: 64)
         }
         var resolved = members
         resolved["type"] = nil

@@ -11,7 +11,7 @@ extension Nation {
     func looking<Output>(for thing: String?, _ work: () async throws -> Output) async throws -> Output {
         do { return try await work() } catch let error as ClientError {
             guard let thing, error.isNoSuchResource else { throw error }
-            throw CommandFailure("there is no \(OAuthReport.shown(thing)) in \(name)", exitCode: 66)
+            throw CommandFailure("there is no \(TerminalText.safe(thing)) in \(name)", exitCode: 66)
         }
     }
 }

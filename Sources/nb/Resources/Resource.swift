@@ -43,6 +43,13 @@ extension Listed {
     static func alternative(_ parameter: NamedText) -> String? { nil }
 }
 
+extension Listed {
+    /// The completion of ids; the usual one where version 2 has none.
+    static var idCompletion: CompletionKind {
+        conditional.map { ValueCompletion.ids(of: $0.type == ExportedType.people ? "signups" : $0.type) } ?? .default
+    }
+}
+
 extension Listed where Model: V1.Model {
     static var fields: [String] {
         Model.Keys.allCases.map(\.rawValue) + (Model.self is V1.Person.Type ? [Column.anyCustom] : [])
@@ -58,8 +65,6 @@ protocol Resource: Listed {
     static var singular: String { get }
     /// The possible keys of the resource in a response; the first present one counts.
     static var responseKeys: [String] { get }
-    /// The commands below ``name``.
-    static var commands: [any ParsableCommand.Type] { get }
     /// Whether one of them can be read by its id.
     static var canShow: Bool { get }
     /// Returns the client to which the paths are relative.
@@ -146,7 +151,7 @@ extension Resource {
         let words =
             (name.isEmpty ? Array(texts(["full_name", "name", "email", "url"]).prefix(1)) : [name])
             + texts(["amount"])
-        return words.isEmpty ? nil : OAuthReport.shown(words.joined(separator: ", "))
+        return words.isEmpty ? nil : TerminalText.safe(words.joined(separator: ", "))
     }
 
     /// The reader of a response with one of them.
@@ -157,6 +162,18 @@ extension Resource {
             }
             return thing
         }
+    }
+}
+
+extension Resource {
+    /// Returns the words of the command that shows whether a new one with these members exists.
+    static func lookUp(_ members: JSONObject, _ place: Place) -> [String] {
+        lookUp(members) ?? [name, "list"] + place.words + ["--limit", "5"]
+    }
+
+    /// Returns the words of the command that shows the one with an id.
+    static func look(at id: String, _ place: Place) -> [String] {
+        canShow ? [name, "show", id] + place.words : [name, "list"] + place.words + ["--limit", "0"]
     }
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import ErrandJSON
 import NationBuilder
 
@@ -35,11 +34,6 @@ enum People: Resource {
         let word = parameter.text.isEmpty ? "" : " \(ShellWord.quoted(parameter.written))"
         return "nb people search\(word) searches"
     }
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ListCommand<PeopleSearch>.self, ShowCommand<Self>.self, MatchCommand.self,
-        FieldsCommand.self, CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self,
-        TagCommand<Adding>.self, TagCommand<Removing>.self,
-    ]
 }
 
 enum PeopleSearch: Listing {
@@ -88,12 +82,6 @@ enum Lists: Resource {
     static let conditional: ConditionalList? = ConditionalList(
         type: "lists", columns: ["id", "slug", "name", "signups_count", "author_id"])
     static let canShow = false
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ListCommand<ListMembers>.self, ShowCommand<ListType>.self,
-        CreateCommand<Self>.self,
-        UpdateCommand<Self>.self, DeleteCommand<Self>.self, ListMemberCommand<Adding>.self,
-        ListMemberCommand<Removing>.self,
-    ]
 }
 
 enum ListMembers: Listing {
@@ -116,11 +104,6 @@ enum Tags: Resource {
     static let conditional: ConditionalList? = ConditionalList(
         type: "signup_tags", columns: ["id", "name", "taggings_count"])
     static let canShow = false
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ListCommand<TaggedPeople>.self, ShowCommand<TagType>.self,
-        CreateCommand<TagType>.self, UpdateCommand<TagType>.self, DeleteCommand<TagType>.self,
-        TagPeopleCommand<Adding>.self, TagPeopleCommand<Removing>.self,
-    ]
 }
 
 enum TaggedPeople: Listing {
@@ -144,10 +127,6 @@ enum Donations: Resource {
         type: "donations",
         columns: ["id", "signup_id", "first_name", "last_name", "amount", "payment_type_name", "succeeded_at"])
     static let neededInUpdates = ["amount_in_cents"]
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ListCommand<DonationSearch>.self, ShowCommand<Self>.self,
-        CreateCommand<Self>.self, UpdateCommand<Self>.self, DeleteCommand<Self>.self,
-    ]
 }
 
 enum DonationSearch: Listing {
@@ -178,10 +157,6 @@ enum Events: Resource {
         type: "events", columns: ["id", "page_id", "start_at", "time_zone", "attending_count"])
     static let columns = ["id", "name", "status", "start_time", "end_time"]
     static let neededInUpdates = ["status", "name", "start_time", "end_time"]
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ShowCommand<Self>.self, CreateCommand<Self>.self, UpdateCommand<Self>.self,
-        DeleteCommand<Self>.self,
-    ]
 }
 
 enum Contacts: Resource {
@@ -194,10 +169,6 @@ enum Contacts: Resource {
     static let conditional: ConditionalList? = ConditionalList(
         type: "contacts", columns: ContactType.columns, placed: "signup_id")
     static let canShow = false
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ShowCommand<ContactType>.self, CreateCommand<Self>.self,
-        UpdateCommand<ContactType>.self, DeleteCommand<ContactType>.self,
-    ]
 }
 
 enum Surveys: Resource {
@@ -211,10 +182,6 @@ enum Surveys: Resource {
         type: "surveys", columns: ["id", "name", "created_at"])
     static let canShow = false
     static let neededInUpdates = ["status", "name"]
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ShowCommand<SurveyType>.self, CreateCommand<Self>.self, UpdateCommand<Self>.self,
-        DeleteCommand<Self>.self,
-    ]
 }
 
 enum Webhooks: Resource {
@@ -224,8 +191,4 @@ enum Webhooks: Resource {
     static let singular = "webhook"
     static let path = "webhooks"
     static let columns = ["id", "event", "version", "url"]
-    static let commands: [any ParsableCommand.Type] = [
-        ListCommand<All<Self>>.self, ShowCommand<Self>.self, CreateCommand<Self>.self, DeleteCommand<Self>.self,
-        ListenCommand.self,
-    ]
 }

@@ -30,15 +30,6 @@ extension TypedResource {
         type?.operations.contains(operation) ?? false
     }
 
-    static var commands: [any ParsableCommand.Type] {
-        var commands: [any ParsableCommand.Type] = [ListCommand<All<Self>>.self]
-        if can(.show) { commands.append(ShowCommand<Self>.self) }
-        if can(.create) { commands.append(CreateCommand<Self>.self) }
-        if can(.update) { commands.append(UpdateCommand<Self>.self) }
-        if can(.delete) { commands.append(DeleteCommand<Self>.self) }
-        return commands
-    }
-
     static func client(of nation: Nation) -> Client { nation.v2.client }
 
     // MARK: Requests

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Errand
-import ErrandOAuthSystem
 
 /// The option that opens a page of the control panel instead of printing rows.
 struct WebOption<L: Listed>: ParsableArguments, Sendable {
@@ -28,17 +26,5 @@ struct WebOption<L: Listed>: ParsableArguments, Sendable {
         }
         let nation = try await connection.connector(terminal).place()
         try await ControlPanel.open(id.map { "\(page)/\($0)" } ?? page, of: nation, terminal)
-    }
-}
-
-/// The control panel of a nation.
-enum ControlPanel {
-    /// Opens a page in the browser; in a pipe, or without a browser, prints its address.
-    static func open(_ page: String, of nation: BaseURL, printing isPrinted: Bool = false, _ terminal: Terminal)
-        async throws
-    {
-        let url = "\(nation)/\(page)"
-        guard !isPrinted, terminal.isInteractive else { return terminal.print(url) }
-        do { try await SystemBrowser.open(url) } catch { terminal.print("Open: \(url)") }
     }
 }

@@ -44,7 +44,7 @@ struct WrittenMembers: Sendable {
     private func check(_ members: JSONObject, among known: [String]) throws {
         guard let type else { return }
         do { _ = try V2.RowChanges(members, of: type) } catch {
-            let name = OAuthReport.shown(error.name)
+            let name = TerminalText.safe(error.name)
             let words =
                 switch error.kind {
                 case .unknownName:

@@ -174,3 +174,9 @@ struct ServeSandboxCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension SandboxStartError: ToldError {
+    var message: String { description + (reason == .address ? ": give another --port, or --port 0" : "") }
+
+    var exitCode: ExitCode { ExitCode([.database, .file].contains(reason) ? 74 : reason == .address ? 69 : 64) }
+}

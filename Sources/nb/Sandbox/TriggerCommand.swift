@@ -104,7 +104,7 @@ struct TriggerCommand: AsyncParsableCommand {
                 [
                     delivery["event"]?.string ?? "", (delivery["version"]?.int).map { "\($0)" } ?? "",
                     delivery["url"]?.string ?? "", Self.outcome(delivery),
-                ].map { OAuthReport.shown($0) }
+                ].map { TerminalText.safe($0) }
             }
             try terminal.print(table: ["event", "version", "receiver", "response"], rows)
         }

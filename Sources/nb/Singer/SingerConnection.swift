@@ -42,7 +42,7 @@ struct SingerConnection {
             connected = try await Connector(options, retry: Settings.stored.retry, terminal, [:]).connect()
         } catch let error as ClientError where error.kind == .unauthenticated.noCredential {
             throw CommandFailure(
-                "nobody is signed in as \(OAuthReport.shown(account)): nb accounts lists the accounts", exitCode: 77)
+                "nobody is signed in as \(TerminalText.safe(account)): nb accounts lists the accounts", exitCode: 77)
         }
         guard let named = configuration.nation else { return connected.nation }
         let name = try NationName(named)
@@ -50,8 +50,8 @@ struct SingerConnection {
             name.address.map({ $0.origin == connected.place.origin }) ?? true
         else {
             throw CommandFailure(
-                "the configuration's account \(OAuthReport.shown(account)) is not one of its nation "
-                    + OAuthReport.shown(named), exitCode: 64)
+                "the configuration's account \(TerminalText.safe(account)) is not one of its nation "
+                    + TerminalText.safe(named), exitCode: 64)
         }
         return connected.nation
     }

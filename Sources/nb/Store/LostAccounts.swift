@@ -21,13 +21,13 @@ final class LostAccounts: Sendable {
         guard event.kind == .lost, let account = event.account else { return }
         ids.withLock { _ = $0.insert(account.id) }
         terminal.print(
-            error: "\(OAuthReport.shown(account.name)) is signed out of \(account.slug): "
+            error: "\(TerminalText.safe(account.name)) is signed out of \(account.slug): "
                 + Self.signIn(account.slug, account.id.baseURL))
     }
 
     /// Returns the command that signs in at a nation again.
     static func signIn(_ slug: Slug, _ baseURL: String) -> String {
         let isElsewhere = baseURL != "https://\(slug).nationbuilder.com"
-        return "nb login \(slug)\(isElsewhere ? " --base-url \(OAuthReport.shown(baseURL))" : "")"
+        return "nb login \(slug)\(isElsewhere ? " --base-url \(TerminalText.safe(baseURL))" : "")"
     }
 }

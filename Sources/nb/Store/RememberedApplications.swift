@@ -145,7 +145,7 @@ struct KnownApplications: Sendable {
         let place = origin.map { "\($0)" } ?? "this one"
         let variable =
             UsualServer.has(origin) ? "NB_CLIENT_SECRET" : "NB_CLIENT_SECRET with NB_CLIENT_SECRET_FOR=\(place)"
-        return "The secret of \(OAuthReport.shown(id)) was given for another server, and is not sent to "
+        return "The secret of \(TerminalText.safe(id)) was given for another server, and is not sent to "
             + "\(place): \(variable) or --client-secret-file gives it for this one."
     }
 }

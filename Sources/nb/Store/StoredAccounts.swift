@@ -93,6 +93,45 @@ struct StoredAccounts: Sendable {
     }
 }
 
+extension StoredAccounts {
+    /// The failure when people are signed in, but no account is in use.
+    static var noneInUse: CommandFailure {
+        CommandFailure("no account is in use: nb accounts use NATION chooses one, or give --nation", exitCode: 77)
+    }
+
+    static func several(at name: String) -> CommandFailure {
+        CommandFailure(
+            "several people are signed in at \(TerminalText.safe(name)): give the id from nb accounts", exitCode: 64)
+    }
+
+    /// Returns the list of accounts, without the tokens.
+    ///
+    /// It is empty when there has never been an account.
+    static func index(_ location: StoreLocation, _ terminal: Terminal) async throws -> AccountIndex {
+        try await ReportingAccountStore(store: location.list, terminal: terminal).index()
+    }
+
+    /// Returns the account that a slug, an address or an id names; by default the one in
+    /// use.
+    func account(_ text: String?) async throws -> Account {
+        let state = await accounts.state
+        guard let text else {
+            guard let selected = state.selected else {
+                if !state.accounts.isEmpty { throw Self.noneInUse }
+                throw CommandFailure("nobody is signed in: nb login SLUG", exitCode: 77)
+            }
+            return selected
+        }
+        let name = try NationName(text)
+        let matching = state.accounts.filter { name.means($0.id, "\($0.slug)") }
+        if matching.count > 1 {
+            throw Self.several(at: text)
+        }
+        guard let account = matching.first else { throw NationName.noAccount(text) }
+        return account
+    }
+}
+
 extension Account {
     /// The command with which the person signs in again.
     ///

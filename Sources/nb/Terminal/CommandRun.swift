@@ -47,7 +47,7 @@ enum CommandRun {
 }
 
 /// A failure of a command itself, in words for a person.
-struct CommandFailure: Error {
+struct CommandFailure: ToldError {
     let message: String
     let exitCode: ExitCode
 

@@ -7,9 +7,12 @@ import ErrandPostgres
 import HTTPTypes
 import NationBuilder
 import NationBuilderAccounts
-import NationBuilderImport
-import NationBuilderMirror
-import NationSandbox
+
+/// An error that has its message for a person, and its exit code for a script.
+protocol ToldError: Error {
+    var message: String { get }
+    var exitCode: ExitCode { get }
+}
 
 /// The message of an error for a person, and its exit code for a script.
 struct Failure {
@@ -21,7 +24,7 @@ struct Failure {
     /// - Parameter signIn: The command with which a person signs in again.
     init(_ error: any Error, signIn: String = "nb oauth login") {
         switch error {
-        case let error as CommandFailure:
+        case let error as any ToldError:
             (message, exitCode) = (error.message, error.exitCode)
         case let error as AccountError:
             message = Sentence.withoutRepetition(Self.message(error))
@@ -35,16 +38,9 @@ struct Failure {
             }
             message = Sentence.withoutRepetition(Self.message(error))
             exitCode = error.isLimitedWrite ? .failure : Self.exitCode(error.kind)
-        case let error as SandboxStartError:
-            message = error.description + (error.reason == .address ? ": give another --port, or --port 0" : "")
-            exitCode = ExitCode([.database, .file].contains(error.reason) ? 74 : error.reason == .address ? 69 : 64)
-        case let error as JournalError:
-            message = error.reason
-            exitCode = ExitCode(error.kind == .missing ? 66 : error.kind == .inUse ? 75 : 74)
         case let error as PostgresError:
             message = "PostgreSQL: \(error)"
             exitCode = ExitCode(error.kind == .library ? 69 : 74)
-        case let error as MirrorError: (message, exitCode) = MirrorFailure.words(error)
         case is CancellationError:
             message = "interrupted"
             exitCode = ExitCode(130)

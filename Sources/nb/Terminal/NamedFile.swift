@@ -23,4 +23,13 @@ enum NamedFile {
         }
         return content
     }
+
+    /// Returns a path that stays the same in any folder; links are resolved.
+    static func resolved(_ path: String) -> String {
+        if let resolved = realpath(path, nil) {
+            defer { free(resolved) }
+            return String(cString: resolved)
+        }
+        return URL(fileURLWithPath: path).standardizedFileURL.path
+    }
 }

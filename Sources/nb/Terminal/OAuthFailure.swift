@@ -9,7 +9,7 @@ enum OAuthFailure {
     /// - Parameter signIn: The command with which a person signs in again.
     static func words(_ error: OAuthError, signIn: String) -> (String, ExitCode) {
         var text = sentence(for: error.kind).replacing("%@", with: signIn)
-        if let code = error.code { text += " (\(OAuthReport.shown(code.rawValue)))" }
+        if let code = error.code { text += " (\(TerminalText.safe(code.rawValue)))" }
         if let status = error.status, error.code == nil { text += " (status \(status))" }
         // The reason says nothing more of a port.
         if let reason = error.reason, !text.contains(reason), !error.kind.belongs(to: .agent.portTaken) {
@@ -17,7 +17,7 @@ enum OAuthFailure {
         }
         if let words = error.shownDescription { text += ": \(words)" }
         if let scope = error.scope, error.status == 403 || error.code == .insufficientScope {
-            text += " (required scope: \(OAuthReport.shown(scope)))"
+            text += " (required scope: \(TerminalText.safe(scope)))"
         }
         if let help = help(for: error.kind), !text.contains("sign in again") {
             text += " (\(help.replacing("%@", with: signIn)))"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import ErrandJSON
 import Foundation
 
 /// The output of the commands: standard output for results, standard error for the rest.
@@ -25,6 +26,9 @@ struct Terminal: Sendable {
     func print(_ text: String) { printOrFail(Array((text + "\n").utf8)) }
 
     func print(error text: String) { writeError("nb: \(text)\n") }
+
+    /// Prints a line of JSON.
+    func print(json object: JSONObject) throws { print(bytes: try JSONWriter().write(JSONValue.object(object))) }
 
     /// Prints a line for the person to standard error.
     func note(_ text: String) { writeError(text + "\n") }

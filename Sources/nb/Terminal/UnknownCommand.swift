@@ -56,7 +56,7 @@ struct UnknownCommand: Equatable {
     var message: String {
         if let refusal { return refusal }
         let list = "\(parent) --help lists the commands"
-        return "there is no command \"\(OAuthReport.shown(word))\": "
+        return "there is no command \"\(TerminalText.safe(word))\": "
             + (nearest.map { "do you mean \(parent) \($0)? \(list)" } ?? list)
     }
 
@@ -79,4 +79,10 @@ struct UnknownCommand: Equatable {
         }
         return rows[left.count][right.count]
     }
+}
+
+/// A command whose subcommands depend on what the API can do.
+protocol LimitedCommand {
+    /// Returns why there is no such subcommand; `nil` for a word that is no operation of the API.
+    static func refusal(of word: String) -> String?
 }

@@ -17,7 +17,7 @@ struct UnknownOption: Equatable {
     /// The message to a person.
     var message: String {
         let list = "\(command) --help lists the options"
-        return "there is no option \(OAuthReport.shown(word)): "
+        return "there is no option \(TerminalText.safe(word)): "
             + (NearestNames.question(nearest).map { "\($0) \(list)" } ?? list)
     }
 

@@ -166,7 +166,7 @@ struct ListenCommand: AsyncParsableCommand {
 
     /// Tells the person which webhooks the nation keeps.
     private static func tell(_ end: WebhookRegistration.End, _ name: String, _ terminal: Terminal) {
-        let commands = end.left.map { "nb webhooks delete \(OAuthReport.shown($0))" }.joined(separator: "; ")
+        let commands = end.left.map { "nb webhooks delete \(TerminalText.safe($0))" }.joined(separator: "; ")
         let verb = end.isOpen ? "may keep" : "keeps"
         terminal.print(error: "\(name) \(verb) webhooks: \(end.reason ?? "no reason"). Remove them: \(commands)")
     }

@@ -33,7 +33,7 @@ final class WebhookReport: Sendable {
 
     /// Prints the refusal of a webhook, without its content.
     func tell(refused reason: String, at date: Date, to path: String) {
-        guard isJSON else { return terminal.note("Refused: \(reason), at \(OAuthReport.shown(path))") }
+        guard isJSON else { return terminal.note("Refused: \(reason), at \(TerminalText.safe(path))") }
         let line: JSONObject = [
             "received_at": .string(date.formatted(.iso8601)), "path": .string(path), "refused": .string(reason),
         ]

@@ -10,7 +10,7 @@ struct CommandTable {
         let commands = tables.filter { $0.ownCommands != true }.map { "\($0.name)Type.self" }.joined(separator: ", ")
         return VersionTwo.head + """
             // What is not said here is in `V2.ResourceType`.
-            extension TypeCommands {
+            enum TypeTable {
                 /// The types that have no other commands.
                 static let types: [any TypedResource.Type] = [
             \(Prose.wrapped(commands, to: 110).map { "        \($0)" }.joinedLines()),

@@ -3,7 +3,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // What is not said here is in `V2.ResourceType`.
-extension TypeCommands {
+enum TypeTable {
     /// The types that have no other commands.
     static let types: [any TypedResource.Type] = [
         AutomationEnrollmentType.self, AutomationType.self, BallotType.self, BroadcasterType.self,

@@ -3,18 +3,18 @@
 import ArgumentParser
 import NationBuilder
 
-/// The id of a resource, as a person types it.
-enum ResourceID {
-    /// Returns whether a text can be an id: a whole number from 1 on, in digits alone.
-    static func isNumber(_ text: String) -> Bool {
-        text.allSatisfy { $0.isASCII && $0.isNumber } && Int(text).map { $0 > 0 } == true
+extension Resource {
+    /// The name of the type in version 2, for the entries of a journal.
+    static var typeName: String { conditional.flatMap { try? ExportedType($0.type) }?.type.name ?? name }
+
+    /// Whether ids are whole numbers; those of webhooks are not.
+    static var idsAreNumbers: Bool { name != Webhooks.name }
+
+    /// Returns a number of them, such as `3 people`.
+    static func counted(_ count: Int) -> String {
+        "\(count.grouped) \(count == 1 ? singular : name.replacing("_", with: " "))"
     }
 
-    /// The word for the person of the token, where version 1 and version 2 show one person.
-    static let caller = "me"
-}
-
-extension Resource {
     /// Refuses what cannot be an id, before anything is sent.
     static func check(id: String) throws {
         try EmptyValue.refuse(["ID": id])
