@@ -253,11 +253,21 @@ let package = Package(
         .target(name: "NationDemo", dependencies: ["Errand", "NationBuilder", "NationSandbox", httpTypes]),
         .executableTarget(name: "nation-demo", dependencies: ["NationDemo"]),
 
+        // What the commands of `nb` stand on: the terminal and output, and the nation that is connected.
+        .target(
+            name: "NBCore",
+            dependencies: [
+                "Errand", "ErrandCSV", "ErrandFleet", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
+                "ErrandPostgres", "ErrandSQLite", "ErrandJSONAPI", "NationBuilder", "NationBuilderAccounts",
+                "NationBuilderFleet", argumentParser,
+                httpTypes,
+            ]),
         .executableTarget(
             name: "nb",
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandFleet", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
-                "ErrandPostgres", "ErrandSQLite", "NationBuilder", "NationBuilderAccounts", "NationBuilderFleet",
+                "ErrandPostgres", "ErrandSQLite", "NBCore", "NationBuilder", "NationBuilderAccounts",
+                "NationBuilderFleet",
                 "NationBuilderImport", "NationBuilderMirror", "NationBuilderWeb", "NationDemo", "NationSandbox",
                 argumentParser,
                 crypto, httpTypes, hummingbird, hummingbirdCore,
@@ -346,9 +356,9 @@ let package = Package(
             name: "NBTests",
             dependencies: [
                 "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandMiddleware", "ErrandOAuth", "ErrandTesting",
-                "NationBuilder", "NationBuilderAccounts", "NationBuilderImport", "NationBuilderMirror", "NationSandbox",
-                "Programs", "Servers", "TestSupport",
-                "Visitors", "nb", argumentParser, httpTypes, hummingbird, nioCore,
+                "NBCore", "NationBuilder", "NationBuilderAccounts", "NationBuilderImport", "NationBuilderMirror",
+                "NationSandbox", "Programs", "Servers", "TestSupport", "Visitors", "nb", argumentParser, httpTypes,
+                hummingbird, nioCore,
             ],
             exclude: ["Snapshots"]),
         .testTarget(name: "ErrandJSONTests", dependencies: ["ErrandJSON", "TestSupport"]),

@@ -8,6 +8,7 @@ import Programs
 import TestSupport
 import Testing
 
+@testable import NBCore
 @testable import nb
 
 /// The programs that `nb` starts, and its own server.

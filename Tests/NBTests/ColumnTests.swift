@@ -7,6 +7,7 @@ import Programs
 import TestSupport
 import Testing
 
+@testable import NBCore
 @testable import nb
 
 /// The columns that a person chooses, in every form of output.

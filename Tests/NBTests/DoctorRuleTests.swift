@@ -7,6 +7,7 @@ import NationBuilder
 import TestSupport
 import Testing
 
+@testable import NBCore
 @testable import nb
 
 /// The parts of the doctor that decide, without a nation.

@@ -6,6 +6,7 @@ import Programs
 import TestSupport
 import Testing
 
+@testable import NBCore
 @testable import nb
 
 /// The help of every command, as it is printed on 80 columns.

@@ -5,6 +5,7 @@ import ErrandTesting
 import TestSupport
 import Testing
 
+@testable import NBCore
 @testable import nb
 
 @Suite("Output of nb", .timed)

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 /// Where the tokens of an account are, and where none are left.
 @Suite("The places of tokens", .timed)

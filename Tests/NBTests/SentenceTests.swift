@@ -12,7 +12,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 /// What is said when something goes wrong.
 @Suite("Errors of nb", .timed, .timeLimit(.minutes(10)))

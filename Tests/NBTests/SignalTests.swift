@@ -6,7 +6,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 /// Ctrl-C and other signals at the worst moment.
 @Suite("A signal while nb works", .timed, .timeLimit(.minutes(10)))

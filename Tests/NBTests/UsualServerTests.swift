@@ -9,7 +9,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 @Suite("Servers that a person is made to name", .timed, .timeLimit(.minutes(5)))
 struct UsualServerTests {

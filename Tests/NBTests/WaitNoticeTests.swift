@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 /// The notice names the limit only when requests wait for it.
 @Suite("The notice of a wait for the limit", .timed, .timeLimit(.minutes(1)))

@@ -6,6 +6,7 @@ import NationBuilder
 import TestSupport
 import Testing
 
+@testable import NBCore
 @testable import nb
 
 /// The rules of an export, without a nation.

@@ -7,7 +7,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 @Suite("The filter of --jq", .timed, .timeLimit(.minutes(5)))
 struct FilterTests {

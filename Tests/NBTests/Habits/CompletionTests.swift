@@ -7,7 +7,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 @Suite("Completion of values", .timed, .timeLimit(.minutes(3)))
 struct CompletionTests {

@@ -6,7 +6,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 @Suite("Habits of gh", .timed, .timeLimit(.minutes(3)))
 struct HabitTests {

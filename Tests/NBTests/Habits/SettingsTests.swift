@@ -6,7 +6,7 @@ import Programs
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NBCore
 
 @Suite("Settings of nb config", .timed, .timeLimit(.minutes(3)))
 struct SettingsTests {
