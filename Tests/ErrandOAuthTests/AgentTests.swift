@@ -22,7 +22,7 @@ struct AgentTests {
         try await bench.grants().authorize(AuthorizationRequest(redirect: redirect))
     }
 
-    /// What a browser gets for a request, byte for byte.
+    /// Returns the bytes that a browser gets for a request.
     static func visit(_ port: Int, _ request: String, host: String = "127.0.0.1") async throws -> String {
         let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connect(host: host, port: port) { channel in
@@ -373,11 +373,15 @@ struct AgentTests {
         }
     }
 
+    @Test("A browser's program that is missing or fails is no browser", arguments: ["/nowhere/browser", "/bin/false"])
+    func noBrowser(program: String) async {
+        let error = await thrown { try await SystemBrowser.run(program, "https://x") }
+        #expect((error as? OAuthError)?.kind == .agent.noBrowser)
+    }
+
     @Test("A browser gets the URL as one argument, and nothing of it reaches a shell")
     func browser() async throws {
         try await TemporaryFolder.with { path in
-            let error = await thrown { try await SystemBrowser.run("/bin/false", "https://x/$(touch \(path))") }
-            #expect((error as? OAuthError)?.kind == .agent.noBrowser)
             try await SystemBrowser.run("/bin/true", "https://x/$(touch \(path));`touch \(path)`")
             #expect((try? TemporaryFolder.mode(path)) == nil)
             let option = await thrown { try await SystemBrowser.run("/bin/true", "--help") }

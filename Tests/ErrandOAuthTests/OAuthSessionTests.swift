@@ -566,6 +566,14 @@ struct OAuthSessionTests {
         #expect(used() == "Bearer app")
     }
 
+    @Test("Each of several listeners gets every event")
+    func listeners() async throws {
+        let session = try await expired(Bench(token: Self.respond(1)))
+        let listeners = [session.events, session.events]
+        _ = try await session.validate()
+        for events in listeners { #expect(await events.first { $0.kind == .refreshed } != nil) }
+    }
+
     @Test("A listener that calls back into the session does not block it")
     func listener() async throws {
         let bench = Bench(token: Self.respond(1))

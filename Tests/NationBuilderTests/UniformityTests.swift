@@ -69,6 +69,18 @@ struct UniformityTests {
             ])
     }
 
+    @Test("A first page names no size unless it is told, so that the API's own counts; a walk of any list asks for 100")
+    func sizes() async throws {
+        let (nation, transport) = Nation.stub(returning: #"{"results":[],"next":null}"#)
+        _ = try await nation.v1.people.list()
+        for try await _ in nation.v1.jsonItems(of: V1.People.list()) {}
+        for try await _ in nation.v1.jsonItems(of: V1.People.list(limit: 5)) {}
+        #expect(
+            transport.requests.map(\.head.path) == [
+                "/api/v1/people", "/api/v1/people?limit=100", "/api/v1/people?limit=5",
+            ])
+    }
+
     @Test("A search by a moment of no known form is refused, since without it all would be found")
     func moment() async throws {
         let (nation, transport) = Nation.stub(returning: #"{"results":[]}"#)

@@ -106,6 +106,18 @@ struct SessionTests {
         }
     }
 
+    @Test("Of more visitors than the limit, the one who was here first leaves the memory")
+    func bounded() async throws {
+        try await TestNation.website(limit: 1) { sandbox, baseURL, _ in
+            let (ada, bob) = (try PageVisitor(baseURL), try PageVisitor(baseURL))
+            try await ada.signIn(at: sandbox)
+            try await bob.signIn(at: sandbox)
+            #expect(try await bob.get("/own").text.contains("Abe Administrator"))
+            // Its accounts were in memory only, so they are gone.
+            #expect(try await !ada.get("/own").text.contains("Abe Administrator"))
+        }
+    }
+
     @Test("Strangers who begin to sign in put nobody out of the memory who is signed in")
     func strangers() async throws {
         try await TestNation.website(limit: 3) {

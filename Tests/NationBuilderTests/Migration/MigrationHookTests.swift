@@ -102,9 +102,13 @@ struct MigrationHookTests {
 
     @Test("A request is changed before it goes out, its method and fields among it")
     func willSend() async throws {
-        let step = WillSend { $0.head.headerFields[.userAgent] = "my app" }
+        let step = WillSend {
+            $0.head.headerFields[.userAgent] = "my app"
+            $0.head.method = .post
+        }
         let (nation, transport) = nation(#"{"people_count":7}"#, status: 200, step)
         _ = try await nation.v1.people.count()
+        #expect(transport.requests.map(\.head.method) == [.post])
         #expect(transport.requests.first?.head.headerFields[.userAgent] == "my app")
     }
 
