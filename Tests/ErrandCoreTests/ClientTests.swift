@@ -2,6 +2,7 @@
 
 import ErrandCore
 import ErrandMiddleware
+import ErrandTesting
 import HTTPTypes
 import TestSupport
 import Testing
@@ -29,11 +30,17 @@ struct ClientTests {
         #expect(wire.requests[0].head.headerFields[.contentType] == "application/json")
     }
 
-    @Test("The response tells head, source, attempts and bytes")
+    @Test("The response tells head, source, duration, attempts and bytes")
     func response() async throws {
-        let wire = ClosureTransport { _, _ in .json(#"{"id":1,"name":"A"}"#, [.eTag: "\"x\""]) }
-        let response = try await Client.over(wire).response(to: Request<Person>.post("people", .json([1, 2])))
-        #expect(response.head.headerFields[.eTag] == "\"x\"")
+        let time = TestTime()
+        let wire = ClosureTransport { _, _ in
+            await time.advance(by: .seconds(2))
+            return .json(#"{"id":1,"name":"A"}"#, status: 201, [.eTag: "\"x\""])
+        }
+        let client = Client.over(wire) { $0.time = time.source }
+        let response = try await client.response(to: Request<Person>.post("people", .json([1, 2])))
+        #expect(response.head.status == .created && response.head.headerFields[.eTag] == "\"x\"")
+        #expect(response.metrics.duration == .seconds(2))
         #expect(response.source == .network)
         #expect(response.metrics.attempts == 1)
         #expect(response.metrics.bytesSent == 5)
@@ -200,6 +207,24 @@ struct ClientTests {
         #expect(seen.all.map(\.direction) == [.upload, .download])
         #expect(seen.all.map(\.completed) == [3, 5])
         #expect(seen.all.map(\.fraction) == [1, 1])
+    }
+
+    @Test("Each chunk is told as it comes, and no fraction while the total is unknown")
+    func chunks() async throws {
+        let seen = EventLog<TransferProgress>()
+        let wire = ClosureTransport { _, _ in
+            RawResponse(
+                head: HTTPResponse(status: .ok),
+                body: .stream(
+                    AsyncStream { chunks in
+                        for text in ["12", "345"] { chunks.yield(Array(text.utf8)[...]) }
+                        chunks.finish()
+                    }))
+        }
+        let request = Request<[UInt8]>.get("p", .progress { seen.add($0) })
+        #expect(try await Client.over(wire).send(request).count == 5)
+        #expect(seen.all.map(\.completed) == [2, 5])
+        #expect(seen.all.allSatisfy { $0.direction == .download && $0.total == nil && $0.fraction == nil })
     }
 
     @Test("A large body in memory is told in pieces as it goes, and again from the beginning when it is sent again")

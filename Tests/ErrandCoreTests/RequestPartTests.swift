@@ -316,8 +316,11 @@ struct RequestPartTests {
 
     @Test("A value that cannot be encoded is refused before anything is sent")
     func unencodable() async throws {
-        let error = await #expect(throws: ClientError.self) { try await resolve(.json(["a": Double.nan])) }
-        #expect(error?.kind == .invalidRequest.encoding)
+        let wire = ClosureTransport("{}")
+        let error = await #expect(throws: ClientError.self) {
+            try await Client.over(wire).send(Request<Void>.post("people", .json(["a": Double.nan])))
+        }
+        #expect(error?.kind == .invalidRequest.encoding && wire.requests.isEmpty)
     }
 
     @Test("Values of every kind become text", arguments: [("i", "-5"), ("b", "true"), ("d", "2.5"), ("s", "a%20b%2B")])

@@ -33,11 +33,21 @@ struct ReplacedClientsTests {
 
     @Test("Each way to write a request has its own method")
     func names() async throws {
-        let client = Client.over(Self.echo)
-        let requests: [Request<Void>] = [.get("p"), .head("p"), .post("p"), .put("p"), .patch("p"), .delete("p")]
+        let nothing: [Request<Void>] = [.get("p"), .post("p"), .put("p"), .patch("p"), .delete("p"), .head("p")]
+        #expect(try await Self.methods(of: nothing) == [.get, .post, .put, .patch, .delete, .head])
+        // Each kind of result has methods of its own.
+        let value: [Request<Int>] = [.get("p"), .post("p"), .put("p"), .patch("p"), .delete("p")]
+        let bytes: [Request<[UInt8]>] = [.get("p"), .post("p"), .put("p"), .patch("p"), .delete("p")]
+        let text: [Request<String>] = [.get("p"), .post("p"), .put("p"), .patch("p"), .delete("p")]
+        #expect(try await Self.methods(of: value) == [.get, .post, .put, .patch, .delete])
+        #expect(try await Self.methods(of: bytes) == [.get, .post, .put, .patch, .delete])
+        #expect(try await Self.methods(of: text) == [.get, .post, .put, .patch, .delete])
+    }
+
+    private static func methods<Output>(of requests: [Request<Output>]) async throws -> [HTTPRequest.Method] {
         var methods: [HTTPRequest.Method] = []
-        for request in requests { methods.append(try await client.resolve(request).head.method) }
-        #expect(methods == [.get, .head, .post, .put, .patch, .delete])
+        for request in requests { methods.append(try await Client.over(echo).resolve(request).head.method) }
+        return methods
     }
 
     @Test(
@@ -325,7 +335,7 @@ private actor Caller {
     }
 }
 
-/// What became of a call.
+/// The outcome of a call.
 private struct Outcome {
     var error: (any Error)?
 

@@ -4,6 +4,7 @@ import ErrandMiddleware
 import ErrandTesting
 import HTTPTypes
 import InMemoryTracing
+import Logging
 import TestSupport
 import Testing
 import Tracing
@@ -153,7 +154,12 @@ struct TraceTests {
         }
         let silent = Client.over(ClosureTransport("1")) { $0.middleware = [.observe(), probe] }
         _ = try await silent.send(Request<Int>.get("p"))
+        var unlogged = ObservationOptions()
+        unlogged.logs = .none
+        unlogged.logger.logLevel = .trace
+        let off = Client.over(ClosureTransport("1")) { [unlogged] in $0.middleware = [.observe(unlogged), probe] }
+        _ = try await off.send(Request<Int>.get("p"))
         _ = try await client(ClosureTransport("1"), .baseURL, probe).send(Request<Int>.get("p"))
-        #expect(seen.all == [false, true])
+        #expect(seen.all == [false, false, true])
     }
 }
