@@ -35,6 +35,9 @@ package struct OutputOptions: ParsableArguments {
 
     package static let jqName: NameSpecification = [.customShort("q"), .customLong("jq")]
 
+    /// The form that the person asks for; `nil` for that of a terminal or a pipe.
+    package var format: OutputFormat? { csv ? .csv : json != nil || jq != nil ? .json : nil }
+
     /// Whether `--json` has no fields: the person asks for their names, or has left them out.
     package var asksForFields: Bool { isQuestion || (json == "" && columns == nil) }
 

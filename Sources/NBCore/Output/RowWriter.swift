@@ -14,7 +14,7 @@ package struct RowWriter {
     private let options: OutputOptions
     private let columns: [Column]
     private let terminal: Terminal
-    private let lines: DelimitedText?
+    private let format: OutputFormat
     /// The number of rows so far.
     package private(set) var count = 0
     private var rows: [JSONObject] = []
@@ -32,37 +32,26 @@ package struct RowWriter {
         missing = Set(options.fields ?? [])
         formulas = FormulaCells(areDefused: options.forSpreadsheet)
         self.terminal = terminal
-        if options.csv {
-            lines = .csv
-        } else if options.json != nil || options.jq != nil || terminal.isInteractive {
-            lines = nil
-        } else {
-            lines = .tabs
-        }
+        format = options.format ?? (terminal.isInteractive ? .table : .tabs)
     }
 
-    private var isJSON: Bool { options.json != nil || options.jq != nil }
-
     /// Whether each row appears when it arrives.
-    package var showsRows: Bool { !isJSON }
+    package var showsRows: Bool { format != .json }
 
     /// Prints the header of a form that has one.
     private func header() throws {
-        guard case .csv? = lines else { return }
+        guard format.hasHeader else { return }
         let mark = terminal.isInteractive ? "" : formulas.mark
-        try terminal.emit(Array((mark + DelimitedText.csv.line(columns.map(\.name))).utf8))
+        try terminal.emit(Array(mark.utf8) + format.line(columns.map(\.name)))
     }
 
     /// Prints a row, or keeps it until there are enough of them.
     package mutating func write(_ row: JSONObject) async throws {
         count += 1
         note(row)
-        if let lines {
+        if format.isByRow {
             if count == 1 { try header() }
-            var cells = columns.map { CellText.exact($0.value(in: row)) }
-            if options.csv { cells = cells.map { formulas.text($0) } }
-            let shown = terminal.isInteractive ? cells.map { TerminalText.harmless($0) } : cells
-            return try terminal.emit(Array(lines.line(shown).utf8))
+            return try terminal.emit(format.line(exactCells(row), chosen(row)))
         }
         if table != nil {
             let cells = cells(row)
@@ -70,17 +59,17 @@ package struct RowWriter {
             return
         }
         rows.append(row)
-        if !isJSON, rows.count == Self.firstRows { try await open() }
+        if format == .table, rows.count == Self.firstRows { try await open() }
     }
 
     /// Prints the output that requires all rows.
     package mutating func finish() async throws {
         defer { tell() }
-        if lines != nil {
+        if format.isByRow {
             if count == 0 { try header() }
             return
         }
-        guard !isJSON else { return try await writeJSON(.array(rows.map(chosen))) }
+        if format == .json { return try await writeJSON(.array(rows.map { .object(chosen($0)) })) }
         guard count > 0 else { return terminal.note("nothing found") }
         if table == nil { try await open() }
         try await table?.close()
@@ -107,6 +96,12 @@ package struct RowWriter {
         columns.map { CellText.short($0.value(in: row), column: $0.name, inTable: true) }
     }
 
+    private mutating func exactCells(_ row: JSONObject) -> [String] {
+        var cells = columns.map { CellText.exact($0.value(in: row)) }
+        if format.hasHeader { cells = cells.map { formulas.text($0) } }
+        return terminal.isInteractive ? cells.map { TerminalText.harmless($0) } : cells
+    }
+
     /// Notes which of the chosen columns a row has.
     private mutating func note(_ row: JSONObject) {
         if missing.isEmpty { return }
@@ -131,14 +126,14 @@ package struct RowWriter {
     ///   for all.
     package func write(one row: JSONObject, with names: [String]? = nil) async throws {
         var writer = self
-        if lines != nil {
+        if format.isByRow {
             try await writer.write(row)
             return writer.tell()
         }
         writer.count = 1
         writer.note(row)
         defer { writer.tell() }
-        guard !isJSON else { return try await writeJSON(chosen(row)) }
+        if format == .json { return try await writeJSON(.object(chosen(row))) }
         let first = columns.map(\.name)
         let others =
             (options.fields == nil ? names : [])?.filter { !first.contains($0) && row[$0]?.isEmptyForPeople == false }
@@ -156,11 +151,9 @@ package struct RowWriter {
         try await pager.close()
     }
 
-    private func chosen(_ row: JSONObject) -> JSONValue {
-        guard let fields = options.fields else { return .object(row) }
-        return .object(
-            JSONObject(
-                fields.compactMap { field in Column(name: field).value(in: row).map { (field, $0) } }))
+    private func chosen(_ row: JSONObject) -> JSONObject {
+        guard let fields = options.fields else { return row }
+        return JSONObject(fields.compactMap { field in Column(name: field).value(in: row).map { (field, $0) } })
     }
 
     private func writeJSON(_ value: JSONValue) async throws {

@@ -6,7 +6,7 @@ extension Terminal {
     /// - Parameter whole: The columns whose cells are not cut.
     package func print(table header: [String], whole: Set<String> = [], _ rows: [[String]]) throws {
         guard isInteractive else {
-            for row in rows { try emit(Array(DelimitedText.tabs.line(row).utf8)) }
+            for row in rows { try emit(OutputFormat.tabs.line(row)) }
             return
         }
         let table = TableLayout(header: header, rows: rows.map { $0.map(TerminalText.safe) }, whole: whole)

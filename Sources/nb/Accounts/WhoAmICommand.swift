@@ -35,7 +35,7 @@ struct WhoAmICommand: AsyncParsableCommand {
             // A nation that is named by its address alone is not named twice.
             let address = "\(connected.place)"
             let place = address.hasSuffix("//\(nation.name)") ? address : "\(nation.name), \(address)"
-            let isTable = output.json == nil && output.jq == nil && !output.csv
+            let isTable = output.format == nil
             if isTable, terminal.isInteractive, !all, output.fields == nil {
                 let lines = FieldLayout(fields: try await summary(person, place, connected.credential))
                 return terminal.print(lines.lines(width: terminal.width, style: terminal.style).joined(separator: "\n"))

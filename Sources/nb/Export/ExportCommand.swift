@@ -43,7 +43,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
     @Option(
         help: ArgumentHelp(
             "csv or jsonl (JSON lines); by default what the file's name ends with, or else csv.", valueName: "format"))
-    var format: ExportFormat?
+    var format: OutputFormat?
 
     @Option(
         help: ArgumentHelp(
@@ -85,7 +85,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             guard type.type.name == "signups" else { throw ValidationError("--list and --tag select people.") }
         }
         if resume, !isFile { throw ValidationError("--resume goes with a file: -o FILE.") }
-        if forSpreadsheet, try usedFormat() != .csv { throw ValidationError("--for-spreadsheet goes with CSV.") }
+        if forSpreadsheet, try !usedFormat().hasHeader { throw ValidationError("--for-spreadsheet goes with CSV.") }
         if connection.offline {
             throw ValidationError("An export reads from the nation: leave out --offline.")
         }
@@ -128,23 +128,23 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
         columns?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    private func usedFormat() throws -> ExportFormat {
+    private func usedFormat() throws -> OutputFormat {
         if let format { return format }
         guard isFile else { return .csv }
-        guard let format = ExportFormat(fileName: output) else {
+        guard let format = OutputFormat(fileName: output) else {
             throw ValidationError("The name of \(output) does not end in .csv or .jsonl: give --format csv or jsonl.")
         }
         return format
     }
 
     /// The words of the command that decide what the file has.
-    private func words(_ type: ExportedType, _ part: ExportSource.Part, _ format: ExportFormat?) -> [String] {
+    private func words(_ type: ExportedType, _ part: ExportSource.Part, _ format: OutputFormat?) -> [String] {
         var words = ["export", type.name]
         if let columns = chosenColumns { words += ["--columns", columns.joined(separator: ",")] }
         for condition in conditions { words += ["--where", condition] }
         if case .list(let id) = part { words += ["--list", "\(id)"] }
         if let tag { words += ["--tag", tag] }
-        if let format { words += ["--format", format.rawValue] }
+        if let format { words += ["--format", format.name] }
         return words + (forSpreadsheet ? ["--for-spreadsheet"] : [])
     }
 }

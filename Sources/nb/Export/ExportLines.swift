@@ -5,7 +5,7 @@ import NationBuilder
 
 /// Rows as the bytes of a file, with what a person should know about them at the end.
 struct ExportLines: Sendable {
-    let format: ExportFormat
+    let format: OutputFormat
     /// The columns; `nil` for all that the nation sends, which only JSON lines can have.
     let columns: [Column]?
     /// The cells that a spreadsheet would run.
@@ -23,7 +23,7 @@ struct ExportLines: Sendable {
     /// - Parameters:
     ///   - isChosen: Whether a person chose the columns.
     ///   - isWhole: Whether all rows come here; otherwise it is not known what none has.
-    init(_ format: ExportFormat, columns: [String]?, isChosen: Bool, isWhole: Bool = true, forSpreadsheet: Bool) {
+    init(_ format: OutputFormat, columns: [String]?, isChosen: Bool, isWhole: Bool = true, forSpreadsheet: Bool) {
         self.format = format
         self.columns = columns?.map { Column(name: $0) }
         formulas = FormulaCells(areDefused: forSpreadsheet)
@@ -31,10 +31,9 @@ struct ExportLines: Sendable {
         known = isChosen || columns == nil ? nil : Set(columns ?? []).union([V2.ValueName.customValues])
     }
 
-    /// The bytes before the first row.
-    var header: [UInt8] {
-        guard format == .csv else { return [] }
-        return Array((formulas.mark + DelimitedText.csv.line((columns ?? []).map(\.name))).utf8)
+    /// Returns the bytes before the first row.
+    func header() throws -> [UInt8] {
+        format.hasHeader ? Array(formulas.mark.utf8) + (try format.line((columns ?? []).map(\.name))) : []
     }
 
     /// Returns the bytes of a row, with its line break.
@@ -46,16 +45,11 @@ struct ExportLines: Sendable {
     }
 
     private mutating func line(of row: V2.Row) throws -> [UInt8] {
-        switch format {
-        case .csv:
-            let cells = (columns ?? []).map { formulas.text(CellText.lossless(row.value(of: $0), $0)) }
-            return Array(DelimitedText.csv.line(cells).utf8)
-        case .jsonl:
-            let members = columns.map { columns in
+        try format.line(
+            (columns ?? []).map { formulas.text(CellText.lossless(row.value(of: $0), $0)) },
+            columns.map { columns in
                 JSONObject(columns.compactMap { column in row.value(of: column).map { (column.name, $0) } })
-            }
-            return try JSONWriter().write(members ?? row.members) + [UInt8(ascii: "\n")]
-        }
+            } ?? row.members)
     }
 
     private mutating func note(_ row: V2.Row) {

@@ -10,7 +10,7 @@ import NationBuilder
 /// An export that runs: it reads pages and writes their rows.
 struct ExportRun {
     let source: ExportSource
-    let format: ExportFormat
+    let format: OutputFormat
     let forSpreadsheet: Bool
     let connected: ConnectedNation
     let terminal: Terminal
@@ -67,7 +67,7 @@ struct ExportRun {
         var progress = Progress(total: nil, showsRows: showsRows, from: now.rows, terminal)
         defer { progress?.end() }
         if progress != nil { progress?.total = try await source.count(nation) }
-        var head = now.bytes == 0 ? lines.header : []
+        var head = now.bytes == 0 ? try lines.header() : []
         try await source.read(nation, after: now.after) { page in
             var next = now
             for row in page {
@@ -108,7 +108,7 @@ struct ExportRun {
     /// Returns the columns of the file; `nil` for all that the nation sends.
     private func columns() async throws -> [String]? {
         if let chosen = source.columns { return chosen }
-        guard format == .csv else { return nil }
+        guard format.hasHeader else { return nil }
         let standard = ["id"] + source.type.standard
         guard source.type.type.hasCustomFields, let fields = try await CustomFields.names(of: source.type, nation)
         else {

@@ -25,7 +25,7 @@ extension ListCommand {
     func printMatching(_ list: ConditionalList) async throws {
         let type = try ExportedType(list.type)
         if output.asksForFields { return Terminal.standard.print(output.fieldList(type.fields)) }
-        let isWhole = output.json != nil || output.jq != nil
+        let isWhole = output.format == .json
         let placed = list.placed.map { name in place.words.map { "\(name)=\($0)" } } ?? []
         let all = ExportSource(
             type: type, columns: output.fields ?? (isWhole ? nil : list.columns),

@@ -80,7 +80,7 @@ struct UpdateCommand<R: Resource>: AsyncParsableCommand, Sendable {
         try members.validate(output, R.fields)
         guard id == InputIDs.dash, !output.isQuestion else { return }
         if members.data == "@-" { throw ValidationError("Standard input has either the ids or the members.") }
-        if output.fields != nil || output.csv || output.jq != nil {
+        if output.fields != nil || output.format != nil {
             throw ValidationError("A change of many prints nothing: leave out --json, --jq, --csv and --columns.")
         }
     }

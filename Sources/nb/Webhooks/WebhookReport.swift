@@ -26,9 +26,9 @@ final class WebhookReport: Sendable {
 
     /// Prints an accepted webhook.
     func tell(_ notice: WebhookNotice) {
-        if isJSON { return print((try? JSONWriter().write(JSONValue.object(notice.json))) ?? []) }
-        guard terminal.isInteractive else { return print(Array(DelimitedText.tabs.line(notice.cells).utf8)) }
-        print(Array(notice.line(terminal.style).utf8))
+        if terminal.isInteractive, !isJSON { return print(Array(notice.line(terminal.style).utf8)) }
+        let format: OutputFormat = isJSON ? .jsonLines : .tabs
+        print((try? format.line(notice.cells, notice.json)) ?? [])
     }
 
     /// Prints the refusal of a webhook, without its content.

@@ -49,15 +49,15 @@ struct ExportRuleTests {
         )
         let columns = ["id", "a", "b", "c", "d", "custom.s", "custom.t", "e"]
         var csv = ExportLines(.csv, columns: columns, isChosen: true, forSpreadsheet: false)
-        #expect(String(decoding: csv.header, as: UTF8.self) == "id,a,b,c,d,custom.s,custom.t,e\r\n")
+        #expect(String(decoding: try csv.header(), as: UTF8.self) == "id,a,b,c,d,custom.s,custom.t,e\r\n")
         #expect(String(decoding: try csv.bytes(of: row), as: UTF8.self) == "7,,\"x, \"\"y\"\"\",1.50,true,2008,,\r\n")
         #expect(csv.notes == ["nothing here has custom.t, e"])
-        var few = ExportLines(.jsonl, columns: columns, isChosen: true, forSpreadsheet: false)
-        #expect(few.header == [])
+        var few = ExportLines(.jsonLines, columns: columns, isChosen: true, forSpreadsheet: false)
+        #expect(try few.header() == [])
         #expect(
             String(decoding: try few.bytes(of: row), as: UTF8.self)
                 == #"{"id":"7","a":null,"b":"x, \"y\"","c":1.50,"d":true,"custom.s":"2008"}"# + "\n")
-        var all = ExportLines(.jsonl, columns: nil, isChosen: false, forSpreadsheet: false)
+        var all = ExportLines(.jsonLines, columns: nil, isChosen: false, forSpreadsheet: false)
         #expect(
             String(decoding: try all.bytes(of: row), as: UTF8.self)
                 == #"{"id":"7","a":null,"b":"x, \"y\"","c":1.50,"d":true,"custom_values":{"s":"2008"}}"# + "\n")
@@ -80,11 +80,11 @@ struct ExportRuleTests {
     @Test(
         "The form of a file is that of its ending",
         arguments: [
-            ("a.csv", .csv), ("A.CSV", .csv), ("x/y.jsonl", .jsonl), ("y.ndjson", .jsonl), ("y.json", nil),
+            ("a.csv", .csv), ("A.CSV", .csv), ("x/y.jsonl", .jsonLines), ("y.ndjson", .jsonLines), ("y.json", nil),
             ("csv", nil),
             ("y", nil), ("y.csv.gz", nil), ("", nil),
-        ] as [(String, ExportFormat?)])
-    func formats(name: String, format: ExportFormat?) { #expect(ExportFormat(fileName: name) == format) }
+        ] as [(String, OutputFormat?)])
+    func formats(name: String, format: OutputFormat?) { #expect(OutputFormat(fileName: name) == format) }
 
     @Test(
         "A pace tells the count, and later the speed and the time that is left",

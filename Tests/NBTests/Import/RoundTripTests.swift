@@ -70,7 +70,7 @@ struct RoundTripTests {
                 #expect(other.entries(of: 0..<1, optIns: [:]).isEmpty)
             }
         }
-        var lines = ExportLines(.jsonl, columns: ["id", "custom.x"], isChosen: true, forSpreadsheet: false)
+        var lines = ExportLines(.jsonLines, columns: ["id", "custom.x"], isChosen: true, forSpreadsheet: false)
         let resource: JSONValue = ["type": "signups", "id": "7", "attributes": .object(row)]
         let line = try lines.bytes(of: try V2.Row(resource))
         let members = try JSONReader().decode(JSONObject.self, from: line)
