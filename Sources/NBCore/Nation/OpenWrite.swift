@@ -36,8 +36,6 @@ package struct OpenWrite: Sendable {
 extension Connection {
     /// Returns a command as a person types it for the same nation.
     package func command(_ words: [String]) -> String {
-        let nation = options.slug.map { ["--nation", $0] } ?? []
-        let place = options.baseURL.map { ["--base-url", $0] } ?? []
-        return (["nb"] + words + nation + place).map { ShellWord.quoted($0) }.joined(separator: " ")
+        ShellWord.line(["nb"] + words + OptionWords.of(["--nation": slug, "--base-url": baseURL]))
     }
 }

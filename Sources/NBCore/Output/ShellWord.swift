@@ -10,5 +10,8 @@ package enum ShellWord {
         return isPlain ? word : word.shellQuoted
     }
 
+    /// Returns the words as one line.
+    package static func line(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
     private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=:,./@%".utf8)
 }

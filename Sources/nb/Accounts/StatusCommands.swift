@@ -76,7 +76,7 @@ struct StatusCommand: AsyncParsableCommand {
         guard ProcessInfo.processInfo.environment["NB_TOKEN"]?.isEmpty == false else { return nil }
         do {
             let options = try NationOptions.parse(
-                (nation.map { ["--nation", $0] } ?? []) + (store.store.map { ["--store", $0] } ?? []))
+                OptionWords.of(["--nation": nation, "--store": store.store]))
             let connected = try await Connector(options, retry: nil, terminal).connect(
                 Connector.Settings(timeout: Settings.timeLimit(timeout)))
             let person = try await connected.nation.v1.people.me()

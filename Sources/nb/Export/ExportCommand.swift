@@ -139,12 +139,12 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
 
     /// The words of the command that decide what the file has.
     private func words(_ type: ExportedType, _ part: ExportSource.Part, _ format: OutputFormat?) -> [String] {
-        var words = ["export", type.name]
-        if let columns = chosenColumns { words += ["--columns", columns.joined(separator: ",")] }
-        for condition in conditions { words += ["--where", condition] }
-        if case .list(let id) = part { words += ["--list", "\(id)"] }
-        if let tag { words += ["--tag", tag] }
-        if let format { words += ["--format", format.name] }
-        return words + (forSpreadsheet ? ["--for-spreadsheet"] : [])
+        var list: Int?
+        if case .list(let id) = part { list = id }
+        return ["export", type.name]
+            + OptionWords.of([
+                "--columns": chosenColumns?.joined(separator: ","), "--where": conditions, "--list": list, "--tag": tag,
+                "--format": format?.name, "--for-spreadsheet": forSpreadsheet,
+            ])
     }
 }

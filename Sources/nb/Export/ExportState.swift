@@ -37,8 +37,8 @@ struct ExportState: Codable, Sendable, Equatable {
             throw CommandFailure("\(part) was begun with the nation at \(nation)", exitCode: 64)
         }
         if command != other {
-            let words = (["nb"] + command).map { ShellWord.quoted($0) }.joined(separator: " ")
-            throw CommandFailure("\(part) was begun with other options: \(words)", exitCode: 64)
+            throw CommandFailure(
+                "\(part) was begun with other options: \(ShellWord.line(["nb"] + command))", exitCode: 64)
         }
     }
 }

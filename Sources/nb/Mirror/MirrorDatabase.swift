@@ -45,7 +45,7 @@ struct MirrorDatabase: Sendable {
     }
 
     /// The command that makes the copy.
-    var command: String { "nb mirror " + words.map(ShellWord.quoted).joined(separator: " ") }
+    var command: String { ShellWord.line(["nb", "mirror"] + words) }
 
     /// Returns the copy of a nation, by its slug or address; of the only one in the database by default.
     func copy(of nation: String? = nil) -> NationMirror {

@@ -37,7 +37,7 @@ struct MirrorDatabaseOption: ParsableArguments {
     }
 
     /// The words of the command line that name the place, without a password.
-    var words: [String] { databaseEnv.map { ["--database-env", $0] } ?? [database ?? ""] }
+    var words: [String] { databaseEnv == nil ? [database ?? ""] : OptionWords.of(["--database-env": databaseEnv]) }
 
     /// The URL of PostgreSQL, which may have a password; `nil` for a file.
     var url: String? {

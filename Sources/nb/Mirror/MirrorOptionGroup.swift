@@ -167,16 +167,11 @@ struct MirrorOptionGroup: ParsableArguments {
     ///
     /// - Parameter held: Deletions that it accepts beside those that this one accepts, by the names of types.
     func words(accepting held: [String: Int] = [:]) -> [String] {
-        var words: [String] = []
-        if let only { words += ["--only", only] }
-        if let without { words += ["--without", without] }
-        if let with { words += ["--with", with] }
-        if sweep { words.append("--sweep") }
-        if let sweepEvery { words += ["--sweep-every", sweepEvery] }
-        if let share { words += ["--share", share] }
-        if let maxRequests { words += ["--max-requests", "\(maxRequests)"] }
-        if let keepDeleted { words += ["--keep-deleted", "\(keepDeleted)"] }
         let counts = held.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        return words + (acceptDeletions + counts).flatMap { ["--accept-deletions", $0] }
+        return OptionWords.of([
+            "--only": only, "--without": without, "--with": with, "--sweep": sweep, "--sweep-every": sweepEvery,
+            "--share": share, "--max-requests": maxRequests, "--keep-deleted": keepDeleted,
+            "--accept-deletions": acceptDeletions + counts,
+        ])
     }
 }

@@ -22,7 +22,7 @@ struct InSite: PlaceArguments {
         return [try await nation.usualSite(silently: isSilent)]
     }
 
-    var words: [String] { site.map { ["--site", $0] } ?? [] }
+    var words: [String] { OptionWords.of(["--site": site]) }
 
     static func words(_ values: [String]) -> String? { values.first.map { "site \($0)" } }
 }
