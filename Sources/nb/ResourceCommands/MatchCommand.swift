@@ -11,7 +11,7 @@ struct MatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "match", abstract: "Show the one person who matches.",
         discussion: """
-            A nation matches by email, first_name, last_name, phone and mobile. The exit code is 66 when nobody \
+            A nation matches by \(filters.sentence). The exit code is 66 when nobody \
             matches, and 65 when several people do, or when the nation does not tell which.
 
               nb people match email=ada@example.com
@@ -28,7 +28,7 @@ struct MatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Connection") var connection: Connection
     @OptionGroup(title: "Request") var tracing: TracingOptions
 
-    private static let filters = Filters(names: ["email", "first_name", "last_name", "phone", "mobile"])
+    private static let filters = Filters(names: V1.People.matchParameters)
 
     func validate() throws {
         try output.validate(People.fields)

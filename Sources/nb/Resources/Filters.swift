@@ -11,8 +11,16 @@ struct Filters: Sendable {
     /// The names, such as `last_name` and `custom_values[SLUG]`; none where a list cannot filter.
     let names: [String]
 
-    /// The names as a sentence has them.
+    /// - Parameters:
+    ///   - names: The names, as a request of the library has them.
+    ///   - first: Those of them that come first, for a person.
+    init(names: [String], first: [String] = []) { self.names = first + names.filter { !first.contains($0) } }
+
+    /// The names, separated by commas.
     var list: String { names.joined(separator: ", ") }
+
+    /// The names as a sentence has them, such as `starting, until and tags`.
+    var sentence: String { names.dropLast().joined(separator: ", ") + (names.last.map { " and \($0)" } ?? "") }
 
     /// Refuses words that would list everything.
     ///

@@ -43,8 +43,8 @@ enum PeopleSearch: Listing {
     static let abstract = "List the people whom a text finds, or who match all fields."
     static let discussion = """
         A text is an e-mail address, a telephone number or a name. If that finds nobody, it is a name of more words, a \
-        city, a state or a tag. With NAME=TEXT a nation searches by first_name, last_name, city, state, sex, birthdate, updated_since, with_mobile, \
-        custom_values[SLUG] and the ids of other systems, such as external_id. It would ignore any other name, and an \
+        city, a state or a tag. With NAME=TEXT a nation searches by \(V1.PersonSearch.parameters.joined(separator: ", ")), custom_values[SLUG] and \
+        the ids of other systems, such as external_id. It would ignore any other name, and an \
         empty value, and list everybody, so nb refuses that.
 
           nb people search Ada Lovelace
@@ -55,12 +55,8 @@ enum PeopleSearch: Listing {
     static let columns = People.columns
     static let parameterHelp = "A text, or fields and their texts, such as last_name=Lovelace."
     static let takesText = true
-    static let filters = Filters(names: [
-        "first_name", "last_name", "city", "state", "sex", "birthdate", "updated_since", "with_mobile",
-        "custom_values[SLUG]", "external_id", "civicrm_id", "county_file_id", "datatrust_id", "dw_id",
-        "media_market_id", "membership_level_id", "ngp_id", "pf_strat_id", "rnc_id", "rnc_regid", "salesforce_id",
-        "state_file_id", "van_id",
-    ])
+    static let filters = Filters(
+        names: V1.PersonSearch.parameters + ["custom_values[SLUG]"] + V1.PersonSearch.ForeignID.all.map(\.name))
     static func alternative(_ parameter: NamedText) -> String? {
         guard ["email", "phone", "mobile"].contains(parameter.name) else { return nil }
         return "nb people match \(ShellWord.quoted(parameter.written)) finds one person"
@@ -135,12 +131,12 @@ enum DonationSearch: Listing {
     static let name = "search"
     static let abstract = "List the donations that match all fields."
     static let discussion = """
-        A nation searches by created_since, succeeded_since and failed_since, each a time.
+        A nation searches by \(filters.sentence), each a time.
 
           nb donations search succeeded_since=2026-01-01T00:00:00Z
         """
     static let parameterHelp = "A field and its time, such as created_since=2026-01-01T00:00:00Z."
-    static let filters = Filters(names: ["created_since", "succeeded_since", "failed_since"])
+    static let filters = Filters(names: V1.DonationSearch.parameters)
     static let path = "donations/search"
     static let columns = Donations.columns
     static func hint(_ word: String) -> String { ", such as created_since=2026-01-01T00:00:00Z" }
@@ -152,7 +148,7 @@ enum Events: Resource {
     static let name = "events"
     static let singular = "event"
     static let path = "sites/{}/pages/events"
-    static let filters = Filters(names: ["starting", "until", "tags", "calendar_id"])
+    static let filters = Filters(names: V1.EventSearch.parameters, first: ["starting", "until"])
     static let conditional: ConditionalList? = ConditionalList(
         type: "events", columns: ["id", "page_id", "start_at", "time_zone", "attending_count"])
     static let columns = ["id", "name", "status", "start_time", "end_time"]

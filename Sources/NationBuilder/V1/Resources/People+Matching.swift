@@ -47,11 +47,11 @@ extension V1.People {
         email: String? = nil, firstName: String? = nil, lastName: String? = nil, phone: String? = nil,
         mobile: String? = nil
     ) -> Request<V1.PersonMatch> {
-        matching([
-            .query("email", email), .query("first_name", firstName), .query("last_name", lastName),
-            .query("phone", phone), .query("mobile", mobile),
-        ]) { $0 }
+        matching(zip(matchParameters, [email, firstName, lastName, phone, mobile]).map { .query($0, $1) }) { $0 }
     }
+
+    /// The names in the query of a match.
+    package static let matchParameters = ["email", "first_name", "last_name", "phone", "mobile"]
 
     private static func matching<Output: Sendable>(
         _ traits: [RequestPart], _ output: @escaping @Sendable (V1.PersonMatch) -> Output

@@ -21,12 +21,16 @@ extension V1 {
             self.failedSince = failedSince
         }
 
-        var part: RequestPart {
-            .group([
-                .query("created_since", createdSince?.description),
-                .query("succeeded_since", succeededSince?.description),
-                .query("failed_since", failedSince?.description),
-            ])
-        }
+        /// The names in the query, each with its text in a search; `nil` for a criterion that is not set.
+        private static let criteria: [(name: String, text: @Sendable (Self) -> String?)] = [
+            ("created_since", { $0.createdSince?.description }),
+            ("succeeded_since", { $0.succeededSince?.description }),
+            ("failed_since", { $0.failedSince?.description }),
+        ]
+
+        /// The names in the query, in the order of the request.
+        package static var parameters: [String] { criteria.map(\.name) }
+
+        var part: RequestPart { .group(Self.criteria.map { .query($0.name, $0.text(self)) }) }
     }
 }

@@ -26,12 +26,16 @@ extension V1 {
             self.calendarID = calendarID
         }
 
-        var part: RequestPart {
-            .group([
-                .query("tags", tags.isEmpty ? nil : tags.joined(separator: ",")),
-                .query("starting", starting?.description), .query("until", until?.description),
-                .query("calendar_id", calendarID),
-            ])
-        }
+        /// The names in the query, each with its text in a search; `nil` for a criterion that is not set.
+        private static let criteria: [(name: String, text: @Sendable (Self) -> String?)] = [
+            ("tags", { $0.tags.isEmpty ? nil : $0.tags.joined(separator: ",") }),
+            ("starting", { $0.starting?.description }), ("until", { $0.until?.description }),
+            ("calendar_id", { $0.calendarID?.description }),
+        ]
+
+        /// The names in the query, in the order of the request.
+        package static var parameters: [String] { criteria.map(\.name) }
+
+        var part: RequestPart { .group(Self.criteria.map { .query($0.name, $0.text(self)) }) }
     }
 }

@@ -87,19 +87,30 @@ extension V1 {
             public static let stateFile: Self = "state_file_id"
             /// The id that the API calls `van_id`.
             public static let van: Self = "van_id"
+
+            /// All that the API documents, the external one first.
+            package static let all: [Self] = [
+                .external, .civicrm, .countyFile, .datatrust, .dw, .mediaMarket, .membershipLevel, .ngp, .pfStrat, .rnc,
+                .rncReg, .salesforce, .stateFile, .van,
+            ]
         }
+
+        /// The names in the query, each with its text in a search; `nil` for a criterion that is not set.
+        private static let criteria: [(name: String, text: @Sendable (Self) -> String?)] = [
+            ("first_name", { $0.firstName }), ("last_name", { $0.lastName }), ("city", { $0.city }),
+            ("state", { $0.state }), ("sex", { $0.sex }), ("birthdate", { $0.birthdate?.description }),
+            ("updated_since", { $0.updatedSince?.description }), ("with_mobile", { $0.withMobile?.description }),
+        ]
+
+        /// The names in the query, in the order of the request.
+        package static var parameters: [String] { criteria.map(\.name) }
 
         /// The search as a request part, with its names in a fixed order.
         var part: RequestPart {
-            let fields: [(String, String?)] = [
-                ("first_name", firstName), ("last_name", lastName), ("city", city), ("state", state), ("sex", sex),
-                ("birthdate", birthdate?.description), ("updated_since", updatedSince?.description),
-                ("with_mobile", withMobile.map { "\($0)" }),
-            ]
             let foreign = ids.map { ($0.key.name, $0.value) }.sorted { $0.0 < $1.0 }
             let custom = customValues.sorted { $0.key < $1.key }.map { ("custom_values[\($0.key)]", $0.value) }
             return .group(
-                fields.map { .query($0.0, $0.1) } + foreign.map { .query($0.0, $0.1) }
+                Self.criteria.map { .query($0.name, $0.text(self)) } + foreign.map { .query($0.0, $0.1) }
                     + custom.map { .query($0.0, $0.1) })
         }
     }
