@@ -35,10 +35,21 @@ public struct ChangeJournal: Sendable {
     public let header: JournalHeader
 
     private let database: DatabaseQueue
-    private let lock: JournalLock
+    private let lock: JournalLock?
 
-    init(id: String, header: JournalHeader, _ database: DatabaseQueue, _ lock: JournalLock) {
+    init(id: String, header: JournalHeader, _ database: DatabaseQueue, _ lock: JournalLock?) {
         (self.id, self.header, self.database, self.lock) = (id, header, database, lock)
+    }
+
+    /// Creates a journal that is only in this process's memory, for a change with which nobody can go on.
+    public static func inMemory(_ header: JournalHeader) throws -> Self {
+        do {
+            let database = try DatabaseQueue()
+            try database.write { try JournalSchema.create(header, sequence: 0, $0) }
+            return Self(id: "", header: header, database, nil)
+        } catch {
+            throw JournalError.of(error, "")
+        }
     }
 
     // MARK: The whole
@@ -133,6 +144,17 @@ public struct ChangeJournal: Sendable {
                 database, sql: "SELECT * FROM entries WHERE number IN (\(marks)) ORDER BY number, step",
                 arguments: StatementArguments(numbers)
             ).map(\.entry)
+        }
+    }
+
+    /// Returns those of some ids that entries of a type have.
+    func knownIDs(among ids: [String], of type: String) async throws -> Set<String> {
+        guard !ids.isEmpty else { return [] }
+        let marks = ids.map { _ in "?" }.joined(separator: ",")
+        return try await read { database in
+            try String.fetchSet(
+                database, sql: "SELECT id FROM entries WHERE type = ? AND id IN (\(marks))",
+                arguments: StatementArguments([type] + ids))
         }
     }
 

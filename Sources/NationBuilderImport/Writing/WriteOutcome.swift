@@ -28,7 +28,7 @@ enum WriteOutcome: Sendable {
         self = .refused(Self.words(error), isTaken: isTaken, isMissing: [404, 410].contains(status))
     }
 
-    private static func words(_ error: ClientError) -> String {
+    static func words(_ error: ClientError) -> String {
         if let problem = error.problem(as: NationBuilderProblem.self) {
             return problem.validationErrors.isEmpty
                 ? "the nation says: \(problem)" : problem.validationErrors.joined(separator: "; ")

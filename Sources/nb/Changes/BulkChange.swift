@@ -31,30 +31,33 @@ struct BulkChange<R: Resource>: Sendable {
         let entries = ids.ids.enumerated().map { index, id in
             JournalEntry(number: index + 1, type: R.typeName, id: id, action: action.action, sent: action.sent)
         }
-        var journal: ChangeJournal?
-        if !options.noBackup {
-            journal = try await Journals.create(Journals.header(R.name, action.verb, connected, place: place))
-            try await journal?.add(entries)
-            try await journal?.begin()
-        }
-        try await carryOut(entries, BulkRun<R>(nation: connected.nation, place: place, journal: journal))
+        let header = Journals.header(R.name, action.verb, connected, place: place)
+        let journal = options.noBackup ? try ChangeJournal.inMemory(header) : try await Journals.create(header)
+        try await journal.add(entries)
+        try await journal.begin()
+        try await carryOut(
+            journal, entries.count, in: connected.nation, place, isSaved: !options.noBackup)
     }
 
-    /// Carries entries out, and tells what was done.
-    func carryOut(_ entries: [JournalEntry], _ run: BulkRun<R>) async throws {
-        var progress = Progress(total: entries.count, showsRows: false, terminal)
-        let loop = await EntryLoop(entries) {
-            try await run.carryOut($0)
-        } report: {
-            progress?.show($0)
-        }
-        progress?.end()
-        let (done, refused) = (loop.entries(in: .done), loop.entries(in: .refused))
-        if !done.isEmpty { terminal.note(action.result(R.counted(done.count), run.nation.name)) }
+    /// Carries out what a journal has planned, and tells what was done.
+    ///
+    /// - Parameters:
+    ///   - count: The number of entries that are to be carried out.
+    ///   - isSaved: Whether one could go on with the journal, or take it back.
+    func carryOut(
+        _ journal: ChangeJournal, _ count: Int, in nation: Nation, _ place: [String], isSaved: Bool = true
+    ) async throws {
+        let progress = SharedProgress(total: count, terminal)
+        let run = ChangeRun(
+            journal, BulkResources<R>(nation: nation, place: place, readsDeleted: isSaved), at: nation)
+        let result = await run.carryOut { progress.show($0) }
+        progress.end()
+        let (done, refused) = (result.entries(in: .done), result.entries(in: .refused))
+        if !done.isEmpty { terminal.note(action.result(R.counted(done.count), nation.name)) }
         terminal.note(entries: refused, of: R.self)
-        if let failure = loop.failure { throw stopped(failure, loop, of: entries.count, run.journal) }
-        try await run.journal?.end(.finished)
-        if let journal = run.journal, !done.isEmpty { terminal.note(Self.takingBack(journal, connection)) }
+        if let failure = result.failure { throw stopped(failure, result, of: count, isSaved ? journal : nil) }
+        try await journal.end(.finished)
+        if isSaved, !done.isEmpty { terminal.note(Self.takingBack(journal, connection)) }
         if !refused.isEmpty {
             throw CommandFailure(
                 "\(R.counted(refused.count)) \(refused.count == 1 ? "was" : "were") refused", exitCode: 1)
@@ -67,13 +70,13 @@ struct BulkChange<R: Resource>: Sendable {
     }
 
     func stopped(
-        _ error: any Error, _ loop: EntryLoop, of total: Int, _ journal: ChangeJournal?
+        _ error: any Error, _ result: ChangeResult, of total: Int, _ journal: ChangeJournal?
     ) -> any Error {
-        let done = loop.entries(in: .done).count
+        let done = result.entries(in: .done).count
         var words =
             done == 0
             ? "nothing is done yet" : "\(done.grouped) of \(R.counted(total)) \(done == 1 ? "is" : "are") done"
-        if let open = Self.words(loop.open) { words = done == 0 ? open : "\(words), and \(open)" }
+        if let open = Self.words(result.open) { words = done == 0 ? open : "\(words), and \(open)" }
         let more = journal.map { ". To go on: \(connection.command(["resume", $0.id]))" } ?? ""
         if error is CancellationError {
             terminal.note("Interrupted: \(words)\(more)")
@@ -82,12 +85,12 @@ struct BulkChange<R: Resource>: Sendable {
         let failure = Failure(error)
         let message = failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
         return CommandFailure(
-            "\(message): \(words)\(more)", exitCode: loop.open.isEmpty ? failure.exitCode.rawValue : 75)
+            "\(message): \(words)\(more)", exitCode: result.open.isEmpty ? failure.exitCode.rawValue : 75)
     }
 
     /// Returns what is said of changes whose requests have left; `nil` when there are none.
-    static func words(_ open: [OpenEntry]) -> String? {
-        guard let least = open.map(\.effect).min() else { return nil }
+    static func words(_ open: [FailureMeaning.Effect]) -> String? {
+        guard let least = open.min() else { return nil }
         return "of \(R.counted(open.count)) \(EffectWords.english.clause(least))"
     }
 

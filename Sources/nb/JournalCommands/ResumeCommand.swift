@@ -59,8 +59,8 @@ struct ResumeCommand: AsyncParsableCommand, Sendable {
         guard isUnfinished, let action = entries.first.flatMap({ BulkAction($0) }) else {
             throw CommandFailure("the change \(journal.id) is finished: there is nothing to go on with", exitCode: 64)
         }
-        let run = BulkRun<R>(nation: opened.connected.nation, place: journal.header.place, journal: journal)
-        try await BulkChange<R>(action: action, connection: connection, terminal: terminal).carryOut(entries, run)
+        try await BulkChange<R>(action: action, connection: connection, terminal: terminal).carryOut(
+            journal, entries.count, in: opened.connected.nation, journal.header.place)
     }
 }
 

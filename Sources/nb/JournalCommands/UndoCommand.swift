@@ -81,44 +81,41 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
             "\(verb) \(R.counted(entries.count)) in \(nation.name), \(deletes ? "deleted" : "changed") on "
                 + "\(UndoList.time(journal.header.created)): \(names.joined(separator: ", "))\(more)?", yes: yes)
         try await journal.end(.undoing)
-        let run = UndoRun<R>(nation: nation, place: journal.header.place, journal: journal)
-        var progress = Progress(total: entries.count, showsRows: false, terminal)
-        let loop = await EntryLoop(entries) {
-            try await run.takeBack($0)
-        } report: {
-            progress?.show($0)
-        }
-        progress?.end()
-        try tell(loop, R.self, deletes: deletes, nation, terminal)
-        if let failure = loop.failure {
+        let progress = SharedProgress(total: entries.count, terminal)
+        let result = await ChangeRun(
+            journal, BulkResources<R>(nation: nation, place: journal.header.place), at: nation
+        ).takeBack { progress.show($0) }
+        progress.end()
+        try tell(result, R.self, deletes: deletes, nation, terminal)
+        if let failure = result.failure {
             let way = "To go on: \(connection.command(["undo", journal.id]))"
             if failure is CancellationError {
-                let open = BulkChange<R>.words(loop.open).map { ", and \($0)" } ?? ""
+                let open = BulkChange<R>.words(result.open).map { ", and \($0)" } ?? ""
                 terminal.note("Interrupted: not all is taken back\(open). \(way)")
                 throw failure
             }
             let told = Failure(failure)
-            guard let open = BulkChange<R>.words(loop.open) else {
+            guard let open = BulkChange<R>.words(result.open) else {
                 throw CommandFailure("\(told.message). \(way)", exitCode: told.exitCode.rawValue)
             }
             throw CommandFailure("\(told.message): \(open). \(way)", exitCode: 75)
         }
         try await journal.end(.undone)
-        let kept = loop.entries(in: .kept)
+        let kept = result.entries(in: .kept)
         if !kept.isEmpty { throw CommandFailure("\(R.counted(kept.count)) could not be taken back", exitCode: 1) }
     }
 
     private func tell<R: Resource>(
-        _ loop: EntryLoop, _ type: R.Type, deletes: Bool, _ nation: Nation, _ terminal: Terminal
+        _ result: ChangeResult, _ type: R.Type, deletes: Bool, _ nation: Nation, _ terminal: Terminal
     ) throws {
-        let undone = loop.entries(in: .undone)
+        let undone = result.entries(in: .undone)
         if deletes, !undone.isEmpty {
             let rows = undone.map { entry in
-                [entry.id ?? "", CellText.exact(entry.returned?[UndoRun<R>.newID]), entry.name]
+                [entry.id ?? "", CellText.exact(entry.returned?[EntryChange.newID]), entry.name]
             }
             try terminal.print(table: ["id", "new_id", "name"], whole: ["id", "new_id"], rows)
         }
-        terminal.note(entries: loop.entries(in: .kept), of: R.self)
+        terminal.note(entries: result.entries(in: .kept), of: R.self)
         guard !undone.isEmpty else { return }
         terminal.note(
             deletes

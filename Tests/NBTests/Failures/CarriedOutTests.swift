@@ -74,10 +74,7 @@ struct CarriedOutTests {
             try await TemporaryFolder.with { folder in
                 try await OtherResponses.run(before: sandbox) { server, origin in
                     let nation = Self.nation(sandbox, at: origin)
-                    let journal = try await JournalFolder(path: "\(folder)/journals")
-                        .create(JournalHeader(kind: "people update", nation: origin))
-                    let run = BulkRun<People>(nation: nation, place: [], journal: journal)
-                    var number = 0
+                    let journals = JournalFolder(path: "\(folder)/journals")
                     for code in 300...599 {
                         let actions: [BulkAction] = [
                             .update(["note": .string("\(code)")]), .tag("tag \(code)"), .delete,
@@ -86,14 +83,16 @@ struct CarriedOutTests {
                         for (index, action) in actions.enumerated() where Soak.isOn || code % 3 == index {
                             // Each deletion has a person of its own.
                             let id = index == 2 ? code - 300 + 100 : 2
-                            number += 1
+                            // What stays open in a journal would be gone on with.
+                            let journal = try await journals.create(
+                                JournalHeader(kind: "people update", nation: origin))
                             let entry = JournalEntry(
-                                number: number, type: People.typeName, id: "\(id)", action: action.action,
+                                number: 1, type: People.typeName, id: "\(id)", action: action.action,
                                 sent: action.sent)
                             try await journal.add([entry])
                             let before = server.carriedOut
                             server.respond(with: code)
-                            try await Self.carryOut(entry, run, journal, action, code)
+                            try await Self.carryOut(nation, journal, action, code)
                             #expect(server.carriedOut == before + 1, "\(code) \(action)")
                         }
                     }
@@ -103,21 +102,19 @@ struct CarriedOutTests {
     }
 
     private static func carryOut(
-        _ entry: JournalEntry, _ run: BulkRun<People>, _ journal: ChangeJournal, _ action: BulkAction, _ code: Int
+        _ nation: Nation, _ journal: ChangeJournal, _ action: BulkAction, _ code: Int
     ) async throws {
         let effect = FailureMeaning(HTTPResponse.Status(code: code)).effect
-        let loop = await EntryLoop([entry]) {
-            try await run.carryOut($0)
-        } report: { _ in
-        }
-        let state = try await journal.entries(numbers: [entry.number]).first?.state
-        guard let failure = loop.failure else {
-            #expect(state == .refused && effect == .notApplied, "\(code) \(action): \(loop.entries)")
+        let run = ChangeRun(journal, BulkResources<People>(nation: nation, place: []), at: nation)
+        let result = await run.carryOut()
+        let state = try await journal.entries().first?.state
+        guard let failure = result.failure else {
+            #expect(state == .refused && effect == .notApplied, "\(code) \(action): \(result.entries)")
             return
         }
         #expect(state == (effect == .notApplied ? .planned : .sending), "\(code) \(action)")
         let bulk = BulkChange<People>(action: action, connection: try Connection.parse([]), terminal: .standard)
-        let told = Failure(bulk.stopped(failure, loop, of: 1, journal))
+        let told = Failure(bulk.stopped(failure, result, of: 1, journal))
         check(told.message, told.exitCode.rawValue, effect, "\(code) \(action)")
     }
 

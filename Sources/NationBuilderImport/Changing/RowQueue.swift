@@ -22,7 +22,7 @@ enum RowBatch {
 /// none begins that would wait for the limit of requests, and those that have waited too long are prepared again.
 struct RowQueue<Row: RowMachine>: Sendable {
     /// The rows that are worked on at once.
-    private static var width: Int { 32 }
+    var width = 32
     /// When fewer rows wait, the next are prepared.
     private static var low: Int { 8 }
 
@@ -54,13 +54,18 @@ struct RowQueue<Row: RowMachine>: Sendable {
     ///
     /// - Parameter progress: Is called with the number of rows that are done.
     func run(_ flag: StopFlag, _ progress: @Sendable (Int) -> Void) async throws {
-        let failure = await withTaskGroup(of: Result<Event, any Error>.self, returning: (any Error)?.self) { group in
+        if let failure = await failures(flag, progress).first { throw failure }
+    }
+
+    /// Runs in the same way, and returns the errors: the one that has ended it, and those of rows that had begun then.
+    func failures(_ flag: StopFlag, _ progress: @Sendable (Int) -> Void) async -> [any Error] {
+        await withTaskGroup(of: Result<Event, any Error>.self, returning: [any Error].self) { group in
             var waiting: [(row: Row, reading: TimeSource.Instant)] = []
             var place = TagPreparation.number
-            var failure: (any Error)?
+            var failures: [any Error] = []
             var (isPreparing, isOver, working, done) = (false, false, 0, 0)
             while true {
-                if failure == nil, !flag.isSet {
+                if failures.isEmpty, !flag.isSet {
                     if !isPreparing, let first = waiting.first, !FreshReading.isFresh(first.reading, time) {
                         (waiting, isOver) = ([], false)
                         place = (first.row.entries.first?.number ?? 0) - 1
@@ -74,7 +79,7 @@ struct RowQueue<Row: RowMachine>: Sendable {
                             }
                         }
                     }
-                    while working < Self.width, let first = waiting.first, FreshReading.isFresh(first.reading, time) {
+                    while working < width, let first = waiting.first, FreshReading.isFresh(first.reading, time) {
                         // One row always waits for the limit, so that something happens when it ends.
                         if working > 0 { guard await hasRoom else { break } }
                         waiting.removeFirst()
@@ -97,12 +102,11 @@ struct RowQueue<Row: RowMachine>: Sendable {
                     (working, done) = (working - 1, done + 1)
                     progress(done)
                 case .failure(let error):
-                    failure = failure ?? error
+                    failures.append(error)
                 }
             }
-            return failure
+            return failures
         }
-        if let failure { throw failure }
     }
 
     private static func result(_ work: () async throws -> Event) async -> Result<Event, any Error> {

@@ -4,7 +4,7 @@ import ErrandJSON
 import TestSupport
 import Testing
 
-@testable import nb
+@testable import NationBuilderImport
 
 @Suite("Values that are taken back", .timed)
 struct ChangedValuesTests {
@@ -52,13 +52,5 @@ struct ChangedValuesTests {
         let values = ChangedValues(before: ["x": one.before], returned: ["x": one.returned], present: ["x": one.now])
         #expect(values.restored["x"] == one.restored)
         #expect(values.changed == (one.isChanged ? ["x"] : []))
-    }
-
-    @Test("are found in a resource by their names, also parts and custom fields")
-    func found() {
-        let resource: JSONObject = ["a": 1, "home_address": ["city": "Ely"], "custom_values": ["since": "2008"]]
-        let values = ChangedValues.of(["a", "home_address.city", "custom.since", "none"], in: resource)
-        let expected: JSONObject = ["a": 1, "home_address.city": "Ely", "custom.since": "2008", "none": .null]
-        #expect(JSONValue.object(values) == .object(expected))
     }
 }
