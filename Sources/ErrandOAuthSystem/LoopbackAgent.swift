@@ -58,7 +58,7 @@
         ///     listener does not wait for it, and cancels it at the end.
         ///   - notice: A closure that is called when the wait begins, and when a
         ///     request comes that is not the response or cannot be one; by default it
-        ///     does nothing. It can be called after the request was answered, but
+        ///     does nothing. It can be called after the response was sent, but
         ///     before ``run(_:)`` returns.
         public init(
             address: Address = .v4, port: Int = 0, path: String = "/callback", timeout: Duration = .seconds(300),

@@ -38,7 +38,7 @@ struct ErrorTests {
         failure.add("one failed: Connection refused\n\tIs the server running?")
         failure.add("two did not respond in time")
         #expect(
-            failure.error.reason == "no server answers: one failed: Connection refused; two did not respond in time")
+            failure.error.reason == "no server responds: one failed: Connection refused; two did not respond in time")
         for _ in 0..<1000 { failure.add(String(repeating: "x", count: 1000)) }
         #expect(failure.error.reason.count < 3000)
     }

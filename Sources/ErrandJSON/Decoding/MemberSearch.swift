@@ -43,16 +43,16 @@ final class MemberSearch {
     @inline(__always)
     func find(_ key: some CodingKey) -> Int? {
         guard isRemembered, let byte = key.byte else { return search(key) }
-        let answer = shape.answer(to: byte)
-        guard answer >= 0 else { return answer == -1 ? nil : search(key) }
-        return number(of: answer)
+        let position = shape.rememberedNumber(for: byte)
+        guard position >= 0 else { return position == -1 ? nil : search(key) }
+        return number(of: position)
     }
 
     @inline(never)
     private func search(_ key: some CodingKey) -> Int? {
         let name = key.stringValue
         let position = (isConverted ? convertedPositions()[name] : position(of: name)) ?? -1
-        if isRemembered, let byte = key.byte { shape.remember(position, to: byte) }
+        if isRemembered, let byte = key.byte { shape.remember(position, for: byte) }
         return position < 0 ? nil : number(of: position)
     }
 

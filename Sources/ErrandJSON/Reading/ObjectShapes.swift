@@ -15,8 +15,8 @@ final class ObjectShape {
     ///
     /// An array would be checked for exclusive access with each key.
     private var asker: ObjectIdentifier?
-    private var answers: UnsafeMutablePointer<Int32>?
-    private var answerCount = 0
+    private var remembered: UnsafeMutablePointer<Int32>?
+    private var rememberedCount = 0
     /// The members by their converted keys.
     var convertedPositions: [String: Int]?
     /// The number of the shape in the index of the document, or -1.
@@ -28,7 +28,7 @@ final class ObjectShape {
         self.keyList = keyList
     }
 
-    deinit { unsafe answers?.deallocate() }
+    deinit { unsafe remembered?.deallocate() }
 
     /// Checks whether the key with a number is at an offset, in quotes.
     ///
@@ -98,7 +98,7 @@ final class ObjectShape {
         }
     }
 
-    /// Returns whether answers to keys of a type are remembered.
+    /// Returns whether the members for keys of a type are remembered.
     ///
     /// They are remembered only for the first type that asks.
     func remembers(_ type: ObjectIdentifier) -> Bool {
@@ -106,31 +106,31 @@ final class ObjectShape {
         return asker == type
     }
 
-    /// Returns the remembered answer for a key: the number of a member, -1 for
-    /// none, -2 if the key was not requested yet.
+    /// Returns the remembered number of the member for a key: -1 for no
+    /// member, -2 if the key was not requested yet.
     @inline(__always)
-    func answer(to key: UInt8) -> Int {
-        guard Int(key) < answerCount, let answers = unsafe answers else { return -2 }
-        return unsafe Int(answers[Int(key)])
+    func rememberedNumber(for key: UInt8) -> Int {
+        guard Int(key) < rememberedCount, let remembered = unsafe remembered else { return -2 }
+        return unsafe Int(remembered[Int(key)])
     }
 
-    /// Remembers an answer.
-    func remember(_ answer: Int, to key: UInt8) {
-        if Int(key) >= answerCount { makeRoom(for: key) }
-        guard Int(key) < answerCount, let answers = unsafe answers else { return }
-        unsafe answers[Int(key)] = Int32(truncatingIfNeeded: answer)
+    /// Remembers the number of the member for a key.
+    func remember(_ number: Int, for key: UInt8) {
+        if Int(key) >= rememberedCount { makeRoom(for: key) }
+        guard Int(key) < rememberedCount, let remembered = unsafe remembered else { return }
+        unsafe remembered[Int(key)] = Int32(truncatingIfNeeded: number)
     }
 
     private func makeRoom(for key: UInt8) {
-        let larger = max(2 * answerCount, Int(key) + 1, Swift.min(keys.count, 256))
+        let larger = max(2 * rememberedCount, Int(key) + 1, Swift.min(keys.count, 256))
         let fresh = UnsafeMutablePointer<Int32>.allocate(capacity: larger)
         unsafe fresh.initialize(repeating: -2, count: larger)
-        if let answers = unsafe answers {
-            unsafe fresh.update(from: answers, count: answerCount)
-            unsafe answers.deallocate()
+        if let remembered = unsafe remembered {
+            unsafe fresh.update(from: remembered, count: rememberedCount)
+            unsafe remembered.deallocate()
         }
-        unsafe answers = fresh
-        answerCount = larger
+        unsafe remembered = fresh
+        rememberedCount = larger
     }
 }
 

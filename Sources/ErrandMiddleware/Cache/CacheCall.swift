@@ -149,7 +149,7 @@ struct CacheCall: Sendable {
 
     /// Validates the stored response that this call was given.
     ///
-    /// It reads the store again: an equal request may have been answered after this call read it,
+    /// It reads the store again: an equal request may have got its response after this call read it,
     /// and before this call became the one that asks.
     private func revalidate(_ target: CollapsedRequests.Target) async {
         let start = cache.log.position

@@ -39,7 +39,7 @@ struct ConnectFailure: Sendable, Equatable {
             return PostgresError(.certificate, "the server's TLS was refused: \(Self.shown([line]))")
         }
         if let state = states.last { return Self.error(of: state) }
-        return PostgresError(.server, "no server answers: \(Self.shown(lines))")
+        return PostgresError(.server, "no server responds: \(Self.shown(lines))")
     }
 
     private static func error(of state: String) -> PostgresError {

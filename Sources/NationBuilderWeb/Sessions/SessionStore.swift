@@ -83,7 +83,7 @@ final class SessionStore: Sendable {
 
     /// Returns a stored session; `nil` when it has ended.
     ///
-    /// A content that cannot be read, such as one in an old format, counts as ended. A storage that does not answer
+    /// A content that cannot be read, such as one in an old format, counts as ended. A storage that does not respond
     /// now ends nobody's session.
     private func session(_ id: String) async throws -> WebSession? {
         do { return try await table.row(id).flatMap { isOver($0.session) ? nil : $0.session } } catch is DecodingError {
@@ -161,7 +161,7 @@ final class SessionStore: Sendable {
 
     private static let mostRounds = 100
 
-    /// Returns whether a session is stored, as far as the storage answers.
+    /// Returns whether a session is stored, as far as the storage responds.
     func exists(_ id: String) async -> Bool {
         do { return try await session(id) != nil } catch { return true }
     }
