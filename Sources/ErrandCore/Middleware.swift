@@ -16,8 +16,8 @@
 ///
 /// An error that a middleware throws reaches the caller of the client unwrapped.
 ///
-/// The built-in steps of `Errand` use only public symbols, so you can write any
-/// of them yourself.
+/// The built-in middleware of `Errand` uses only public symbols, so you can write any
+/// of it yourself.
 public protocol Middleware: Sendable {
     /// Sends the request through the rest of the chain, or returns a response
     /// of its own.

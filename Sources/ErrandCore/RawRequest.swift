@@ -43,7 +43,7 @@ public struct RawRequest: Sendable {
     /// They are empty for a request that no client composed.
     public var defaultFields: HTTPFields { context.defaultFields }
 
-    /// One reference, because a request is copied at each step of the chain.
+    /// One reference, because a request is copied for each middleware of the chain.
     private var context: RequestContext
 
     /// Creates a request for a transport or a test.

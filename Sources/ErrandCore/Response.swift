@@ -70,7 +70,7 @@ public struct RawResponse: Sendable {
         set { sentRequest = newValue.map { SentRequest(head: $0) } }
     }
 
-    /// One reference, because a response is passed on by each step of the chain.
+    /// One reference, because a response is passed on by each middleware of the chain.
     private var sentRequest: SentRequest?
 
     /// The reason why a middleware returned the response as it is, for the error that it becomes

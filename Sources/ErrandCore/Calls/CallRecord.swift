@@ -3,7 +3,7 @@
 import Synchronization
 
 /// The record of one call: attempts, bytes, observers, and the values of its
-/// steps.
+/// middleware.
 final class CallRecord: Sendable {
     private struct State {
         var attempts = 0

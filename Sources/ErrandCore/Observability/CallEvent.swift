@@ -12,7 +12,7 @@ public struct CallEvent: Sendable {
         /// The text, such as `attemptBegan`.
         public let description: String
 
-        /// Creates a name of your own, for events of your steps.
+        /// Creates a name of your own, for events of your middleware.
         ///
         /// Use a bounded set of names, so that they can label metrics.
         public init(_ name: String) { description = name }

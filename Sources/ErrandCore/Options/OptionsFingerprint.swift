@@ -2,7 +2,7 @@
 
 /// The options of a request that may change its response, for comparison.
 ///
-/// Every step handles two requests with equal fingerprints alike: see
+/// Every middleware handles two requests with equal fingerprints alike: see
 /// ``Options/fingerprint``.
 public struct OptionsFingerprint: Sendable, Hashable {
     /// The values by option; all of them are `Hashable`.

@@ -9,7 +9,7 @@ struct AuthorizedCall: Sendable {
 
     /// The generations with which the call was first sent, by middleware.
     private var generations: [CallID: CredentialGeneration] = [:]
-    /// The last request of each step, while a ``Cache`` outside of them asks for it.
+    /// The last request of each middleware, while a ``Cache`` outside of them asks for it.
     private var steps: [CallID: AuthorizedHeads]?
 
     /// Returns whether a credential belongs to the holder for whom the call was sent first.

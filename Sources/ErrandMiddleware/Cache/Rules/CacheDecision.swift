@@ -116,7 +116,7 @@ public struct CacheDecision: Sendable {
     /// Returns whether the response to a request as it was sent is the response to the
     /// request as the cache knows it, so that it may be stored.
     ///
-    /// A step between the cache and the network may have set another URL, a credential,
+    /// Middleware between the cache and the network may have set another URL, a credential,
     /// or a field that the response varies by. No later look-up would know of that.
     ///
     /// - Parameters:
