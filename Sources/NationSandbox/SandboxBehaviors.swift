@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a nation does beside responding, in ways that its documentation does not promise.
+/// The behavior of a nation, beside its responses, that its documentation does not promise.
 ///
 /// The defaults are kind: a program that passes with them has not met a hard nation yet. Each behavior has a name,
 /// by which `nb sandbox --behavior NAME=VALUE` and `/sandbox/behaviors` set it.

@@ -73,7 +73,7 @@ public struct SandboxConfiguration: Sendable {
     ///
     /// Default: none.
     public var chaos = SandboxChaos()
-    /// What the nation does in ways that its documentation does not promise.
+    /// The behavior of the nation that its documentation does not promise.
     ///
     /// Default: kind. The control API changes them while the nation runs.
     public var behaviors = SandboxBehaviors()

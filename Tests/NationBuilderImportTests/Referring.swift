@@ -33,7 +33,7 @@ extension ImportPlace {
             // Else the one contacted would refer to the person, too.
             try await contact("3", by: "1")
         default:
-            let type = ResourceType.all[relation.type]
+            let type = StoredType.all[relation.type]
             guard
                 case .one(let key)? = type?.relationship(relation.name)?.link
                     ?? relation.attribute.map({ .one(key: $0) })

@@ -34,13 +34,13 @@ struct ControlRaceTests {
             back: [("/sandbox/oauth", #"{"code_lifetime":600,"revocation":false}"#)]),
     ]
 
-    private static func panel() async throws -> ControlPanel {
+    private static func panel() async throws -> ControlRoutes {
         let configuration = SandboxConfiguration(people: 1)
         let store = try NationStore(.memory)
         let factory = try await NationFactory(configuration, store)
         let parts = try await factory.makeNation(store)
         let deliveries = DeliveryLog()
-        return ControlPanel(
+        return ControlRoutes(
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: RequestLog(),
             chaos: Setting(ChaosMachine(SandboxChaos())), deliveries: deliveries,
             sender: WebhookSender(

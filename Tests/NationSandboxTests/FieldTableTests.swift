@@ -41,7 +41,7 @@ struct FieldTableTests {
         #expect(fields.map(\.kind) == [.reference, .reference, .integer, .integer, .text])
         #expect(fields.map(\.expression) == [nil, nil, nil, "id", "a.b"])
         #expect(!fields[3].isWritable)
-        #expect(Relationship.table("author_id:one.signups list_id:to.lists").map(\.name) == ["author"])
+        #expect(TypeRelationship.table("author_id:one.signups list_id:to.lists").map(\.name) == ["author"])
     }
 
     @Test("A written address keeps the parts that were not written, and version 2 can remove it")

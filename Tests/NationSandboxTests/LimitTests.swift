@@ -34,7 +34,7 @@ import Testing
 
     @Test("Callers are counted apart, and the day of all of them together")
     func callers() {
-        let limiter = RateLimiter(.init(requests: 2, window: .seconds(10), daily: 5))
+        let limiter = NationLimits(.init(requests: 2, window: .seconds(10), daily: 5))
         for caller in ["a", "b"] {
             #expect(limiter.take(for: caller, at: 86_000).isAllowed)
             #expect(limiter.take(for: caller, at: 86_001).isAllowed)
@@ -53,7 +53,7 @@ import Testing
 
     @Test("Thousands of callers that have gone are forgotten")
     func forgotten() {
-        let limiter = RateLimiter(.init(requests: 1, window: .seconds(10)))
+        let limiter = NationLimits(.init(requests: 1, window: .seconds(10)))
         for caller in 0..<5000 { #expect(limiter.take(for: "\(caller)", at: Double(caller)).isAllowed) }
         #expect(limiter.callerCount <= 1001)
     }

@@ -71,9 +71,9 @@ struct StatementTests {
     func combined() async throws {
         let store = try await Self.seeded(people: 5)
         let people = PeopleStore(template: PersonTemplate(custom: []))
-        func search(_ count: Int) throws -> PeopleSearch {
+        func search(_ count: Int) throws -> PersonFilters {
             let items = (0..<count).map { QueryItems.Item(name: "state", value: "C\($0)") }
-            return try PeopleSearch(QueryItems(items), people.template)
+            return try PersonFilters(QueryItems(items), people.template)
         }
         let before = try await store.read { Self.statements($0).count }
         for number in 1...100 {

@@ -22,9 +22,9 @@ import Testing
 
     @Test("There are 59 fields in short and 213 in full, each once")
     func counts() {
-        #expect(PersonFields.abbreviated.count == 59)
-        #expect(PersonFields.abbreviated.count + PersonFields.fullOnly.count == 213)
-        #expect(Set((PersonFields.abbreviated + PersonFields.fullOnly).map(\.name)).count == 213)
+        #expect(PersonFieldTables.abbreviated.count == 59)
+        #expect(PersonFieldTables.abbreviated.count + PersonFieldTables.fullOnly.count == 213)
+        #expect(Set((PersonFieldTables.abbreviated + PersonFieldTables.fullOnly).map(\.name)).count == 213)
     }
 
     @Test(

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Links of version 2", .timed, .timeLimit(.minutes(10)))
 struct V2LinkTests {
-    static let types = ResourceType.all.values.filter { $0.operations.contains(.list) }.map(\.name).sorted()
+    static let types = StoredType.all.values.filter { $0.operations.contains(.list) }.map(\.name).sorted()
 
     @Test("Every link to related resources returns resources of the relationship", arguments: types)
     func related(_ name: String) async throws {
-        let type = try #require(ResourceType.all[name])
+        let type = try #require(StoredType.all[name])
         try await withSandbox(people: 60) { talk async throws in
             if name == "imports" {
                 _ = try await talk.send("POST", "imports", #"{"import":{"type":"people","file":"ZW1haWwKYUBiLmMK"}}"#)

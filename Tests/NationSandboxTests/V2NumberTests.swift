@@ -14,16 +14,16 @@ struct V2NumberTests {
     ]
 
     /// The types with whole numbers that can be written.
-    static let types = ResourceType.all.values
+    static let types = StoredType.all.values
         .filter { !$0.operations.isDisjoint(with: [.create, .update]) && !integers(of: $0).isEmpty }
         .map(\.name).sorted()
 
-    private static func integers(of type: ResourceType) -> [String] {
+    private static func integers(of type: StoredType) -> [String] {
         type.attributes.filter { $0.kind == .integer && $0.isWritable }.map(\.name)
     }
 
     /// The attributes of the first row of a type, as they can be written to another.
-    private static func example(of type: ResourceType, _ talk: Talk) async throws -> [String: String] {
+    private static func example(of type: StoredType, _ talk: Talk) async throws -> [String: String] {
         let unique = ["slug", "email", "external_id", "username", "page_id"]
         let row = try await talk.v2("\(type.name)?page[size]=1").json["data"][0]["attributes"]
         var members: [String: String] = [:]
@@ -42,7 +42,7 @@ struct V2NumberTests {
         "Each is stored or refused in every whole number of every type, and what follows gets its response",
         arguments: types)
     func everyInteger(_ name: String) async throws {
-        let type = try #require(ResourceType.all[name])
+        let type = try #require(StoredType.all[name])
         try await withSandbox(people: 12) { talk async throws in
             let talk = talk.undocumented
             let id = try #require(try await talk.ids("\(name)?sort=id").first, "\(name) has no rows")
@@ -68,7 +68,7 @@ struct V2NumberTests {
                 }
             }
             // Sums and counts of other types.
-            for other in ResourceType.all.values where other.operations.contains(.list) {
+            for other in StoredType.all.values where other.operations.contains(.list) {
                 let response = try await talk.v2("\(other.name)?page[size]=100")
                 #expect(response.status == 200, "\(other.name): \(response.text.prefix(300))")
             }
@@ -78,9 +78,9 @@ struct V2NumberTests {
         }
     }
 
-    @Test("No id is too large, too small or too odd for a response", arguments: ResourceType.all.keys.sorted())
+    @Test("No id is too large, too small or too odd for a response", arguments: StoredType.all.keys.sorted())
     func everyReference(_ name: String) async throws {
-        let type = try #require(ResourceType.all[name])
+        let type = try #require(StoredType.all[name])
         try await withSandbox(people: 12) { talk async throws in
             let talk = talk.undocumented
             let id = try await talk.ids("\(name)?sort=id").first ?? 1

@@ -25,9 +25,9 @@ struct V2PlanTests {
     func sideloads() async throws {
         let checked = try await NationStore(.memory).read { database in
             var checked = 0
-            for type in ResourceType.all.values {
+            for type in StoredType.all.values {
                 for relationship in type.relationships {
-                    let target = try #require(ResourceType.all[relationship.target])
+                    let target = try #require(StoredType.all[relationship.target])
                     let conditions = target.rows.condition.map { [SQLCondition(sql: $0)] } ?? []
                     let query = try #require(
                         SideloadQuery(relationship, from: type, to: target, conditions),
@@ -45,8 +45,8 @@ struct V2PlanTests {
     @Test("The attributes of a row, those worked out among them, are found without going through a table")
     func attributes() async throws {
         try await NationStore(.memory).read { database in
-            let people = PersonTemplate(custom: try CustomFields.load(database))
-            for type in ResourceType.all.values {
+            let people = PersonTemplate(custom: try CustomFieldStore.load(database))
+            for type in StoredType.all.values {
                 let extra = Set(type.attributes.filter { $0.access == .extra }.map(\.name))
                 let shape = RowShape(type, fields: nil, extraFields: extra, people)
                 let scans = try Self.scans(shape.sql, database)
@@ -109,7 +109,7 @@ struct V2PlanTests {
 
     @Test("Who has a profile is found without going through all people")
     func profiles() async throws {
-        let condition = try #require(ResourceType.all["signup_profiles"]?.rows.condition)
+        let condition = try #require(StoredType.all["signup_profiles"]?.rows.condition)
         let steps = try await NationStore(.memory).read { database in
             try ["count(*)", "person.id"].map { column in
                 try Row.fetchOne(

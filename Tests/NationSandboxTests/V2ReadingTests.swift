@@ -12,7 +12,7 @@ struct V2ReadingTests {
     func totals() async throws {
         let store = try NationStore(.memory)
         try await store.write { try NationSeeder(SandboxConfiguration(people: 60)).seed($0) }
-        let type = try #require(ResourceType.all["signups"])
+        let type = try #require(StoredType.all["signups"])
         let checked = try await store.read { database in
             let ids = try Int64.fetchAll(database, sql: "SELECT id FROM person")
             let list = "[" + ids.map { String($0) }.joined(separator: ",") + "]"
@@ -66,7 +66,7 @@ struct V2ReadingTests {
         let store = try NationStore(.memory)
         try await store.write { database in
             for (slug, kind) in [("graduation_year", "number"), ("motto", "text"), ("member", "boolean")] {
-                try CustomFields.insert(.init(slug: slug, name: slug, kind: kind), database)
+                try CustomFieldStore.insert(.init(slug: slug, name: slug, kind: kind), database)
             }
             for document in [
                 #"{"first_name":"A","graduation_year":2008.0,"motto":"\"é\" \u0026"}"#, #"{"member":true}"#, "{}",

@@ -53,11 +53,11 @@ struct V2SideloadTests {
         let bytes = try await store.read { database in
             let people = PersonTemplate(custom: [])
             let behaviors = Setting(SandboxBehaviors())
-            let type = try #require(ResourceType.all["signup_tags"])
+            let type = try #require(StoredType.all["signup_tags"])
             let items = try #require(
                 QueryItems(
                     parsing: "include=taggings&page[signup_taggings][size]=40&page[signup_taggings][number]=252"))
-            let query = try ResourceQuery(items, of: type, people, behaviors)
+            let query = try TypeQuery(items, of: type, people, behaviors)
             return try ResourceReader(people: people, behaviors: behaviors, database: database).show(1, query)
         }
         let response = JSON(String(decoding: try #require(bytes), as: UTF8.self))

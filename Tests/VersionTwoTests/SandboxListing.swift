@@ -18,15 +18,16 @@ struct SandboxListing: Sendable {
     func failures(of queries: [(type: String, text: String)]) async throws -> [String] {
         try await store.read { database in
             let people = PersonTemplate(
-                custom: try CustomFields.load(database), donationSlugs: try CustomFields.donationSlugs(database))
+                custom: try CustomFieldStore.load(database), donationSlugs: try CustomFieldStore.donationSlugs(database)
+            )
             let behaviors = Setting(SandboxBehaviors())
             let reader = ResourceReader(people: people, behaviors: behaviors, database: database)
             return queries.compactMap { name, text in
-                guard let type = ResourceType.all[name], let items = QueryItems(parsing: text) else {
+                guard let type = StoredType.all[name], let items = QueryItems(parsing: text) else {
                     return "\(name)?\(text) is no query"
                 }
                 do {
-                    let query = try ResourceQuery(items, of: type, people, behaviors)
+                    let query = try TypeQuery(items, of: type, people, behaviors)
                     _ = try reader.list(query, at: "/api/v2/\(name)", items)
                     return nil
                 } catch let problem as APIProblem where problem.status == .badRequest {

@@ -121,8 +121,8 @@ extension BehaviorSetting.Names {
     func contains(_ name: String) -> Bool {
         switch self {
         case .any: true
-        case .types: ResourceType.all[name] != nil
-        case .typesOrAll: name == "all" || ResourceType.all[name] != nil
+        case .types: StoredType.all[name] != nil
+        case .typesOrAll: name == "all" || StoredType.all[name] != nil
         case .listed(let names): names.contains(name)
         }
     }

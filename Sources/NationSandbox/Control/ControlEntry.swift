@@ -15,7 +15,7 @@ import NIOCore
 struct ControlEntry: Sendable {
     private static let maximumBodySize = 1024 * 1024
 
-    let panel: ControlPanel
+    let panel: ControlRoutes
 
     static func isResponsible(_ path: String) -> Bool { path == "/sandbox" || path.hasPrefix("/sandbox/") }
 

@@ -27,7 +27,7 @@ struct PeopleMerge {
     }
 
     func run() throws {
-        for type in ResourceType.all.values.sorted(by: { $0.name < $1.name }) {
+        for type in StoredType.all.values.sorted(by: { $0.name < $1.name }) {
             guard case .document = type.rows.storage else { continue }
             for attribute in type.attributes where attribute.target == "signups" { try move(type, attribute.stored) }
         }
@@ -52,7 +52,7 @@ struct PeopleMerge {
         "automation_enrollments": "automation_id", "event_rsvps": "event_id", "voters": "signup_id",
     ]
 
-    private func move(_ type: ResourceType, _ member: String) throws {
+    private func move(_ type: StoredType, _ member: String) throws {
         let rows = type.rows
         for id in try RowStore.ids(type, where: member, is: gone, database) {
             guard try !isTaken(type, member, id) else {
@@ -74,7 +74,7 @@ struct PeopleMerge {
     }
 
     /// Returns whether the person who stays has such a row, or would be related to themself.
-    private func isTaken(_ type: ResourceType, _ member: String, _ id: Int64) throws -> Bool {
+    private func isTaken(_ type: StoredType, _ member: String, _ id: Int64) throws -> Bool {
         let row = try RowStore.load(type, id, database)
         if type.name == "relationships" {
             let other = member == "first_signup_id" ? "second_signup_id" : "first_signup_id"

@@ -62,7 +62,7 @@ struct ValidationError: Sendable, Equatable, ExpressibleByStringInterpolation {
     static func inclusion(_ name: String) -> Self { "\(name) \(FieldMismatch.notIncluded)" }
 
     /// Returns the error with the attribute's name in a type, in place of the stored name.
-    func renamed(in type: ResourceType) -> Self {
+    func renamed(in type: StoredType) -> Self {
         var error = self
         error.attribute = type.attributes.first { $0.stored == attribute && $0.isWritable }?.name ?? attribute
         return error

@@ -39,7 +39,7 @@ struct AuthorizationPages: Sendable {
     }
 
     private func allow(
-        _ asked: AuthorizationRequest, _ person: Int64, at now: Int64
+        _ asked: ConsentRequest, _ person: Int64, at now: Int64
     ) async throws -> [(String, String)] {
         let issuer = server.issuer
         let settings = server.settings.value
@@ -62,20 +62,20 @@ struct AuthorizationPages: Sendable {
     }
 
     private enum Reading {
-        case ready(AuthorizationRequest)
+        case ready(ConsentRequest)
         case refused(Response)
     }
 
     private func read(_ request: Request) -> Reading {
         do {
             guard let query = QueryItems(parsing: request.uri.query) else {
-                throw AuthorizationRequest.Dead(
+                throw ConsentRequest.Dead(
                     message: "The query cannot be read.", frenchMessage: "La requête est illisible.")
             }
-            return .ready(try AuthorizationRequest(query, apps: server.apps))
-        } catch let refused as AuthorizationRequest.Refused {
+            return .ready(try ConsentRequest(query, apps: server.apps))
+        } catch let refused as ConsentRequest.Refused {
             return .refused(Self.redirect(refused.location))
-        } catch let dead as AuthorizationRequest.Dead {
+        } catch let dead as ConsentRequest.Dead {
             return .refused(problem(.deadRequest(dead), request))
         } catch {
             return .refused(problem(.deadRequest(nil), request))

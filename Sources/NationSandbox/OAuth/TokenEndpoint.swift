@@ -15,7 +15,7 @@ struct TokenEndpoint: Sendable {
     ) async throws -> TokenIssuer.Issued {
         let parameters = try parameters(body: body, query: query, fields)
         let grantType = try parameters.required("grant_type")
-        let app = try ClientProof.app(parameters, fields, server.apps)
+        let app = try AppAuthentication.app(parameters, fields, server.apps)
         try OAuthScope.check(parameters["scope"])
         switch grantType {
         case "authorization_code": return try await redeem(parameters, app)

@@ -52,7 +52,7 @@ struct TokenIssuer: Sendable {
 
     /// Issues a code after a person's consent.
     func issueCode(
-        _ request: AuthorizationRequest, person: Int64, lifetime: Duration, at now: Int64, _ database: Database
+        _ request: ConsentRequest, person: Int64, lifetime: Duration, at now: Int64, _ database: Database
     ) throws -> String {
         let code = RandomBytes.hexadecimal(32)
         let seconds = max(0, lifetime.components.seconds)

@@ -14,7 +14,7 @@ struct TokenStatusEndpoint: Sendable {
     /// A refresh token revokes its whole grant (RFC 7009 §2.1).
     func revoke(body: [UInt8], _ fields: HTTPFields) async throws {
         let parameters = try OAuthParameters(body: body, type: fields[.contentType])
-        let app = try ClientProof.app(parameters, fields, server.apps)
+        let app = try AppAuthentication.app(parameters, fields, server.apps)
         let digest = TokenDigest(try parameters.required("token"))
         let rows = server.rows
         let now = server.now

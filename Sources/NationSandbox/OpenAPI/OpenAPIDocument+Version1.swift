@@ -85,7 +85,7 @@ extension OpenAPIDocument {
 
     private static func schemas(_ routes: [APIRoutes.Route]) -> [String: JSONValue] {
         // Custom fields stand beside the others.
-        let fields = PersonFields.abbreviated + PersonFields.fullOnly
+        let fields = PersonFieldTables.abbreviated + PersonFieldTables.fullOnly
         var all = [
             "person": OpenAPISchema.fields(fields) { $0.isShown ? $0.name : nil },
             "person_written": OpenAPISchema.fields(fields) { $0.isWritable ? $0.name : nil },

@@ -8,7 +8,7 @@ extension OpenAPIDocument {
         title: "Version 2 of a nation on this machine", base: "/api/v2", mediaType: "application/vnd.api+json",
         operations: types.flatMap(operations) + special, schemas: schemas)
 
-    private static let types = ResourceType.all.values.sorted { $0.name < $1.name }
+    private static let types = StoredType.all.values.sorted { $0.name < $1.name }
 
     private static let special = SpecialOperations.all.map {
         Operation(method: $0.method, path: $0.path, name: $0.name, body: $0.method == .patch ? anyObject : nil)
@@ -16,11 +16,11 @@ extension OpenAPIDocument {
 
     private static let anyObject = OpenAPISchema.type("object")
 
-    private static func operations(of type: ResourceType) -> [Operation] {
+    private static func operations(of type: StoredType) -> [Operation] {
         let document = OpenAPISchema.reference("\(type.name)_document")
         let written = OpenAPISchema.reference("\(type.name)_written")
         let one = "\(type.name)/{id}"
-        let all: [(ResourceType.Operations, Operation)] = [
+        let all: [(StoredType.Operations, Operation)] = [
             (
                 .list,
                 Operation(
@@ -58,7 +58,7 @@ extension OpenAPIDocument {
         [parameter("include", in: "query", OpenAPISchema.type("string"))]
         + ["fields", "extra_fields"].map { deep($0, OpenAPISchema.type("string")) }
 
-    private static func listParameters(_ type: ResourceType) -> [JSONValue] {
+    private static func listParameters(_ type: StoredType) -> [JSONValue] {
         let names = type.attributes.filter(\.isKnown).map(\.name) + ["id"]
         let filters = Dictionary(uniqueKeysWithValues: Set(names).map { ($0, JSONValue.object([:])) })
         let page = ["number", "size"].map { name in

@@ -8,7 +8,7 @@ enum ConsentPage {
     ///   - path: The path of the request, to which the form is posted.
     ///   - person: The name and address of the signed-in person.
     static func page(
-        _ request: AuthorizationRequest, path: String, formToken: String, person: String, in language: PageLanguage
+        _ request: ConsentRequest, path: String, formToken: String, person: String, in language: PageLanguage
     ) -> Page {
         let app = request.app.name
         let words = Words(app: app, person: person, language)

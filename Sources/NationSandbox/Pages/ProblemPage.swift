@@ -52,7 +52,7 @@ struct ProblemPage: Sendable {
     }
 
     /// Returns the page for a request of an app that cannot be granted, and whose redirect cannot be trusted.
-    static func deadRequest(_ dead: AuthorizationRequest.Dead?) -> ProblemPage {
+    static func deadRequest(_ dead: ConsentRequest.Dead?) -> ProblemPage {
         ProblemPage(
             ("This app cannot be authorized", dead?.message ?? ""),
             ("Cette application ne peut pas être autorisée", dead?.frenchMessage ?? ""))

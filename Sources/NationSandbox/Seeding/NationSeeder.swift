@@ -13,11 +13,11 @@ struct NationSeeder: Sendable {
 
     func seed(_ database: Database) throws {
         let parts = Set(configuration.behaviors.seeded)
-        let fields = CustomFields.people + (parts.contains("custom_fields") ? CustomFields.everyKind : [])
-        for field in fields { try CustomFields.insert(field, database) }
+        let fields = CustomFieldStore.people + (parts.contains("custom_fields") ? CustomFieldStore.everyKind : [])
+        for field in fields { try CustomFieldStore.insert(field, database) }
         var tags: [(id: Int64, name: String)] = []
         for name in SeedNames.tags { tags.append((try TagStore.insert(name, database), name)) }
-        let template = PersonTemplate(custom: try CustomFields.load(database))
+        let template = PersonTemplate(custom: try CustomFieldStore.load(database))
         var people = PeopleSeeder(seed: configuration.seed, template: template)
         try NationSchema.withoutIndices(database) {
             for id in 1...Int64(max(1, configuration.people)) {

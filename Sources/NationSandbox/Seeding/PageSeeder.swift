@@ -34,7 +34,7 @@ struct PageSeeder {
 
     @discardableResult
     private func addPage(
-        _ resource: Resource, _ site: Int64, _ name: String, isPublished: Bool = true,
+        _ resource: V1Resource, _ site: Int64, _ name: String, isPublished: Bool = true,
         columns: [String: DatabaseValue] = [:], _ values: [String: JSONValue] = [:],
         _ fill: (inout Draft) -> Void = { _ in }
     ) throws -> Int64 {

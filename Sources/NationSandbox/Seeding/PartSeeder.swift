@@ -75,7 +75,7 @@ struct PartSeeder {
         ]
         for (index, row) in imports.enumerated() {
             let moment = PeopleSeeder.epoch + Int64(index) * 86_400
-            var draft = Draft(Resource.dataImport.type)
+            var draft = Draft(V1Resource.dataImport.type)
             draft.columns = [
                 "content": Data("first_name,email\n".utf8).databaseValue, "state": "finished".databaseValue,
             ]

@@ -42,7 +42,7 @@ struct ResourceSeeder {
 
     @discardableResult
     func add(
-        _ resource: Resource, columns: [String: DatabaseValue] = [:], _ values: [String: JSONValue],
+        _ resource: V1Resource, columns: [String: DatabaseValue] = [:], _ values: [String: JSONValue],
         _ fill: (inout Draft) -> Void = { _ in }
     ) throws -> Int64 {
         var draft = Draft(resource.type)

@@ -15,7 +15,7 @@ struct V2Seeder {
     }
 
     func seed() throws {
-        for field in CustomFields.donations { try CustomFields.insert(field, database) }
+        for field in CustomFieldStore.donations { try CustomFieldStore.insert(field, database) }
         for name in ["Cash", "Check", "Credit Card", "Money Order", "In-Kind", "Transfer", "Other"] {
             try add("payment_types", ["name": .string(name)])
         }

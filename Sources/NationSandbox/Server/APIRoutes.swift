@@ -12,11 +12,11 @@ final class APIRoutes {
         /// The path below `/api/v1`, such as `/people/:id`.
         var path: String
         /// The resource that it reads or writes; `nil` for an endpoint that is not derived from one.
-        var resource: Resource?
+        var resource: V1Resource?
         var isList = false
     }
 
-    typealias Endpoint = @Sendable (APICall) async throws -> APIResponse
+    typealias Endpoint = @Sendable (EndpointRequest) async throws -> APIResponse
 
     private let nation: NationState
     private let router = Router(context: APIContext.self)
@@ -30,13 +30,13 @@ final class APIRoutes {
 
     /// Adds an endpoint at a path below `/api/v1`, such as `/people/:id`.
     func on(
-        _ method: HTTPRequest.Method, _ path: String, of resource: Resource? = nil, isList: Bool = false,
+        _ method: HTTPRequest.Method, _ path: String, of resource: V1Resource? = nil, isList: Bool = false,
         _ endpoint: @escaping Endpoint
     ) {
         all.append(Route(method: method, path: path, resource: resource, isList: isList))
         let nation = nation
         router.on(RouterPath("/api/v1" + path), method: method) { request, context in
-            try await endpoint(APICall(request, context, nation)).response
+            try await endpoint(EndpointRequest(request, context, nation)).response
         }
     }
 

@@ -15,7 +15,7 @@ struct Admission: Sendable {
     /// The time of the request, in seconds since 1970: the nation's, when it comes from a seed.
     let time: Double
     /// The state of the caller's limit.
-    private(set) var standing: RateLimiter.Standing
+    private(set) var standing: NationLimits.Standing
 
     private let nation: NationState
     private let caller: Caller

@@ -52,11 +52,11 @@ struct NationFactory: Sendable {
         let nation = NationState(
             slug: configuration.slug, store: store, people: people, tokens: tokens,
             changes: ChangeFeed(), jobs: JobSignal(),
-            limiter: RateLimiter(configuration.rateLimit), permission: Setting(configuration.permission),
+            limiter: NationLimits(configuration.rateLimit), permission: Setting(configuration.permission),
             later: DelayedChanges(configuration.listDelay), behaviors: behaviors,
             availability: Setting(NationAvailability()),
             between: ChangesBetweenRequests(seed: configuration.seed),
-            pager: Pager(
+            pager: ListPager(
                 sealer: CursorSealer(
                     secret: Array(records.cursorSecret.utf8), lifetime: configuration.cursorLifetime, source)))
         let issuer = TokenIssuer(
@@ -114,7 +114,7 @@ struct NationFactory: Sendable {
         let email = try String.first(
             "SELECT address FROM person_email WHERE person_id = ? ORDER BY number", [Self.administrator], database)
         let template = PersonTemplate(
-            custom: try CustomFields.load(database), donationSlugs: try CustomFields.donationSlugs(database),
+            custom: try CustomFieldStore.load(database), donationSlugs: try CustomFieldStore.donationSlugs(database),
             picture: configuration.profilePicture)
         let name = try PeopleStore(template: template).record(Self.administrator, database)?.text("full_name")
         let owner = OAuthServer.Owner(

@@ -8,14 +8,14 @@ struct NationState: Sendable {
     let tokens: AccessTokens
     var changes: ChangeFeed
     let jobs: JobSignal
-    let limiter: RateLimiter
+    let limiter: NationLimits
     let permission: Setting<SandboxPermission>
     let later: DelayedChanges
     /// The behaviors, which the control API changes.
     let behaviors: Setting<SandboxBehaviors>
     let availability: Setting<NationAvailability>
     let between: ChangesBetweenRequests
-    let pager: Pager
+    let pager: ListPager
     /// The source of times and ids.
     var source: StampSource { people.writes.source }
 }

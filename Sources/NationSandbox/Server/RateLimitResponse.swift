@@ -12,7 +12,7 @@ extension APIProblem {
     }
 }
 
-extension RateLimiter.Standing {
+extension NationLimits.Standing {
     /// Adds the fields of version 1, as recorded in 2018.
     func addV1Fields(to response: inout Response) {
         response.headers[.nationRateLimit] = String(nationLimit)

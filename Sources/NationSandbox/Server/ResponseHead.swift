@@ -6,7 +6,7 @@ import Hummingbird
 /// The headers of v1 as recorded in 2018, without those of its proxies and CDN.
 enum ResponseHead {
     static func complete(
-        _ response: inout Response, _ standing: RateLimiter.Standing, elapsed: Duration, _ source: StampSource
+        _ response: inout Response, _ standing: NationLimits.Standing, elapsed: Duration, _ source: StampSource
     ) {
         let status = response.status
         response.headers[.status] = "\(status.code) \(status.reasonPhrase)"

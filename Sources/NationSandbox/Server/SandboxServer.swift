@@ -128,7 +128,7 @@ struct SandboxServer: Sendable {
                 archive: try ExchangeArchive(path), nation: parts.nation, jobs: jobs, logger: configuration.logger)
         }
         let chaos = Setting(ChaosMachine(configuration.chaos))
-        let panel = ControlPanel(
+        let panel = ControlRoutes(
             nation: parts.nation, oauth: parts.oauth, factory: factory, log: log, chaos: chaos,
             deliveries: sender.log, sender: sender, version1: OpenAPIDocument.version1(routes.all).bytes)
         return SandboxResponder(

@@ -4,7 +4,7 @@ import GRDB
 
 /// A new or changed row of either version that has not been stored yet: its fields by their stored names.
 struct Draft: WrittenFields {
-    let type: ResourceType
+    let type: StoredType
     /// The id; `nil` for a new row.
     let id: Int64?
     /// The stored fields before the write.
@@ -16,7 +16,7 @@ struct Draft: WrittenFields {
     private(set) var written: Set<String> = []
     var errors: [ValidationError] = []
 
-    init(_ type: ResourceType, id: Int64? = nil, _ fields: StoredFields = StoredFields()) {
+    init(_ type: StoredType, id: Int64? = nil, _ fields: StoredFields = StoredFields()) {
         self.type = type
         self.id = id
         before = fields

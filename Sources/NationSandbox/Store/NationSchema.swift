@@ -20,7 +20,7 @@ enum NationSchema {
         OAuthSchema.register(in: &migrator)
         V2Schema.register(in: &migrator)
         V2Indices.register(in: &migrator)
-        CustomFields.register(in: &migrator)
+        CustomFieldStore.register(in: &migrator)
         try migrator.migrate(database)
     }
 

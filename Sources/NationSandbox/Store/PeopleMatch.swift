@@ -11,7 +11,7 @@ extension PeopleStore {
         var arguments: [any DatabaseValueConvertible] = []
         for name in ["email", "first_name", "last_name", "phone", "mobile"] {
             guard let value = query[name], !value.isEmpty else { continue }
-            let condition = PeopleSearch.condition(name, value)
+            let condition = PersonFilters.condition(name, value)
             conditions.append(condition.sql)
             arguments.append(contentsOf: condition.arguments)
         }

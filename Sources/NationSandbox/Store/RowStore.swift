@@ -7,7 +7,7 @@ import GRDB
 /// Every function runs inside its caller's transaction.
 enum RowStore {
     /// Returns the fields of a row; `nil` when there is none.
-    static func load(_ type: ResourceType, _ id: Int64, _ database: Database) throws -> StoredFields? {
+    static func load(_ type: StoredType, _ id: Int64, _ database: Database) throws -> StoredFields? {
         let columns = type.rows.columns.sorted()
         let statement = try database.cachedStatement(
             sql: "SELECT \((["document"] + columns).joined(separator: ", ")) FROM \(type.rows.table) WHERE id = ?")
@@ -19,7 +19,7 @@ enum RowStore {
 
     /// Returns the fields of a row of the type with a name, or none.
     static func load(_ name: String, _ id: Int64?, _ database: Database) throws -> StoredFields? {
-        guard let id, let type = ResourceType.all[name] else { return nil }
+        guard let id, let type = StoredType.all[name] else { return nil }
         return try load(type, id, database)
     }
 
@@ -49,7 +49,7 @@ enum RowStore {
         _ name: String, _ values: [String: JSONValue], columns: [String: DatabaseValue] = [:], at now: Int64,
         _ database: Database
     ) throws -> Int64 {
-        guard let type = ResourceType.all[name] else { return 0 }
+        guard let type = StoredType.all[name] else { return 0 }
         var draft = Draft(type)
         draft.columns = columns
         draft.set(values)
@@ -67,18 +67,18 @@ enum RowStore {
             StatementArguments(values + [id.databaseValue]))
     }
 
-    static func delete(_ type: ResourceType, _ id: Int64, _ database: Database) throws {
+    static func delete(_ type: StoredType, _ id: Int64, _ database: Database) throws {
         try database.run("DELETE FROM \(type.rows.table) WHERE id = ?", [id])
     }
 
-    static func exists(_ type: ResourceType, _ id: Int64, _ database: Database) throws -> Bool {
+    static func exists(_ type: StoredType, _ id: Int64, _ database: Database) throws -> Bool {
         let condition = type.rows.condition.map { " AND \($0)" } ?? ""
         return try database.exists("\(type.rows.table) WHERE \(type.rows.id) = ?\(condition)", [id])
     }
 
     /// Returns the ids of the rows of a type whose member has a value.
     static func ids(
-        _ type: ResourceType, where member: String, is value: Int64, _ database: Database
+        _ type: StoredType, where member: String, is value: Int64, _ database: Database
     ) throws -> [Int64] {
         try Int64.fetchAll(
             database.cachedStatement(

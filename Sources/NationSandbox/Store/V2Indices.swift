@@ -33,7 +33,7 @@ enum V2Indices {
         }
         migrator.registerMigration("profiles") { database in
             // A name with its table is not allowed in an index.
-            let condition = ResourceType.hasProfile.replacing("person.", with: "")
+            let condition = StoredType.hasProfile.replacing("person.", with: "")
             try database.execute(sql: "CREATE INDEX person_profile ON person (id) WHERE \(condition)")
         }
     }

@@ -4,7 +4,7 @@ import GRDB
 
 /// The circumstances of one write, inside its transaction.
 struct Write {
-    let call: APICall
+    let call: EndpointRequest
     let database: Database
     /// The id of the owner in the path; 0 for the nation.
     var owner: Int64 = 0
@@ -13,7 +13,7 @@ struct Write {
     /// The time in unix seconds.
     let now: Int64
 
-    init(_ call: APICall, _ database: Database, owner: Int64 = 0) {
+    init(_ call: EndpointRequest, _ database: Database, owner: Int64 = 0) {
         self.call = call
         self.database = database
         self.owner = owner

@@ -5,18 +5,18 @@ import HTTPTypes
 
 /// The operations that are derived from a type's description.
 struct V2Endpoints: Sendable {
-    let type: ResourceType
-    private let call: APICall
+    let type: StoredType
+    private let call: EndpointRequest
 
-    init(_ call: APICall, _ name: String) throws {
-        guard let type = ResourceType.all[name] else { throw APIProblem.notFound }
+    init(_ call: EndpointRequest, _ name: String) throws {
+        guard let type = StoredType.all[name] else { throw APIProblem.notFound }
         self.type = type
         self.call = call
     }
 
     /// Returns the response for the path below `/api/v2/`.
     static func respond(
-        _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
+        _ call: EndpointRequest, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> V2Response {
         if let special = try await SpecialOperations.respond(call, method, path) { return special }
         guard let name = path.first, (1...2).contains(path.count) else { throw APIProblem.notFound }
@@ -33,7 +33,7 @@ struct V2Endpoints: Sendable {
         }
     }
 
-    private func operation(_ method: HTTPRequest.Method, isOne: Bool) -> ResourceType.Operations? {
+    private func operation(_ method: HTTPRequest.Method, isOne: Bool) -> StoredType.Operations? {
         switch (method, isOne) {
         case (.get, false): .list
         case (.get, true): .show
@@ -52,8 +52,8 @@ struct V2Endpoints: Sendable {
         return id
     }
 
-    func query(for operation: ResourceType.Operations = []) throws -> ResourceQuery {
-        try ResourceQuery(call.query, of: type, call.nation.people.template, call.nation.behaviors, for: operation)
+    func query(for operation: StoredType.Operations = []) throws -> TypeQuery {
+        try TypeQuery(call.query, of: type, call.nation.people.template, call.nation.behaviors, for: operation)
     }
 
     func reader(_ database: Database) -> ResourceReader {
@@ -101,7 +101,7 @@ struct V2Endpoints: Sendable {
     /// Writes a document, and responds with the resource and the resources written
     /// with it; 201 for a new resource.
     func save(
-        _ document: WrittenDocument, _ id: Int64?, _ query: ResourceQuery, _ write: Write,
+        _ document: WrittenDocument, _ id: Int64?, _ query: TypeQuery, _ write: Write,
         then finish: (Int64) throws -> Void = { _ in }
     ) throws -> V2Response {
         guard document.data.type == type.name else {

@@ -25,7 +25,7 @@ struct V2Entry: Sendable {
             let context = try admission.admit(request, context, chaos: chaos, Self.refusals)
             try checkMediaType(request.headers, isWrite: [.post, .patch].contains(request.method))
             outcome = try await V2Endpoints.respond(
-                APICall(request, context, nation), request.method, Self.segments(request.uri.path))
+                EndpointRequest(request, context, nation), request.method, Self.segments(request.uri.path))
             rewrite(&outcome.body)
         } catch let failure as ValidationFailure {
             outcome = V2Response(failure.bytes, status: .unprocessableContent)
@@ -70,7 +70,7 @@ struct V2Entry: Sendable {
         }
     }
 
-    private func complete(_ response: inout Response, _ standing: RateLimiter.Standing) {
+    private func complete(_ response: inout Response, _ standing: NationLimits.Standing) {
         response.headers[.requestIdentifier] = nation.source.uuid()
         response.headers[.cacheControl] = "max-age=0, private, must-revalidate"
         standing.addV2Fields(to: &response, nation.limiter.limit)

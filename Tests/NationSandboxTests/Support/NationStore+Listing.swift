@@ -11,10 +11,10 @@ extension NationStore {
     func list(_ type: String, _ query: String) async throws -> JSON {
         let behaviors = Setting(SandboxBehaviors())
         let bytes = try await read { database in
-            let people = PersonTemplate(custom: try CustomFields.load(database))
-            let type = try #require(ResourceType.all[type])
+            let people = PersonTemplate(custom: try CustomFieldStore.load(database))
+            let type = try #require(StoredType.all[type])
             let items = try #require(QueryItems(parsing: query))
-            let query = try ResourceQuery(items, of: type, people, behaviors)
+            let query = try TypeQuery(items, of: type, people, behaviors)
             return try ResourceReader(people: people, behaviors: behaviors, database: database)
                 .list(query, at: "/api/v2/\(type.name)", items)
         }

@@ -2,11 +2,11 @@
 
 import GRDB
 
-extension Resource {
+extension V1Resource {
     /// The contacts.
     ///
     /// They have no id in the API.
-    static let contact = Resource(
+    static let contact = V1Resource(
         "contact", in: .person,
         """
         type_id:integer:required:in.contact_type method:choice.contact_method_v1:required
@@ -24,7 +24,7 @@ extension Resource {
         }
     }
 
-    static let capital = Resource(
+    static let capital = V1Resource(
         "capital", in: .person,
         """
         id:integer:row person_id:integer:row author_id:integer:read type:="Political Capital":read
@@ -37,11 +37,11 @@ extension Resource {
         }
     }
 
-    static let note = Resource(
+    static let note = V1Resource(
         "note", in: .person, "person_id:integer:row author_id:integer:read content:required"
     ).with { $0.prepare = { $0.set("author_id", integer: $1.call.person) } }
 
-    static let membership = Resource(
+    static let membership = V1Resource(
         "membership", in: .person,
         """
         name:required person_id:integer:row expires_on:moment started_at:moment created_at:moment:read

@@ -11,7 +11,7 @@ enum PoliticalCapital {
     }
 
     static func insert(_ cents: Int64, note: String?, person: Int64, _ write: Write) throws {
-        var draft = Draft(Resource.capital.type)
+        var draft = Draft(V1Resource.capital.type)
         draft.columns["person_id"] = person.databaseValue
         draft.set("author_id", integer: write.call.person)
         draft.set("amount_in_cents", integer: cents)

@@ -85,7 +85,7 @@ enum DonationRules {
     private static func grantMembership(_ donation: Draft, to donor: Int64, _ write: Write) throws {
         guard let wanted = donation.value("membership"), let name = wanted.text("name") else { return }
         let store = ResourceStore(.membership, write.people.template)
-        var draft = Draft(Resource.membership.type)
+        var draft = Draft(V1Resource.membership.type)
         for field in ["name", "status", "status_reason", "started_at", "expires_on"] {
             if let text = wanted.text(field) { draft.set(field, text: text) }
         }

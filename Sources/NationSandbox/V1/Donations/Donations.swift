@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-extension Resource {
-    static let donation = Resource(
+extension V1Resource {
+    static let donation = V1Resource(
         "donation",
         """
         actblue_order_number amount:read amount_in_cents:integer:required authorization:read author_id:integer:read

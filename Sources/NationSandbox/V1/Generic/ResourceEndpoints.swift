@@ -16,14 +16,14 @@ struct ResourceEndpoints: Sendable {
         static let all: Self = [.index, .show, .create, .update, .destroy]
     }
 
-    let resource: Resource
+    let resource: V1Resource
     /// The path of the list, such as `/people/:id/capitals`.
     var path: String
     /// The path parameter that names a single resource.
     var parameter: String
     var actions: Actions
 
-    init(_ resource: Resource, at path: String, _ actions: Actions, by parameter: String = "id") {
+    init(_ resource: V1Resource, at path: String, _ actions: Actions, by parameter: String = "id") {
         self.resource = resource
         self.path = path
         self.parameter = parameter
@@ -39,12 +39,12 @@ struct ResourceEndpoints: Sendable {
         if actions.contains(.destroy) { routes.on(.delete, one, of: resource) { try await destroy($0) } }
     }
 
-    func index(_ call: APICall) async throws -> APIResponse {
+    func index(_ call: EndpointRequest) async throws -> APIResponse {
         let owner = try await call.nation.store.read { try resource.scope.owner(call, $0) }
         return try await call.nation.pager.respond(call, try store(call).list(owner: owner, call.query))
     }
 
-    func show(_ call: APICall) async throws -> APIResponse {
+    func show(_ call: EndpointRequest) async throws -> APIResponse {
         let key = try call.text(parameter)
         let json = try await call.nation.store.read { database -> [UInt8]? in
             let owner = try resource.scope.owner(call, database)
@@ -55,18 +55,19 @@ struct ResourceEndpoints: Sendable {
         return respond(json)
     }
 
-    func create(_ call: APICall, upTo limit: Int = APICall.maximumBodySize) async throws -> APIResponse {
+    func create(_ call: EndpointRequest, upTo limit: Int = EndpointRequest.maximumBodySize) async throws -> APIResponse
+    {
         let members = try await call.body(resource.name, upTo: limit)
         return respond(try await call.nation.store.write { try store(call).create(members, call, $0) })
     }
 
-    func update(_ call: APICall) async throws -> APIResponse {
+    func update(_ call: EndpointRequest) async throws -> APIResponse {
         let key = try call.text(parameter)
         let members = try await call.body(resource.name)
         return respond(try await call.nation.store.write { try store(call).update(key, members, call, $0) })
     }
 
-    func destroy(_ call: APICall) async throws -> APIResponse {
+    func destroy(_ call: EndpointRequest) async throws -> APIResponse {
         let key = try call.text(parameter)
         try await call.nation.store.write { database in
             let owner = try resource.scope.owner(call, database)
@@ -77,7 +78,7 @@ struct ResourceEndpoints: Sendable {
         return .nothing
     }
 
-    private func store(_ call: APICall) -> ResourceStore {
+    private func store(_ call: EndpointRequest) -> ResourceStore {
         ResourceStore(resource, call.nation.people.template, baseURL: call.baseURL)
     }
 

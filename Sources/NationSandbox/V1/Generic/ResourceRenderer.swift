@@ -23,7 +23,7 @@ struct ResourceRenderer: Sendable {
     /// Creates a renderer.
     ///
     /// - Parameter baseURL: The beginning of links.
-    init(_ resource: Resource, _ people: PersonTemplate, baseURL: String) {
+    init(_ resource: V1Resource, _ people: PersonTemplate, baseURL: String) {
         self.people = people
         self.baseURL = baseURL
         var expressions = ["document"]

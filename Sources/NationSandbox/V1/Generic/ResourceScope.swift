@@ -9,7 +9,7 @@ struct ResourceScope: Sendable {
     /// Returns the id of the owner that the path names.
     ///
     /// - Throws: `APIProblem.notFound` when there is none.
-    var owner: @Sendable (APICall, Database) throws -> Int64
+    var owner: @Sendable (EndpointRequest, Database) throws -> Int64
 
     /// The nation itself.
     static let nation = Self(column: nil) { _, _ in 0 }

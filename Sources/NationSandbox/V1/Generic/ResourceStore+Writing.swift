@@ -4,7 +4,7 @@ import GRDB
 
 extension ResourceStore {
     /// Adds a resource with the written members, and returns the response's JSON.
-    func create(_ members: [String: JSONValue], _ call: APICall, _ database: Database) throws -> [UInt8] {
+    func create(_ members: [String: JSONValue], _ call: EndpointRequest, _ database: Database) throws -> [UInt8] {
         let write = Write(call, database, owner: try resource.scope.owner(call, database))
         var draft = Draft(resource.type)
         if let column = resource.scope.column { draft.columns[column] = write.owner.databaseValue }
@@ -16,7 +16,7 @@ extension ResourceStore {
 
     /// Changes the resource with a key, and returns the response's JSON.
     func update(
-        _ key: String, _ members: [String: JSONValue], _ call: APICall, _ database: Database
+        _ key: String, _ members: [String: JSONValue], _ call: EndpointRequest, _ database: Database
     ) throws -> [UInt8] {
         let write = Write(call, database, owner: try resource.scope.owner(call, database))
         guard let id = try find(key, owner: write.owner, database), var draft = try draft(id, database) else {

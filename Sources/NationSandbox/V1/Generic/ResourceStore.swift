@@ -6,7 +6,7 @@ import GRDB
 ///
 /// Every function runs inside its caller's transaction.
 struct ResourceStore: Sendable {
-    let resource: Resource
+    let resource: V1Resource
     let people: PersonTemplate
     private let baseURL: String
     private var renderer: ResourceRenderer { ResourceRenderer(resource, people, baseURL: baseURL) }
@@ -14,7 +14,7 @@ struct ResourceStore: Sendable {
     /// Creates a store.
     ///
     /// - Parameter baseURL: The beginning of links in responses.
-    init(_ resource: Resource, _ people: PersonTemplate, baseURL: String = "") {
+    init(_ resource: V1Resource, _ people: PersonTemplate, baseURL: String = "") {
         self.resource = resource
         self.people = people
         self.baseURL = baseURL

@@ -2,8 +2,8 @@
 
 import GRDB
 
-extension Resource {
-    static let export = Resource(
+extension V1Resource {
+    static let export = V1Resource(
         "export", in: .row(of: "list"),
         """
         id:integer:row type:="List":read context:choice(people|households):required status:object():read

@@ -2,9 +2,9 @@
 
 import GRDB
 
-extension Resource {
+extension V1Resource {
     /// The imports of files with people or ballots.
-    static let dataImport = Resource(
+    static let dataImport = V1Resource(
         "import",
         """
         id:integer:row type:choice(people|voting_history):required status:object():read file:required:write

@@ -22,7 +22,7 @@ struct ImportRow {
     /// Returns whether a column belongs to a person, an address or a ballot.
     static func isColumn(_ name: String, _ template: PersonTemplate) -> Bool {
         let field = names[name] ?? name
-        let builtIn = PersonFields.abbreviated + PersonFields.fullOnly
+        let builtIn = PersonFieldTables.abbreviated + PersonFieldTables.fullOnly
         return builtIn.contains { $0.name == field } || isAddressPart(name) || ballotColumns.contains(name)
             || template.custom.contains { $0.name == name }
     }

@@ -14,12 +14,12 @@ enum JobEndpoints {
         routes.on(.get, "/imports/:id/result", result)
         // An export is created for a list, and then found by its id alone.
         ResourceEndpoints(.export, at: "/lists/:id/exports", [.create]).add(to: routes)
-        let export = Resource.export.with { $0.scope = .nation }
+        let export = V1Resource.export.with { $0.scope = .nation }
         ResourceEndpoints(export, at: "/exports", [.show, .destroy]).add(to: routes)
     }
 
     /// Returns the results of the rows, once all are processed.
-    @Sendable private static func result(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func result(_ call: EndpointRequest) async throws -> APIResponse {
         let id = try call.id("id")
         let draft = try await call.nation.store.read { database -> Draft? in
             let store = ResourceStore(.dataImport, call.nation.people.template)

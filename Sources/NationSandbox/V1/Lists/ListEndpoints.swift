@@ -22,7 +22,7 @@ enum ListEndpoints {
         }
     }
 
-    @Sendable private static func people(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func people(_ call: EndpointRequest) async throws -> APIResponse {
         let list = try await call.nation.store.read { try scope.owner(call, $0) }
         return try await call.nation.pager.respond(
             call,
@@ -35,7 +35,7 @@ enum ListEndpoints {
     ///
     /// Ids that belong to nobody are skipped, since the real service adds the
     /// people asynchronously and skips such ids too.
-    @Sendable private static func addPeople(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func addPeople(_ call: EndpointRequest) async throws -> APIResponse {
         let ids = try await peopleIDs(call)
         return try await later(call) { list, database in
             let statement = try database.cachedStatement(
@@ -44,7 +44,7 @@ enum ListEndpoints {
         }
     }
 
-    @Sendable private static func removePeople(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func removePeople(_ call: EndpointRequest) async throws -> APIResponse {
         let ids = try await peopleIDs(call)
         return try await later(call) { list, database in
             for id in ids {
@@ -55,7 +55,7 @@ enum ListEndpoints {
 
     /// Responds at once, and changes the list after the nation's delay.
     private static func later(
-        _ call: APICall, _ change: @escaping @Sendable (_ list: Int64, Database) throws -> Void
+        _ call: EndpointRequest, _ change: @escaping @Sendable (_ list: Int64, Database) throws -> Void
     ) async throws -> APIResponse {
         let list = try await call.nation.store.read { try scope.owner(call, $0) }
         let store = call.nation.store
@@ -63,7 +63,7 @@ enum ListEndpoints {
         return .nothing
     }
 
-    private static func peopleIDs(_ call: APICall) async throws -> [Int64] {
+    private static func peopleIDs(_ call: EndpointRequest) async throws -> [Int64] {
         let members = try await call.bareBody()
         for name in members.keys.sorted() where name != "people_ids" {
             throw APIProblem.validationFailed(["\(name) is an unknown attribute"])
@@ -83,7 +83,7 @@ enum ListEndpoints {
         return ids
     }
 
-    @Sendable private static func addListing(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func addListing(_ call: EndpointRequest) async throws -> APIResponse {
         let members = try await call.body("listing")
         var errors = members.keys.sorted().filter { $0 != "person_id" }.map { "\($0) is an unknown attribute" }
         var person: Int64?
@@ -112,7 +112,7 @@ enum ListEndpoints {
         return .json(JSONObject.text([("listing", listing)]))
     }
 
-    @Sendable private static func removeListing(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func removeListing(_ call: EndpointRequest) async throws -> APIResponse {
         let person = try call.id("person_id")
         try await call.nation.store.write { database in
             let list = try scope.owner(call, database)
@@ -125,7 +125,7 @@ enum ListEndpoints {
     /// Tags the people of a list later: a real nation takes minutes for a large
     /// one.
     private static func tag(
-        _ call: APICall, _ change: @escaping @Sendable (String, Int64, Database) throws -> Void
+        _ call: EndpointRequest, _ change: @escaping @Sendable (String, Int64, Database) throws -> Void
     ) async throws -> APIResponse {
         let name = try call.text("tag")
         do {

@@ -2,8 +2,8 @@
 
 import GRDB
 
-extension Resource {
-    static let list = Resource(
+extension V1Resource {
+    static let list = V1Resource(
         "list",
         """
         id:integer:row name:required slug:required author_id:integer:required:in.person

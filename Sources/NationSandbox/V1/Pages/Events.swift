@@ -2,8 +2,8 @@
 
 import GRDB
 
-extension Resource {
-    static let event = Resource.page(
+extension V1Resource {
+    static let event = V1Resource.page(
         "event", [.path, .writesPath, .publication, .writesPublication, .namesItself],
         """
         intro calendar_id:integer:in.calendar contact:object(name phone show_phone:flag email show_email:flag)
@@ -35,7 +35,7 @@ extension Resource {
         ]
     }
 
-    static let rsvp = Resource(
+    static let rsvp = V1Resource(
         "rsvp", in: .row(of: "event", in: .site),
         """
         id:integer:row event_id:integer:row person_id:integer:required:in.person guests_count:integer:=0

@@ -15,12 +15,12 @@ enum PageEndpoints {
     }
 
     /// Returns the id of the post with an `external_id`.
-    @Sendable private static func matchPost(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func matchPost(_ call: EndpointRequest) async throws -> APIResponse {
         guard let external = call.query["external_id"], !external.isEmpty else {
             throw APIProblem.missingParameters(["external_id"])
         }
         let id = try await call.nation.store.read { database in
-            let blog = try Resource.blogPost.scope.owner(call, database)
+            let blog = try V1Resource.blogPost.scope.owner(call, database)
             return try Int64.first(
                 "SELECT id FROM blog_post WHERE blog_id = ? AND external_id = ? ORDER BY id", [blog, external], database
             )
@@ -30,7 +30,7 @@ enum PageEndpoints {
     }
 
     /// Returns an empty object: no source shows the real response.
-    @Sendable private static func campaignData(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func campaignData(_ call: EndpointRequest) async throws -> APIResponse {
         .json(Array("{\"campaign_data\":{}}".utf8))
     }
 }

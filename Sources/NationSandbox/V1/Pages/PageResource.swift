@@ -2,14 +2,14 @@
 
 import GRDB
 
-extension Resource {
+extension V1Resource {
     /// Creates a kind of page.
     ///
     /// - Parameter first: The fields before the common ones.
     static func page(
         _ name: String, in scope: ResourceScope = .site, _ traits: PageTraits, first: String = "", _ own: String,
         prepare: @escaping TypeRules.Prepare = { _, _ in }
-    ) -> Resource {
+    ) -> V1Resource {
         let path =
             traits.isDisjoint(with: [.path, .emptyPath]) ? "" : traits.contains(.writesPath) ? "path" : "path:read"
         let moment = traits.contains(.writesPublication) ? "published_at:moment" : "published_at:moment:read"
@@ -18,7 +18,7 @@ extension Resource {
             excerpt author_id:integer:in.person \(traits.contains(.publication) ? moment : "") external_id
             \(first.contains("tags:") ? "" : "tags:texts") \(first.contains("id:") ? "" : "id:integer:row") \(own)
             """
-        var resource = Resource(
+        var resource = V1Resource(
             name, in: scope, fields, computing: ["site_slug": .sql("(SELECT slug FROM site WHERE site.id = site_id)")])
         resource.prepare = { draft, write in
             try PageSlugs.complete(&draft, in: scope, write)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-extension Resource {
-    static let site = Resource("site", "id:integer:row name slug domain")
+extension V1Resource {
+    static let site = V1Resource("site", "id:integer:row name slug domain")
         .with { $0.isDescending = false }
 
-    static let basicPage = Resource.page("basic_page", [.path, .publication, .namesItself], "content")
+    static let basicPage = V1Resource.page("basic_page", [.path, .publication, .namesItself], "content")
         .with { $0.isReplacedWhole = true }
 
-    static let blog = Resource.page("blog", [.namesItself], "").with { $0.isReplacedWhole = true }
+    static let blog = V1Resource.page("blog", [.namesItself], "").with { $0.isReplacedWhole = true }
 
-    static let blogPost = Resource.page(
+    static let blogPost = V1Resource.page(
         "blog_post", in: .row(of: "blog", in: .site), [.publication, .writesPublication, .namesItself],
         "content_before_flip content_after_flip"
     ) { draft, _ in
@@ -18,7 +18,7 @@ extension Resource {
         }
     }.with { $0.isReplacedWhole = true }
 
-    static let calendar = Resource.page(
+    static let calendar = V1Resource.page(
         "calendar", [.publication, .writesPublication, .namesItself],
         """
         content event_name show_map:flag order
@@ -26,7 +26,7 @@ extension Resource {
         """
     ).with { $0.isReplacedWhole = true }
 
-    static let petition = Resource.page(
+    static let petition = V1Resource.page(
         "petition", [.path, .writesPath, .publication, .writesPublication, .namesItself],
         first: "id:integer:row page_id:integer:row",
         """
@@ -38,7 +38,7 @@ extension Resource {
     /// The signatures.
     ///
     /// No source names their fields; these are the signer's, with the comment.
-    static let signature = Resource(
+    static let signature = V1Resource(
         "signature", table: "petition_signature", in: .row(of: "petition", in: .site),
         """
         id:integer:row petition_id:integer:row person_id:integer:in.person first_name last_name email:email comment
@@ -52,7 +52,7 @@ extension Resource {
         }
     }
 
-    static let attachment = Resource(
+    static let attachment = V1Resource(
         "attachment",
         in: ResourceScope(column: "page_id") { call, database in
             let site = try ResourceScope.site.owner(call, database)

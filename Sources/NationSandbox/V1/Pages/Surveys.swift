@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-extension Resource {
-    static let survey = Resource.page(
+extension V1Resource {
+    static let survey = V1Resource.page(
         "survey", [.publication, .emptyPath], first: "id:integer:row tags:texts",
         """
         questions:elements.question(
@@ -11,7 +11,7 @@ extension Resource {
         """
     ) { try SurveyRules.checkQuestions(&$0, $1) }
 
-    static let surveyResponse = Resource(
+    static let surveyResponse = V1Resource(
         "survey_response",
         """
         id:integer:row updated_at:moment:read created_at:moment:read survey_id:integer:required:in.survey

@@ -7,7 +7,7 @@ import HTTPTypes
 enum NearbyEndpoint {
     static func add(to routes: APIRoutes) { routes.on(.get, "/people/nearby", nearby) }
 
-    @Sendable private static func nearby(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func nearby(_ call: EndpointRequest) async throws -> APIResponse {
         guard let location = call.query["location"], !location.isEmpty else {
             throw APIProblem.missingParameters(["location"])
         }

@@ -25,7 +25,7 @@ enum PeopleEndpoints {
         routes.on(.delete, "/people/:id", delete)
     }
 
-    private static func show(_ id: Int64, _ call: APICall) async throws -> APIResponse {
+    private static func show(_ id: Int64, _ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         guard let person = try await call.nation.store.read({ try people.show(id, $0) }) else {
             throw APIProblem.notFound
@@ -34,7 +34,7 @@ enum PeopleEndpoints {
     }
 
     /// Shows a person by id, or by `external_id` when the query says so.
-    @Sendable private static func show(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func show(_ call: EndpointRequest) async throws -> APIResponse {
         guard call.query["id_type"] == "external" else { return try await show(try call.id("id"), call) }
         let value = try call.text("id")
         let people = call.nation.people
@@ -47,20 +47,20 @@ enum PeopleEndpoints {
     /// Responds with `success`, without an effect.
     ///
     /// The real service sends the person an e-mail to confirm the account.
-    @Sendable private static func register(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func register(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         guard try await call.nation.store.read({ try people.exists(id, $0) }) else { throw APIProblem.notFound }
         return .json(Array(#"{"status":"success"}"#.utf8))
     }
 
-    @Sendable private static func search(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func search(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
-        let search = try PeopleSearch(call.query, people.template)
+        let search = try PersonFilters(call.query, people.template)
         return try await call.nation.pager.respond(call, people.list(where: search.conditions, search.arguments))
     }
 
-    @Sendable private static func match(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func match(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let person = try await call.nation.store.read { database -> [UInt8]? in
             let found = try people.matches(call.query, database)
@@ -71,7 +71,7 @@ enum PeopleEndpoints {
         return .json(person)
     }
 
-    @Sendable private static func create(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func create(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let input = try PersonInput(try await call.body("person"), people.template)
         let person = try await call.nation.store.write { database in
@@ -80,7 +80,7 @@ enum PeopleEndpoints {
         return .json(person ?? [], status: .created)
     }
 
-    @Sendable private static func update(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func update(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         let members = try await call.body("person")
@@ -92,7 +92,7 @@ enum PeopleEndpoints {
         return .json(person ?? [])
     }
 
-    private static func added(_ input: PersonInput, _ call: APICall, _ database: Database) throws -> [UInt8]? {
+    private static func added(_ input: PersonInput, _ call: EndpointRequest, _ database: Database) throws -> [UInt8]? {
         let people = call.nation.people
         let id = try people.create(input, database)
         try call.announce(.personCreated, database) { try people.payload(id, database) }
@@ -100,7 +100,7 @@ enum PeopleEndpoints {
     }
 
     private static func changed(
-        _ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ call: APICall, _ database: Database
+        _ id: Int64, _ input: PersonInput, _ mode: PersonEditor.Mode, _ call: EndpointRequest, _ database: Database
     ) throws -> [UInt8]? {
         let people = call.nation.people
         _ = try people.update(id, input, mode, database)
@@ -109,7 +109,7 @@ enum PeopleEndpoints {
     }
 
     /// Changes the matching person (200) or adds one (201).
-    private static func push(_ call: APICall, _ mode: PersonEditor.Mode) async throws -> APIResponse {
+    private static func push(_ call: EndpointRequest, _ mode: PersonEditor.Mode) async throws -> APIResponse {
         let people = call.nation.people
         let input = try PersonInput(try await call.body("person"), people.template)
         let (person, isNew) = try await call.nation.store.write { database -> ([UInt8]?, Bool) in
@@ -121,7 +121,7 @@ enum PeopleEndpoints {
         return .json(person ?? [], status: isNew ? .created : .ok)
     }
 
-    @Sendable private static func delete(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func delete(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         try await call.nation.store.write { database in

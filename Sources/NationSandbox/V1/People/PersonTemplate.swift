@@ -30,7 +30,7 @@ struct PersonTemplate: Sendable {
     init(custom: [Field], donationSlugs: Set<String> = [], picture: String? = nil) {
         self.custom = custom
         self.donationSlugs = donationSlugs
-        let fields = PersonFields.abbreviated(picture: picture) + PersonFields.fullOnly + custom
+        let fields = PersonFieldTables.abbreviated(picture: picture) + PersonFieldTables.fullOnly + custom
         self.fields = fields
         var text: [UInt8] = []
         var names: [Range<Int>] = []
@@ -48,7 +48,7 @@ struct PersonTemplate: Sendable {
         self.text = text
         self.names = names
         self.absents = absents
-        abbreviatedEnd = PersonFields.abbreviated.count
+        abbreviatedEnd = PersonFieldTables.abbreviated.count
         customStart = fields.count - custom.count
         indices = Dictionary(fields.indices.map { (fields[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -36,7 +36,7 @@ enum TaggingEndpoints {
         }
     }
 
-    @Sendable private static func index(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func index(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         let taggings = try await call.nation.store.read { database in
@@ -46,7 +46,7 @@ enum TaggingEndpoints {
         return .json(JSONObject.text([("taggings", JSONObject.list(taggings.map(\.json)))]))
     }
 
-    @Sendable private static func tag(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func tag(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         let input = try Input(try await call.body("tagging"))
@@ -61,7 +61,7 @@ enum TaggingEndpoints {
     /// Removes tags.
     ///
     /// Tags that the person does not have are no error.
-    @Sendable private static func removeSeveral(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func removeSeveral(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         let input = try Input(try await call.body("tagging"))
@@ -72,7 +72,7 @@ enum TaggingEndpoints {
         return .nothing
     }
 
-    @Sendable private static func removeOne(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func removeOne(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people
         let id = try call.id("id")
         let name = try call.text("tag")

@@ -2,8 +2,8 @@
 
 import GRDB
 
-extension Resource {
-    static let contactType = Resource("contact_type", "id:integer:row name:required").with { resource in
+extension V1Resource {
+    static let contactType = V1Resource("contact_type", "id:integer:row name:required").with { resource in
         resource.order = "name COLLATE NOCASE"
         resource.isDescending = false
         resource.prepare = { draft, write in
@@ -15,10 +15,10 @@ extension Resource {
         }
     }
 
-    static let precinct = Resource("precinct", "id:integer:row code:required name:required")
+    static let precinct = V1Resource("precinct", "id:integer:row code:required name:required")
         .with { $0.isReplacedWhole = true }
 
-    static let path = Resource(
+    static let path = V1Resource(
         "path",
         """
         id:integer:row name created_at:moment:read updated_at:moment:read

@@ -20,7 +20,7 @@ enum TagEndpoints {
     /// Searches for the people with a tag.
     ///
     /// An unknown tag finds nobody.
-    @Sendable private static func people(_ call: APICall) async throws -> APIResponse {
+    @Sendable private static func people(_ call: EndpointRequest) async throws -> APIResponse {
         let people = call.nation.people.list(
             from: "tagging JOIN person ON person.id = tagging.person_id",
             where: ["tagging.tag_id = (SELECT id FROM tag WHERE name = ?)"], [try call.text("tag")],

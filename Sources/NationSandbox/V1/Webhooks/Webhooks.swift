@@ -2,11 +2,11 @@
 
 import GRDB
 
-extension Resource {
+extension V1Resource {
     /// The webhooks.
     ///
     /// `ChangeFeed` reads the rows.
-    static let webhook = Resource(
+    static let webhook = V1Resource(
         "webhook",
         "id:row.webhook.key version:integer:required url:required event:choice.webhook_event:required"
     ).with { resource in

@@ -10,7 +10,7 @@ enum ListOperations {
     /// The largest number of signups in one request; more are refused.
     static let maximumSignups = 10_000
 
-    static func signups(_ call: APICall, _ text: String) async throws -> V2Response {
+    static func signups(_ call: EndpointRequest, _ text: String) async throws -> V2Response {
         let list = try V2Endpoints.id(text)
         let endpoints = try V2Endpoints(call, "signups")
         let query = try endpoints.query().narrowed(
@@ -24,7 +24,7 @@ enum ListOperations {
     }
 
     /// Starts a change of a list, and returns the token of its process.
-    static func begin(_ action: ListJob.Action, _ call: APICall, _ text: String) async throws -> V2Response {
+    static func begin(_ action: ListJob.Action, _ call: EndpointRequest, _ text: String) async throws -> V2Response {
         let list = try V2Endpoints.id(text)
         let body = try await call.bareBody()
         guard case .object(let data)? = body["data"], data["type"] == .string("lists") else {
@@ -64,7 +64,7 @@ enum ListOperations {
     }
 
     /// Returns the state of a process.
-    static func process(_ call: APICall, _ token: String) async throws -> V2Response {
+    static func process(_ call: EndpointRequest, _ token: String) async throws -> V2Response {
         let process = try await call.nation.store.read { database in
             let row = try Row.fetchOne(
                 database, sql: "SELECT state, message FROM list_job WHERE token = ?", arguments: [token])
@@ -80,7 +80,7 @@ enum ListOperations {
     }
 
     private static func check(_ list: Int64, _ database: Database) throws {
-        guard let type = ResourceType.all["lists"], try RowStore.exists(type, list, database) else {
+        guard let type = StoredType.all["lists"], try RowStore.exists(type, list, database) else {
             throw APIProblem.notFound
         }
     }

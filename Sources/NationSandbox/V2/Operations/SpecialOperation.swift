@@ -11,12 +11,12 @@ struct SpecialOperation: Sendable {
     let name: String
     /// Responds to a call, given the id in its path; the id of a path without one is
     /// empty.
-    let respond: @Sendable (APICall, _ id: String) async throws -> V2Response
+    let respond: @Sendable (EndpointRequest, _ id: String) async throws -> V2Response
     private let segments: [Substring]
 
     init(
         _ method: HTTPRequest.Method, _ path: String, _ name: String,
-        respond: @escaping @Sendable (APICall, _ id: String) async throws -> V2Response
+        respond: @escaping @Sendable (EndpointRequest, _ id: String) async throws -> V2Response
     ) {
         self.method = method
         self.path = path

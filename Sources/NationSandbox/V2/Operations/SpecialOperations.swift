@@ -48,7 +48,7 @@ enum SpecialOperations {
 
     /// Returns the response; `nil` when the path is not one of these operations.
     static func respond(
-        _ call: APICall, _ method: HTTPRequest.Method, _ path: [String]
+        _ call: EndpointRequest, _ method: HTTPRequest.Method, _ path: [String]
     ) async throws -> V2Response? {
         if method == .get, path == OwnDocument.path, call.nation.behaviors.holds(.ownDocument) {
             return V2Response(OwnDocument.bytes, mediaType: "application/yaml")
@@ -61,7 +61,7 @@ enum SpecialOperations {
 
     /// Changes a row in a special way, and returns the resource.
     private static func change(
-        _ call: APICall, _ type: String, _ text: String,
+        _ call: EndpointRequest, _ type: String, _ text: String,
         _ body: @escaping @Sendable (Int64, Write) throws -> Void
     ) async throws -> V2Response {
         let endpoints = try V2Endpoints(call, type)
@@ -77,7 +77,7 @@ enum SpecialOperations {
     }
 
     private static func archive(_ id: Int64, _ write: Write) throws {
-        guard let type = ResourceType.all["automations"], let fields = try RowStore.load(type, id, write.database)
+        guard let type = StoredType.all["automations"], let fields = try RowStore.load(type, id, write.database)
         else { throw APIProblem.notFound }
         var draft = Draft(type, id: id, fields)
         draft.set("status", text: "archived")
@@ -85,7 +85,7 @@ enum SpecialOperations {
     }
 
     private static func turn(
-        _ call: APICall, _ text: String, to status: String, as category: String
+        _ call: EndpointRequest, _ text: String, to status: String, as category: String
     ) async throws -> V2Response {
         let reason = try call.query["path_journey_status_change_id"].map { text in
             guard let id = Int64(text) else { throw APIProblem.badRequest("\(text) is not an id.") }
@@ -101,7 +101,7 @@ enum SpecialOperations {
 
     /// Changes the person with one of the identifying values (200), or adds one
     /// (201).
-    private static func push(_ call: APICall) async throws -> V2Response {
+    private static func push(_ call: EndpointRequest) async throws -> V2Response {
         let endpoints = try V2Endpoints(call, "signups")
         let query = try endpoints.query()
         var body = try await call.bareBody()

@@ -4,7 +4,7 @@ import GRDB
 
 /// A compiler that translates the filters of one type into SQL.
 struct FilterCompiler {
-    let type: ResourceType
+    let type: StoredType
     let people: PersonTemplate
     let behaviors: Setting<SandboxBehaviors>
 
@@ -47,7 +47,7 @@ struct FilterCompiler {
             throw unknownOperator(name, written)
         }
         if case .object = attribute.kind { return try hash(attribute, text) }
-        let values = FilterValue.split(text)
+        let values = FilterList.split(text)
         let condition =
             try membership(attribute, operation, values)
             ?? .any(Self.limited(values, name).map { try comparison(attribute, operation, $0) })
@@ -220,7 +220,7 @@ struct FilterCompiler {
                 throw APIProblem.badRequest("Filter with_email_address takes an address, not \(text).")
             }
             let condition = SQLCondition.any(
-                try Self.limited(FilterValue.split(text), name)
+                try Self.limited(FilterList.split(text), name)
                     .map { TextCondition.make("person_email.address", operation, $0) })
             return SQLCondition(
                 sql: "person.id IN (SELECT person_id FROM person_email WHERE \(condition.sql))",

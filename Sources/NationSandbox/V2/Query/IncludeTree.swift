@@ -19,13 +19,13 @@ struct IncludeTree: Sendable, Equatable {
     /// - Parameters:
     ///   - isStrict: Whether an unknown name is refused; otherwise it is ignored.
     ///   - depth: The number of names in a path that the operation knows.
-    init(_ text: String, _ type: ResourceType, strictly isStrict: Bool, to depth: Int) throws {
+    init(_ text: String, _ type: StoredType, strictly isStrict: Bool, to depth: Int) throws {
         for path in text.split(separator: ",") {
             let names = path.split(separator: ".").map { $0.filter { $0 != " " } }
             guard names.count <= Self.maximumDepth else {
                 throw APIProblem.badRequest("Sideloads go at most \(Self.maximumDepth) levels deep.")
             }
-            var owner: ResourceType? = type
+            var owner: StoredType? = type
             var known: [String] = []
             for (level, name) in names.enumerated() {
                 guard level < depth, let relationship = owner?.relationship(name) else {
@@ -35,7 +35,7 @@ struct IncludeTree: Sendable, Equatable {
                     )
                 }
                 known.append(name)
-                owner = ResourceType.all[relationship.target]
+                owner = StoredType.all[relationship.target]
             }
             add(known[...])
         }
@@ -61,10 +61,10 @@ struct IncludeTree: Sendable, Equatable {
     }
 
     /// Returns the names of all types that a query on `type` can sideload.
-    func types(from type: ResourceType) -> Set<String> {
+    func types(from type: StoredType) -> Set<String> {
         var found: Set<String> = []
         for branch in branches {
-            guard let target = type.relationship(branch.name).flatMap({ ResourceType.all[$0.target] }) else { continue }
+            guard let target = type.relationship(branch.name).flatMap({ StoredType.all[$0.target] }) else { continue }
             found.insert(target.name)
             found.formUnion(branch.tree.types(from: target))
         }

@@ -10,7 +10,7 @@ struct DocumentRenderer {
         var reading = RowReading()
     }
 
-    private let query: ResourceQuery
+    private let query: TypeQuery
     private let sideloads: Sideloads
     private let people: PersonTemplate
     private let database: Database
@@ -18,7 +18,7 @@ struct DocumentRenderer {
     private var styles: [String: Style] = [:]
 
     init(
-        _ query: ResourceQuery, _ sideloads: Sideloads, _ people: PersonTemplate, _ database: Database,
+        _ query: TypeQuery, _ sideloads: Sideloads, _ people: PersonTemplate, _ database: Database,
         temporary: [ResourceKey: String] = [:]
     ) {
         self.query = query
@@ -120,7 +120,7 @@ struct DocumentRenderer {
 
     private func style(of name: String) throws -> Style {
         if let known = styles[name] { return known }
-        guard let type = ResourceType.all[name] else { throw APIProblem.serverError }
+        guard let type = StoredType.all[name] else { throw APIProblem.serverError }
         let (fields, extraFields) = (query.fields[name], query.extraFields[name] ?? [])
         let isChosen = fields != nil || !extraFields.isEmpty
         let shape =

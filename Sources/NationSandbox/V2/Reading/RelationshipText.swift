@@ -14,7 +14,7 @@ struct RelationshipText: Sendable {
     /// row's own id.
     let link: [UInt8]?
 
-    init(_ relationship: Relationship) {
+    init(_ relationship: TypeRelationship) {
         name = relationship.name
         isMany = relationship.isMany
         if case .one = relationship.link { isOne = true } else { isOne = false }
@@ -26,14 +26,14 @@ struct RelationshipText: Sendable {
     }
 
     /// Returns the path of the filtered list of the related resources, up to the id.
-    private static func path(_ relationship: Relationship) -> String? {
-        guard ResourceType.all[relationship.target]?.operations.contains(.list) == true else { return nil }
+    private static func path(_ relationship: TypeRelationship) -> String? {
+        guard StoredType.all[relationship.target]?.operations.contains(.list) == true else { return nil }
         let filter: String
         switch relationship.link {
         case .one: filter = "id"
         case .has(let inverse), .many(let inverse):
             // A hidden attribute has no filter.
-            guard ResourceType.all[relationship.target]?.attribute(inverse)?.isKnown == true else { return nil }
+            guard StoredType.all[relationship.target]?.attribute(inverse)?.isKnown == true else { return nil }
             filter = inverse
         case .through(let junction):
             guard let name = junction.filter else { return nil }

@@ -13,7 +13,7 @@ struct ResourceReader {
     let database: Database
 
     /// Returns one page of the rows that a query finds.
-    func list(_ query: ResourceQuery, at path: String, _ items: QueryItems) throws -> [UInt8] {
+    func list(_ query: TypeQuery, at path: String, _ items: QueryItems) throws -> [UInt8] {
         // The ids are selected first, so that skipped rows are not read.
         var ids = try ids(query, query.page.size + 1)
         let isLast = ids.count <= query.page.size
@@ -39,7 +39,7 @@ struct ResourceReader {
     ///
     /// - Parameter temporary: The `temp-id`s of the resources that the same
     ///   request wrote.
-    func show(_ id: Int64, _ query: ResourceQuery, temporary: [ResourceKey: String] = [:]) throws -> [UInt8]? {
+    func show(_ id: Int64, _ query: TypeQuery, temporary: [ResourceKey: String] = [:]) throws -> [UInt8]? {
         guard try exists(id, query) else { return nil }
         let sideloads = try Sideloads(query, of: [id], isOne: true, behaviors, database)
         var renderer = DocumentRenderer(query, sideloads, people, database, temporary: temporary)
@@ -50,14 +50,14 @@ struct ResourceReader {
         return bytes
     }
 
-    func exists(_ id: Int64, _ query: ResourceQuery) throws -> Bool {
+    func exists(_ id: Int64, _ query: TypeQuery) throws -> Bool {
         try !ids(query.narrowed(by: SQLCondition(sql: "\(query.type.rows.id) = ?", arguments: [id])), 1, from: 0)
             .isEmpty
     }
 
     // MARK: Rows
 
-    private func ids(_ query: ResourceQuery, _ count: Int, from start: Int? = nil) throws -> [Int64] {
+    private func ids(_ query: TypeQuery, _ count: Int, from start: Int? = nil) throws -> [Int64] {
         let rows = query.type.rows
         let condition = query.condition
         let statement = try database.statement(
@@ -71,7 +71,7 @@ struct ResourceReader {
         return try Int64.fetchAll(statement, arguments: StatementArguments(values))
     }
 
-    private func order(_ query: ResourceQuery) -> String {
+    private func order(_ query: TypeQuery) -> String {
         var orders: [String] = []
         for order in query.orders {
             orders.append("\(order.sql) \(order.isDescending ? "DESC" : "ASC")")
@@ -82,7 +82,7 @@ struct ResourceReader {
     }
 
     /// Returns `{"stats": {"total": {"count": 12}}}`.
-    private func total(_ query: ResourceQuery) throws -> [UInt8] {
+    private func total(_ query: TypeQuery) throws -> [UInt8] {
         let rows = query.type.rows
         let condition = behaviors.holds(.filteredTotals) ? query.condition : query.unfiltered.condition
         let count = try Int.fetchOne(
@@ -94,7 +94,7 @@ struct ResourceReader {
 
     // MARK: Links
 
-    private func links(_ page: ResourceQuery.Page, _ path: String, _ items: QueryItems, hasNext: Bool) -> [UInt8] {
+    private func links(_ page: TypeQuery.Page, _ path: String, _ items: QueryItems, hasNext: Bool) -> [UInt8] {
         let kept = items.without(["page[number]", "access_token"]).items
         func link(_ number: Int) -> [UInt8] {
             let all = kept + [QueryItems.Item(name: "page[number]", value: String(number))]

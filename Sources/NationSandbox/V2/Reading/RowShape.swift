@@ -23,7 +23,7 @@ struct RowShape: Sendable {
     /// `"name":` of each custom value.
     private let custom: [[UInt8]]
 
-    init(_ type: ResourceType, fields: Set<String>?, extraFields: Set<String>, _ people: PersonTemplate) {
+    init(_ type: StoredType, fields: Set<String>?, extraFields: Set<String>, _ people: PersonTemplate) {
         var columns = [type.rows.id, type.rows.storedDocument]
         var shown: [ShownAttribute] = []
         var totals: [PageTotals] = []
@@ -74,7 +74,7 @@ struct RowShape: Sendable {
 
     /// Returns the SQL of an attribute that is selected instead of read from
     /// the document.
-    private static func column(_ attribute: Field, of type: ResourceType) -> String? {
+    private static func column(_ attribute: Field, of type: StoredType) -> String? {
         attribute.expression
             ?? (type.rows.columns.contains(attribute.stored) ? type.rows.member(attribute.stored) : nil)
     }

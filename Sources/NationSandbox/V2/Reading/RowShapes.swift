@@ -6,7 +6,7 @@ import Synchronization
 final class RowShapes: Sendable {
     private let shapes = Mutex<[String: RowShape]>([:])
 
-    func shape(of type: ResourceType, _ people: PersonTemplate) -> RowShape {
+    func shape(of type: StoredType, _ people: PersonTemplate) -> RowShape {
         shapes.withLock { shapes in
             if let known = shapes[type.name] { return known }
             let shape = RowShape(type, fields: nil, extraFields: [], people)

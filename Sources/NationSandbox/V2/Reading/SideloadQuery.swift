@@ -10,7 +10,7 @@ struct SideloadQuery {
 
     /// Creates the query; `nil` when a side does not have the relationship's attribute.
     init?(
-        _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ conditions: [SQLCondition]
+        _ relationship: TypeRelationship, from type: StoredType, to target: StoredType, _ conditions: [SQLCondition]
     ) {
         let wanted = "json_each(?) AS wanted CROSS JOIN"
         let (table, id) = (target.rows.table, target.rows.id)

@@ -17,7 +17,7 @@ struct Sideloads {
     private var known: Set<ResourceKey>
 
     init(
-        _ query: ResourceQuery, of ids: [Int64], isOne: Bool, _ behaviors: Setting<SandboxBehaviors>,
+        _ query: TypeQuery, of ids: [Int64], isOne: Bool, _ behaviors: Setting<SandboxBehaviors>,
         _ database: Database
     ) throws {
         known = Set(ids.map { ResourceKey(type: query.type.name, id: $0) })
@@ -28,12 +28,12 @@ struct Sideloads {
     }
 
     private mutating func load(
-        _ tree: IncludeTree, of type: ResourceType, _ ids: [Int64], _ query: ResourceQuery, _ database: Database
+        _ tree: IncludeTree, of type: StoredType, _ ids: [Int64], _ query: TypeQuery, _ database: Database
     ) throws {
         guard !ids.isEmpty else { return }
         for branch in tree.branches {
             guard let relationship = type.relationship(branch.name),
-                let target = ResourceType.all[relationship.target]
+                let target = StoredType.all[relationship.target]
             else { continue }
             let pairs = try Self.pairs(relationship, from: type, to: target, ids, query, database)
             var found: [Int64] = []
@@ -60,8 +60,8 @@ struct Sideloads {
     /// Returns the ids of the targets of each owner, or only those on the page that
     /// the query requests.
     private static func pairs(
-        _ relationship: Relationship, from type: ResourceType, to target: ResourceType, _ ids: [Int64],
-        _ query: ResourceQuery, _ database: Database
+        _ relationship: TypeRelationship, from type: StoredType, to target: StoredType, _ ids: [Int64],
+        _ query: TypeQuery, _ database: Database
     ) throws -> [Int64: [Int64]] {
         var conditions = query.sideConditions[target.name] ?? []
         if let own = target.rows.condition { conditions.append(SQLCondition(sql: own)) }

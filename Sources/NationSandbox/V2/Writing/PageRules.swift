@@ -71,7 +71,7 @@ enum PageRules {
     }
 
     private static func removePage(of draft: Draft, _ write: Write) throws {
-        guard let page = draft.integer("page_id"), let type = ResourceType.all["pages"] else { return }
+        guard let page = draft.integer("page_id"), let type = StoredType.all["pages"] else { return }
         try RowStore.delete(type, page, write.database)
     }
 }
@@ -107,7 +107,7 @@ enum RSVPRules {
             draft.errors.append(.blank("email"))
             return
         }
-        guard let type = ResourceType.all["signups"] else { return }
+        guard let type = StoredType.all["signups"] else { return }
         if let email = draft.text("email"), let known = try write.people.person(withEmail: email, write.database) {
             draft.set("signup_id", .integer(known))
         } else {

@@ -40,7 +40,7 @@ enum PathRules {
     static func turn(
         _ id: Int64, to status: String, as category: String, because reason: Int64?, _ write: Write
     ) throws {
-        guard let type = ResourceType.all["path_journeys"], let fields = try RowStore.load(type, id, write.database)
+        guard let type = StoredType.all["path_journeys"], let fields = try RowStore.load(type, id, write.database)
         else { throw APIProblem.notFound }
         if let reason, try !write.exists("path_journey_status_changes WHERE id = ?", [reason]) {
             throw APIProblem.badRequest("There is no path journey status change \(reason).")

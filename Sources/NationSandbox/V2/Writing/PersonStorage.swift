@@ -34,7 +34,7 @@ enum PersonStorage {
 
     /// Runs code of version 1, and translates the names in its errors to those of
     /// version 2.
-    private static func renaming<Value>(_ type: ResourceType, _ body: () throws -> Value) throws -> Value {
+    private static func renaming<Value>(_ type: StoredType, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let problem as APIProblem {

@@ -12,13 +12,13 @@ struct RecordWriter {
     ///
     /// - Parameter keys: The stored names that relationships have set.
     func create(
-        _ type: ResourceType, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
+        _ type: StoredType, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
     ) throws -> Int64 {
         try save(Draft(type), attributes, keys)
     }
 
     func update(
-        _ type: ResourceType, _ id: Int64, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
+        _ type: StoredType, _ id: Int64, _ attributes: [String: JSONValue], keys: [String: JSONValue] = [:]
     ) throws {
         guard try RowStore.exists(type, id, database) else { throw APIProblem.notFound }
         var fields = StoredFields()
@@ -34,7 +34,7 @@ struct RecordWriter {
         _ = try save(Draft(type, id: id, fields), attributes, keys)
     }
 
-    func delete(_ type: ResourceType, _ id: Int64) throws {
+    func delete(_ type: StoredType, _ id: Int64) throws {
         guard try RowStore.exists(type, id, database) else { throw APIProblem.notFound }
         switch type.rows.storage {
         case .document:
@@ -107,15 +107,15 @@ struct RecordWriter {
             }
             guard attribute.kind == .reference, draft.isNew || draft.hasChanged(attribute.stored),
                 let id = draft.integer(attribute.stored),
-                let target = attribute.target.flatMap({ ResourceType.all[$0] })
+                let target = attribute.target.flatMap({ StoredType.all[$0] })
             else { continue }
             if try !RowStore.exists(target, id, database) { draft.errors.append(.missing(attribute.name)) }
         }
     }
 
     /// Removes the rows that cannot exist without the removed row.
-    private func deleteDependents(of type: ResourceType, _ id: Int64) throws {
-        for other in ResourceType.all.values.sorted(by: { $0.name < $1.name }) {
+    private func deleteDependents(of type: StoredType, _ id: Int64) throws {
+        for other in StoredType.all.values.sorted(by: { $0.name < $1.name }) {
             guard case .document = other.rows.storage else { continue }
             for attribute in other.attributes where attribute.target == type.name && attribute.isRequired {
                 for dependent in try RowStore.ids(other, where: attribute.stored, is: id, database) {

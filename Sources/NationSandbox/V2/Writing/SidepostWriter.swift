@@ -20,19 +20,19 @@ struct SidepostWriter {
     }
 
     /// Adds the resource, or changes the one with an id, and returns the id.
-    mutating func save(_ type: ResourceType, id: Int64?) throws -> Int64 {
+    mutating func save(_ type: StoredType, id: Int64?) throws -> Int64 {
         try save(document.data, type, id: id, keys: [:], path: [], write)
     }
 
     private mutating func save(
-        _ resource: WrittenDocument.Resource, _ type: ResourceType, id: Int64?, keys: [String: JSONValue],
+        _ resource: WrittenDocument.ResourceObject, _ type: StoredType, id: Int64?, keys: [String: JSONValue],
         path: [String], _ write: Write
     ) throws -> Int64 {
         guard path.count < WrittenDocument.maximumDepth else {
             throw APIProblem.badRequest("Resources nest at most \(WrittenDocument.maximumDepth) levels deep.")
         }
         var keys = keys
-        var destroyed: [(ResourceType, Int64)] = []
+        var destroyed: [(StoredType, Int64)] = []
         let names = resource.relationships.keys.sorted()
         for name in names {
             guard let relationship = type.relationship(name) else {
@@ -47,7 +47,7 @@ struct SidepostWriter {
             }
             if !identifiers.isEmpty { include.add((path + [name])[...]) }
             guard case .one(let key) = relationship.link, let attribute = type.attribute(key),
-                let target = ResourceType.all[relationship.target]
+                let target = StoredType.all[relationship.target]
             else { continue }
             guard let identifier = identifiers.first else {
                 keys[attribute.stored] = .null
@@ -84,7 +84,7 @@ struct SidepostWriter {
         return saved
     }
 
-    private func check(_ identifiers: [WrittenDocument.Identifier], _ relationship: Relationship) throws {
+    private func check(_ identifiers: [WrittenDocument.Identifier], _ relationship: TypeRelationship) throws {
         if !relationship.isMany, identifiers.count > 1 {
             throw APIProblem.badRequest("The relationship \(relationship.name) holds one resource.")
         }
@@ -97,8 +97,8 @@ struct SidepostWriter {
     /// Creates, changes or finds the resource of an identifier, and returns its
     /// id.
     private mutating func complete(
-        _ identifier: WrittenDocument.Identifier, _ type: ResourceType, _ keys: [String: JSONValue],
-        below owner: ResourceType, _ path: [String], _ name: String
+        _ identifier: WrittenDocument.Identifier, _ type: StoredType, _ keys: [String: JSONValue],
+        below owner: StoredType, _ path: [String], _ name: String
     ) throws -> Int64 {
         var write = write
         write.parent = owner.name
@@ -113,7 +113,7 @@ struct SidepostWriter {
                 return id
             case .update:
                 let resource =
-                    document.resource(identifier) ?? WrittenDocument.Resource(type: type.name, id: identifier.id)
+                    document.resource(identifier) ?? WrittenDocument.ResourceObject(type: type.name, id: identifier.id)
                 return try save(resource, type, id: identifier.id, keys: keys, path: path, write)
             case nil, .destroy, .disassociate:
                 guard let id = identifier.id, try RowStore.exists(type, id, write.database) else {
@@ -129,7 +129,7 @@ struct SidepostWriter {
 
     /// Checks that a resource that is to be removed from a relationship belongs to it.
     private func checkTie(
-        _ identifier: WrittenDocument.Identifier, from id: Int64?, of type: ResourceType, _ key: Field,
+        _ identifier: WrittenDocument.Identifier, from id: Int64?, of type: StoredType, _ key: Field,
         _ name: String
     ) throws {
         let rows = "\(type.rows.table) WHERE \(type.rows.id) = ? AND \(type.sql(key)) = ?"
@@ -140,10 +140,10 @@ struct SidepostWriter {
 
     /// Writes the resources that point to the saved one.
     private mutating func tie(
-        _ identifier: WrittenDocument.Identifier, to saved: Int64, of type: ResourceType,
-        _ relationship: Relationship, _ path: [String]
+        _ identifier: WrittenDocument.Identifier, to saved: Int64, of type: StoredType,
+        _ relationship: TypeRelationship, _ path: [String]
     ) throws {
-        guard let target = ResourceType.all[relationship.target] else { return }
+        guard let target = StoredType.all[relationship.target] else { return }
         let writer = RecordWriter(write: write)
         switch relationship.link {
         case .one: return

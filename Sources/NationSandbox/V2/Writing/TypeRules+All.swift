@@ -85,7 +85,7 @@ extension TypeRules {
             guard draft.isNew, let person = draft.integer("person_id") else { return }
             var call = write
             call.owner = person
-            try Resource.contact.finish(id, draft, call)
+            try V1Resource.contact.finish(id, draft, call)
         })
 
     private static let lists = TypeRules(

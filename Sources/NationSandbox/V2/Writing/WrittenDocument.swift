@@ -2,7 +2,7 @@
 
 /// The body of a write: a resource, and others in the same document.
 struct WrittenDocument: Sendable {
-    struct Resource: Sendable {
+    struct ResourceObject: Sendable {
         var type: String
         var id: Int64?
         var temporaryID: String?
@@ -25,15 +25,15 @@ struct WrittenDocument: Sendable {
     /// The largest depth; deeper documents are refused.
     static let maximumDepth = 10
 
-    let data: Resource
-    private let included: [Resource]
+    let data: ResourceObject
+    private let included: [ResourceObject]
 
     init(_ body: [String: JSONValue]) throws {
         guard case .object(let data)? = body["data"] else {
             throw APIProblem.badRequest("The body needs a data member with a resource object.")
         }
-        self.data = try Resource(data)
-        var included: [Resource] = []
+        self.data = try ResourceObject(data)
+        var included: [ResourceObject] = []
         switch body["included"] {
         case nil, .null?: break
         case .array(let elements)?:
@@ -41,14 +41,14 @@ struct WrittenDocument: Sendable {
                 guard case .object(let members) = element else {
                     throw APIProblem.badRequest("included holds resource objects.")
                 }
-                included.append(try Resource(members))
+                included.append(try ResourceObject(members))
             }
         default: throw APIProblem.badRequest("included must be a list.")
         }
         self.included = included
     }
 
-    func resource(_ identifier: Identifier) -> Resource? {
+    func resource(_ identifier: Identifier) -> ResourceObject? {
         included.first { resource in
             guard resource.type == identifier.type else { return false }
             if let temporary = identifier.temporaryID { return resource.temporaryID == temporary }
@@ -57,7 +57,7 @@ struct WrittenDocument: Sendable {
     }
 }
 
-extension WrittenDocument.Resource {
+extension WrittenDocument.ResourceObject {
     init(_ members: [String: JSONValue]) throws {
         guard case .string(let type)? = members["type"] else {
             throw APIProblem.badRequest("A resource object needs a type.")

@@ -3,7 +3,7 @@
 import GRDB
 
 /// The filters of `people/search`: exact matches, all of which must hold.
-struct PeopleSearch: Sendable {
+struct PersonFilters: Sendable {
     /// The largest number of filters; more are refused.
     private static let maximumFilters = 100
 

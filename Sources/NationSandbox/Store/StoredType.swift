@@ -3,8 +3,8 @@
 /// A type of resource: its name, fields and rows, and in version 2 its relationships and operations.
 ///
 /// All responses of version 2 are derived from these types, except a few operations
-/// with their own code (`SpecialOperations`). A `Resource` of version 1 has one, too.
-struct ResourceType: Sendable {
+/// with their own code (`SpecialOperations`). A `V1Resource` of version 1 has one, too.
+struct StoredType: Sendable {
     struct Operations: OptionSet, Sendable {
         let rawValue: Int
 
@@ -21,7 +21,7 @@ struct ResourceType: Sendable {
     let name: String
     let operations: Operations
     private(set) var attributes: [Field]
-    let relationships: [Relationship]
+    let relationships: [TypeRelationship]
     /// Whether its list has pages; otherwise one response has all rows.
     var isPaged = true
     /// The operations for which the documentation lists no sideloads.
@@ -37,12 +37,12 @@ struct ResourceType: Sendable {
     /// - Parameters:
     ///   - fields: The fields, as ``Field/table(_:)`` reads them.
     ///   - relationships: The relationships that are not those of the fields.
-    init(_ name: String, _ operations: Operations, _ fields: String, _ relationships: [Relationship] = []) {
-        self.init(name, operations, Field.table(fields), relationships + Relationship.table(fields))
+    init(_ name: String, _ operations: Operations, _ fields: String, _ relationships: [TypeRelationship] = []) {
+        self.init(name, operations, Field.table(fields), relationships + TypeRelationship.table(fields))
     }
 
     init(
-        _ name: String, _ operations: Operations, _ attributes: [Field], _ relationships: [Relationship] = []
+        _ name: String, _ operations: Operations, _ attributes: [Field], _ relationships: [TypeRelationship] = []
     ) {
         self.name = name
         self.operations = operations
@@ -55,7 +55,7 @@ struct ResourceType: Sendable {
 
     func attribute(_ name: String) -> Field? { places[name].map { attributes[$0] } }
 
-    func relationship(_ name: String) -> Relationship? { relationships.first { $0.name == name } }
+    func relationship(_ name: String) -> TypeRelationship? { relationships.first { $0.name == name } }
 
     /// Returns the SQL of an attribute's stored value.
     func sql(_ attribute: Field) -> String {
@@ -81,9 +81,9 @@ struct ResourceType: Sendable {
     }
 }
 
-extension ResourceType {
+extension StoredType {
     /// All types by their names.
-    static let all: [String: ResourceType] = Dictionary(
+    static let all: [String: StoredType] = Dictionary(
         uniqueKeysWithValues: [
             automations, automationEnrollments, ballots, broadcasters, contacts, customFields, donations,
             donationTrackingCodes, elections, events, eventRsvps, eventTicketLevels, imports, lists, mailings,
@@ -94,5 +94,5 @@ extension ResourceType {
         ].map { $0.settled }.map { ($0.name, $0) })
 
     /// A type to which donations refer, but which has no path.
-    private static let paymentTypes = ResourceType("payment_types", [], "name")
+    private static let paymentTypes = StoredType("payment_types", [], "name")
 }

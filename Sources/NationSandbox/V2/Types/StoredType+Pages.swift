@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-extension ResourceType {
-    static let sites = ResourceType(
+extension StoredType {
+    static let sites = StoredType(
         "sites", [.list],
         """
         domain:read name:read slug:read
         """)
 
-    static let pages = ResourceType(
+    static let pages = StoredType(
         "pages", .all,
         """
         author_id:to.signups excerpt external_id headline name:required page_type_name:="Basic":always
@@ -18,7 +18,7 @@ extension ResourceType {
         url_path:read
         """, [.many("membership_types", "membership_types", by: "page_id")])
 
-    static let petitions = ResourceType(
+    static let petitions = StoredType(
         "petitions", .all,
         """
         additional_signatures_count:integer auto_response_broadcaster_id:to.broadcasters auto_response_content
@@ -27,7 +27,7 @@ extension ResourceType {
         signature_name
         """, [.many("petition_signatures", "petition_signatures", by: "petition_id")])
 
-    static let petitionSignatures = ResourceType(
+    static let petitionSignatures = StoredType(
         "petition_signatures", .all,
         """
         comment is_private:flag petition_id:one.petitions:required recruiter_id:one.signups
@@ -35,7 +35,7 @@ extension ResourceType {
         trigger_autoresponses:flag:write
         """)
 
-    static let suggestionBoxes = ResourceType(
+    static let suggestionBoxes = StoredType(
         "suggestion_boxes", .all,
         """
         allow_image:flag:=false:always auto_response_broadcaster:to.broadcasters content external_id headline
@@ -47,7 +47,7 @@ extension ResourceType {
         updated_at:moment:read
         """, [.many("suggestions", "suggestions", by: "suggestion_box_id")])
 
-    static let suggestions = ResourceType(
+    static let suggestions = StoredType(
         "suggestions", .all,
         """
         content external_id headline:required official_response recruiter_id:one.signups responded_at:moment

@@ -5,13 +5,13 @@
 ///
 /// Most endpoints of v1 are derived from a resource. `ResourceEndpoints` responds
 /// to them, and `ResourceStore` stores the rows.
-struct Resource: Sendable {
+struct V1Resource: Sendable {
     /// The wrapping key in requests, such as `blog_post`.
     var name: String
     /// The wrapping key in responses; almost always the same.
     var responseName: String
     /// The fields in the order of the API, and the rows.
-    var type: ResourceType
+    var type: StoredType
     var scope: ResourceScope
     /// The column to which the last segment of a path refers.
     var key = "id"
@@ -37,7 +37,7 @@ struct Resource: Sendable {
         self.name = name
         responseName = name
         self.scope = scope
-        type = ResourceType(table ?? name, [], Field.table(fields)).computing(sources)
+        type = StoredType(table ?? name, [], Field.table(fields)).computing(sources)
     }
 
     var table: String { type.rows.table }

@@ -3,7 +3,7 @@
 import HTTPTypes
 
 /// The operations of the control API, by method and path.
-struct ControlPanel: Sendable {
+struct ControlRoutes: Sendable {
     let nation: NationState
     let oauth: OAuthServer
     let factory: NationFactory

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// An app's checked request for a person's consent.
-struct AuthorizationRequest: Sendable {
+struct ConsentRequest: Sendable {
     let app: SandboxApp
     let redirect: RedirectAddress
     let state: String?

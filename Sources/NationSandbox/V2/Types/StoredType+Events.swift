@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The types of events and their RSVPs.
-extension ResourceType {
-    static let events = ResourceType(
+extension StoredType {
+    static let events = StoredType(
         "events", .all,
         """
         accept_rsvps:flag:=true:always additional_rsvps_count:integer allow_guests:flag attending_count:integer
@@ -21,7 +21,7 @@ extension ResourceType {
             .one("tracking_code", "donation_tracking_codes", key: "donation_tracking_code_id"),
         ])
 
-    static let eventRsvps = ResourceType(
+    static let eventRsvps = StoredType(
         "event_rsvps", .all,
         """
         amount_in_cents:integer attendee:flag canceled:flag email event_id:one.events:required first_name
@@ -36,7 +36,7 @@ extension ResourceType {
         signup_id:one.signups:hidden
         """)
 
-    static let eventTicketLevels = ResourceType(
+    static let eventTicketLevels = StoredType(
         "event_ticket_levels", .all,
         """
         amount_in_cents:integer:required description event_id:one.events:required limit:integer:required name:required

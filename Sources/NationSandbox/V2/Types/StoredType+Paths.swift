@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-extension ResourceType {
-    static let paths = ResourceType(
+extension StoredType {
+    static let paths = StoredType(
         "paths", .all,
         """
         default_due_date_interval:choice.due_date_interval default_point_person_id:one.signups
@@ -13,14 +13,14 @@ extension ResourceType {
             .many("path_journeys", "path_journeys", by: "path_id"), .many("path_steps", "path_steps", by: "path_id"),
         ])
 
-    static let pathSteps = ResourceType(
+    static let pathSteps = StoredType(
         "path_steps", .all,
         """
         default_due_date_interval:choice.due_date_interval default_point_person_id:one.signups name:required
         path_id:one.paths:required position:integer created_at:moment:read updated_at:moment:read
         """)
 
-    static let pathJourneys = ResourceType(
+    static let pathJourneys = StoredType(
         "path_journeys", [.list, .show, .create, .update],
         """
         current_step_due_date:moment current_step_id:one.path_steps current_step_point_person_id:one.signups
@@ -30,7 +30,7 @@ extension ResourceType {
         path_journey_status_change_id:one.path_journey_status_changes:read updated_at:moment:read
         """, [.many("path_histories", "path_histories", by: "path_journey_id")])
 
-    static let pathJourneyStatusChanges = ResourceType(
+    static let pathJourneyStatusChanges = StoredType(
         "path_journey_status_changes", .all,
         """
         name:required path_id:one.paths:required target_status:choice(abandoned|completed):required
@@ -41,7 +41,7 @@ extension ResourceType {
             .many("path_journeys", "path_journeys", by: "path_journey_status_change_id"),
         ])
 
-    static let pathHistories = ResourceType(
+    static let pathHistories = StoredType(
         "path_histories", .reading,
         """
         category:choice(step_change|completion|abandonment|new_point_person|new_current_step_point_person|voiding|reactivation):read

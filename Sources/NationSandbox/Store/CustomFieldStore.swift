@@ -2,7 +2,7 @@
 
 import GRDB
 
-enum CustomFields {
+enum CustomFieldStore {
     /// The custom fields of people in a new nation: the one that the recordings show.
     static let people = [Definition(slug: "graduation_year", name: "Graduation year", kind: "number")]
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The type of people, which version 2 calls signups.
-extension ResourceType {
-    static let signups = ResourceType(
+extension StoredType {
+    static let signups = StoredType(
         "signups", .all,
         """
         author_id:one.signups availability banned_at:moment born_at:day:as.birthdate

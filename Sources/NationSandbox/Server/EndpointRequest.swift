@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 
 /// One request to an endpoint.
-struct APICall: Sendable {
+struct EndpointRequest: Sendable {
     /// The largest body; a larger one is refused with 413.
     static let maximumBodySize = 10 * 1024 * 1024
 

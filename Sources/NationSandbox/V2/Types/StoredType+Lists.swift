@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-extension ResourceType {
-    static let lists = ResourceType(
+extension StoredType {
+    static let lists = StoredType(
         "lists", .all,
         """
         author_id:one.signups description is_sharing_writable:flag name:required parent_id:one.lists
         signup_id:one.signups slug created_at:moment:read signups_count:integer:read updated_at:moment:read
         """, [.many("lists", "lists", by: "parent_id"), .many("mailings", "mailings", by: "custom_list_id")])
 
-    static let imports = ResourceType(
+    static let imports = StoredType(
         "imports", .reading,
         """
         content_head:read created_at:moment:read error_lines:read file_name:read finished_at:moment:read

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A relationship of a type of version 2.
-struct Relationship: Sendable {
+struct TypeRelationship: Sendable {
     enum Link: Sendable {
         /// To one: this row has the id of the other row, in that attribute.
         case one(key: String)

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The limits of a nation: a window for each caller, a window for each address,
 /// and a daily quota.
-final class RateLimiter: Sendable {
+final class NationLimits: Sendable {
     struct Standing: Sendable, Equatable {
         var isAllowed: Bool
         /// The window's length in whole seconds, for `X-Ratelimit-Limit`.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// A responder that responds to a request for a list with one page.
-struct Pager: Sendable {
+struct ListPager: Sendable {
     let sealer: CursorSealer
 
     /// The query parameters that choose a page or authenticate, and so do not
     /// belong to the query that a cursor is bound to.
     private static let notFilters: Set<String> = ["__nonce", "__token", "limit", "access_token", "token_paginator"]
 
-    func respond(_ call: APICall, _ list: ListQuery) async throws -> APIResponse {
+    func respond(_ call: EndpointRequest, _ list: ListQuery) async throws -> APIResponse {
         let request = try PageRequest(call.query)
         if case .numbered(let page) = request.style {
             return try await numbered(call, list, page: page, size: request.size)
@@ -34,7 +34,7 @@ struct Pager: Sendable {
     }
 
     private func links(
-        for page: PageRows, reachedBy cursor: Cursor?, _ call: APICall, _ binding: String
+        for page: PageRows, reachedBy cursor: Cursor?, _ call: EndpointRequest, _ binding: String
     ) throws -> (next: String?, previous: String?) {
         guard let first = page.positions.first, let last = page.positions.last else { return (nil, nil) }
         let isBackward = cursor?.direction == .previous
@@ -56,7 +56,8 @@ struct Pager: Sendable {
         )
     }
 
-    private func numbered(_ call: APICall, _ list: ListQuery, page: Int, size: Int) async throws -> APIResponse {
+    private func numbered(_ call: EndpointRequest, _ list: ListQuery, page: Int, size: Int) async throws -> APIResponse
+    {
         let (rows, total) = try await call.nation.store.read {
             (try list.rows($0, page: page, size: size), try list.count($0))
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A query for resources of a type, checked against the type.
-struct ResourceQuery: Sendable {
+struct TypeQuery: Sendable {
     struct Page: Sendable, Equatable {
         static let defaultSize = 20
         static let maximumSize = 100
@@ -25,7 +25,7 @@ struct ResourceQuery: Sendable {
     /// SQLite limits the size of a statement.
     static let maximumFilters = 50
 
-    let type: ResourceType
+    let type: StoredType
     private(set) var conditions: [SQLCondition] = []
     private(set) var orders: [Order] = []
     var include = IncludeTree()
@@ -46,8 +46,8 @@ struct ResourceQuery: Sendable {
     private let behaviors: Setting<SandboxBehaviors>
 
     init(
-        _ query: QueryItems, of type: ResourceType, _ people: PersonTemplate,
-        _ behaviors: Setting<SandboxBehaviors>, for operation: ResourceType.Operations = []
+        _ query: QueryItems, of type: StoredType, _ people: PersonTemplate,
+        _ behaviors: Setting<SandboxBehaviors>, for operation: StoredType.Operations = []
     ) throws {
         self.type = type
         self.people = people
@@ -117,7 +117,7 @@ struct ResourceQuery: Sendable {
             conditions.append(condition)
             return
         }
-        if path.count > 1, sideTypes.contains(path[0]), let side = ResourceType.all[path[0]] {
+        if path.count > 1, sideTypes.contains(path[0]), let side = StoredType.all[path[0]] {
             let compiler = FilterCompiler(type: side, people: people, behaviors: behaviors)
             if let condition = try compiler.condition(Array(path.dropFirst()), value) {
                 sideConditions[side.name, default: []].append(condition)
@@ -199,7 +199,7 @@ struct ResourceQuery: Sendable {
     private mutating func addFields(_ name: BracketedName, _ value: String) throws {
         guard name.path.count == 1 else { throw APIProblem.badRequest("\(name.family) needs a type in brackets.") }
         let names = Set(value.split(separator: ",").map { $0.filter { $0 != " " } })
-        let type = ResourceType.all[name.path[0]]
+        let type = StoredType.all[name.path[0]]
         if name.family == "fields" {
             if !behaviors.holds(.unknownFieldsIgnored),
                 let unknown = names.first(where: { type?.attribute($0)?.isKnown != true })

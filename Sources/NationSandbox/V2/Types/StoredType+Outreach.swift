@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The types of a nation's communication with people.
-extension ResourceType {
-    static let contacts = ResourceType(
+extension StoredType {
+    static let contacts = StoredType(
         "contacts", .all,
         """
         author_id:one.signups:as.sender_id broadcaster_id:to.broadcasters
@@ -11,7 +11,7 @@ extension ResourceType {
         signup_id:one.signups:required:as.person_id created_at:moment:read
         """)
 
-    static let broadcasters = ResourceType(
+    static let broadcasters = StoredType(
         "broadcasters", .reading,
         """
         call_type_id:id:read created_at:moment:read email:read emailer_tags:read
@@ -23,7 +23,7 @@ extension ResourceType {
         voicemail_point_person_id:one.signups:read voicemail_tags:read
         """, [.many("mailings", "mailings", by: "broadcaster_id"), .through("signups", "signups", .broadcasting)])
 
-    static let mailings = ResourceType(
+    static let mailings = StoredType(
         "mailings", .reading,
         """
         broadcaster_id:to.broadcasters:read canceled_at:moment:read created_at:moment:read
@@ -32,7 +32,7 @@ extension ResourceType {
         body_html:extra body_html_parsed:extra author_id:one.signups:hidden
         """)
 
-    static let automations = ResourceType(
+    static let automations = StoredType(
         "automations", [.list, .show, .create, .update],
         """
         description name:required created_at:moment:read paused_at:moment:read
@@ -41,7 +41,7 @@ extension ResourceType {
         removed_enrollments_count:integer:extra total_enrollments_count:integer:extra
         """, [.many("enrollments", "automation_enrollments", by: "automation_id")])
 
-    static let automationEnrollments = ResourceType(
+    static let automationEnrollments = StoredType(
         "automation_enrollments", [.list, .show, .create, .delete],
         """
         automation_id:one.automations:required campaign_source campaign_url signup_id:one.signups:required

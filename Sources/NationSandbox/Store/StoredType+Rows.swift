@@ -2,7 +2,7 @@
 
 /// The rows of the types that version 1 has too, and the computed attributes of
 /// all types.
-extension ResourceType {
+extension StoredType {
     /// The type with its place in the database and its rules.
     var settled: Self {
         var type = self

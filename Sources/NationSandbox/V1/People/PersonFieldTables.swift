@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The fields of a person, in the order of the API.
-enum PersonFields {
+enum PersonFieldTables {
     /// The fields of a person in brief.
     static let abbreviated = Field.table(
         """

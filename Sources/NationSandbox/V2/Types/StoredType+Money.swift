@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// The types of donations and memberships.
-extension ResourceType {
-    static let donations = ResourceType(
+extension StoredType {
+    static let donations = StoredType(
         "donations", .all,
         """
         actblue_order_number amount_in_cents:integer:required canceled_at:moment check_number custom_values:object()
@@ -17,13 +17,13 @@ extension ResourceType {
         author_id:one.signups:hidden recruiter_id:one.signups:hidden
         """)
 
-    static let donationTrackingCodes = ResourceType(
+    static let donationTrackingCodes = StoredType(
         "donation_tracking_codes", .all,
         """
         name:required slug created_at:moment:read updated_at:moment:read
         """, [.many("donations", "donations", by: "donation_tracking_code_id")])
 
-    static let pledges = ResourceType(
+    static let pledges = StoredType(
         "pledges", .all,
         """
         amount_in_cents:integer:required author_id:one.signups donation_tracking_code_id:one.donation_tracking_codes
@@ -31,7 +31,7 @@ extension ResourceType {
         amount_left_in_cents:integer:read created_at:moment:read updated_at:moment:read
         """)
 
-    static let memberships = ResourceType(
+    static let memberships = StoredType(
         "memberships", .all,
         """
         expires_on:day grace_period_num_time_periods:integer grace_period_time_period_type:choice.time_period
@@ -40,7 +40,7 @@ extension ResourceType {
         updated_at:moment:read activity_author_id:to.signups:write trigger_autoresponses:flag:write
         """, [.many("donations", "donations", by: "membership_id")])
 
-    static let membershipTypes = ResourceType(
+    static let membershipTypes = StoredType(
         "membership_types", .all,
         """
         description expiration_warning_num_time_periods:integer expiration_warning_time_period_type:choice.time_period

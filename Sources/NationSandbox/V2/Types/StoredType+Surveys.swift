@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 /// The types of surveys, questions and answers.
-extension ResourceType {
-    static let surveys = ResourceType(
+extension StoredType {
+    static let surveys = StoredType(
         "surveys", .all,
         """
         name:required created_at:moment:read updated_at:moment:read
         """, [.many("survey_questions", "survey_questions", by: "survey_id")])
 
-    static let surveyQuestions = ResourceType(
+    static let surveyQuestions = StoredType(
         "survey_questions", .all,
         """
         content:required intro is_randomized:flag:=false:always question_format:choice.question_format slug
@@ -20,7 +20,7 @@ extension ResourceType {
             .many("survey_question_responses", "survey_question_responses", by: "survey_question_id"),
         ])
 
-    static let surveyQuestionPossibleResponses = ResourceType(
+    static let surveyQuestionPossibleResponses = StoredType(
         "survey_question_possible_responses", .all,
         """
         name:required outro position:integer survey_question_id:one.survey_questions:required tag_list
@@ -30,7 +30,7 @@ extension ResourceType {
             .many("survey_question_responses", "survey_question_responses", by: "survey_question_possible_response_id")
         ])
 
-    static let surveyQuestionResponses = ResourceType(
+    static let surveyQuestionResponses = StoredType(
         "survey_question_responses", .all,
         """
         author_id:one.signups content question_format:choice.question_format signup_id:one.signups:required

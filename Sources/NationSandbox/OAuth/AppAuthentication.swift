@@ -3,7 +3,7 @@
 import HTTPTypes
 
 /// The authentication of an app at an OAuth endpoint, by its id and secret.
-enum ClientProof {
+enum AppAuthentication {
     /// Returns the app.
     ///
     /// It authenticates in the body or by HTTP Basic (RFC 6749 §2.3.1), but not

@@ -3,7 +3,7 @@
 /// The text of a filter: values with commas between them.
 ///
 /// `{{…}}` protects the commas inside a value.
-enum FilterValue {
+enum FilterList {
     static func split(_ text: String) -> [String] {
         var values: [String] = []
         var value = ""
