@@ -25,7 +25,7 @@ public struct CSVReader: Sendable {
     private var beginning: [UInt8]? = []
     private var scanner: RowScanner
     private var isFinished = false
-    /// What is wrong with the text after the rows that are not taken yet.
+    /// The error in the text after the rows that are not taken yet.
     private var failure: CSVError.Kind?
     /// The error that ended the reading.
     private var error: CSVError?

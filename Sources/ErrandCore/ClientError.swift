@@ -45,7 +45,7 @@ public struct ClientError: Error, Sendable {
     /// The number of attempts: how often the transport was asked to send.
     public var attempts: Int
 
-    /// What the attempts of the call have done that the failure itself does not tell: those before the last one,
+    /// The effect of attempts that the failure itself does not tell: those before the last one,
     /// and the last one too when the client itself ended the call (``Kind/isLocal``).
     ///
     /// `nil` until the call has ended. ``meaning`` takes it into account.

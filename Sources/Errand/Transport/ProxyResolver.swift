@@ -12,7 +12,7 @@ struct ProxyResolver: Sendable {
         case environment(http: Variable, https: Variable, Result<ProxyExceptions, ClientError>)
     }
 
-    /// What a variable of the environment names.
+    /// The proxy that a variable of the environment names, or the error in it.
     private typealias Variable = Result<Proxy.Server?, ClientError>
 
     private let rule: Rule

@@ -192,7 +192,7 @@ extension FailureMeaning {
 }
 
 extension ClientError {
-    /// What the failure means: whether the server has acted, and whether it helps to try again.
+    /// The meaning of the failure: whether the server has acted, and whether it helps to try again.
     ///
     /// It follows from the status of the response where the status is the failure, from the kind otherwise, and
     /// from what earlier attempts of the call may have done: a request that was sent twice, lost at first and

@@ -78,6 +78,8 @@ struct EventConnection: Sendable {
         return shortest + (longest - shortest) * min(max(policy.random(), 0), 1)
     }
 
-    /// What ended the call by the client's own decision, such as its deadline, ends the stream too.
+    /// Returns whether the stream may go on after an error.
+    ///
+    /// An error by the client's own decision, such as its deadline, ends it.
     private static func mayPass(_ error: ClientError) -> Bool { !error.kind.isLocal && error.meaning.retry.isUseful }
 }

@@ -164,7 +164,7 @@ extension Middleware where Self == Retry {
 /// The result of one attempt.
 private struct Attempt {
     let result: Result<RawResponse, any Error>
-    /// What ``RetryPolicy/isWorthRetrying`` says of the response, if anything.
+    /// The verdict of ``RetryPolicy/isWorthRetrying`` on the response, if there is one.
     var verdict: Bool?
 
     var head: HTTPResponse? { (try? result.get())?.head }

@@ -8,7 +8,7 @@ public struct RedirectURI: Sendable, Hashable, CustomStringConvertible {
     public let text: String
     private let place: Place
 
-    /// What two URIs are compared by.
+    /// The parts of a URI that are compared.
     private struct Place: Hashable {
         let scheme: String
         /// The authority of a private scheme, in lower case.

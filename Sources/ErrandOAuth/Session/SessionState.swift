@@ -190,7 +190,7 @@ final class SessionState: Sendable {
 
     // MARK: Saving again
 
-    /// What one who keeps the store's lock for unsaved tokens does next.
+    /// The next action of one who keeps the store's lock for unsaved tokens.
     enum SavingStep {
         case save(LiveCredential, epoch: UInt64)
         /// Does the work of one who borrows the lock.

@@ -13,7 +13,7 @@ import NationBuilder
 public struct AccountMessage: Sendable, Hashable {
     /// The title: a short sentence.
     public let title: String
-    /// What happened, and what the person can do.
+    /// The text: the event, and the person's choices.
     public let text: String
     /// Whether the error is only that the person cancelled, which need not be
     /// shown.

@@ -25,7 +25,7 @@ extension AccountsPanelModel {
         public let name: String
         /// The nation's slug.
         public let nation: String
-        /// What the person has to do before the account works again; `nil` for nothing.
+        /// The person's task before the account works again; `nil` when there is none.
         public var warning: String?
     }
 

@@ -36,7 +36,7 @@ struct PanelView: Sendable {
         /// The URL of the nation's sign-in page.
         let url: String
         let goOn: String
-        /// What to do when the nation's page was closed.
+        /// The advice for when the nation's page was closed.
         let hint: String
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What counts as one client by its address.
+/// The part of an address that counts as one client.
 package enum ClientNetwork {
     /// Returns an IPv4 address as it is, and of an IPv6 address the first 64 bits: a client has all addresses that begin
     /// with them.

@@ -7,7 +7,7 @@ import NationBuilderAccounts
 /// accounts in another tab or process.
 struct OtherAccount: Error {
     struct Content: Sendable {
-        /// What became of the form, and which account is selected now.
+        /// The fate of the form, and the account that is selected now.
         let made: String
         let selected: String
         /// The button that selects the form's account; `nil` when it no longer exists.

@@ -5,9 +5,9 @@ import NationBuilderAccounts
 /// The texts of the forms of people and their errors, in one language.
 struct FormWords: Sendable {
     let back, save, newPerson, edit, check, kept: String
-    /// What stands between a field and its problem.
+    /// The text between a field and its problem.
     let colon: String
-    // What a nation refuses.
+    // The reasons of a nation to refuse a value.
     let notAnEmail, taken, blank, refused, refusedAll: String
     let nothingTitle, needsOne: String
     let personAdded, sentBefore, search: String

@@ -8,7 +8,7 @@ struct FrameWords: Sendable {
     let cancel, again, sendAgain: String
     /// The title of a page with an error, before that of the page.
     let error: String
-    /// What introduces the nation's own words, which follow in quotation marks.
+    /// The introduction of the nation's own words, which follow in quotation marks.
     let nationSays: String
     /// The same, with the nation's own words in a text.
     let nationSaid: String

@@ -13,7 +13,7 @@ struct ListWords: Sendable {
     let nobodyTitle, nobodyText, everybody: String
     let emptyTitle, emptyText: String
     let signInTitle, signInText, signIn, selectTitle, selectText, select: String
-    /// What stands between groups of three digits.
+    /// The separator of groups of three digits.
     let separator: String
     private let countsNobodyAsOne: Bool
 

@@ -20,7 +20,7 @@
         private let promise: EventLoopPromise<String?>
         /// The host that the certificate must be for; `nil` when nothing is verified.
         private let host: URLHost?
-        /// What has come, in order.
+        /// The data that has come and is not passed on yet, in order.
         private var kept: [NIOAny] = []
         /// Whether more was to be read while something was kept.
         private var isReadHeldBack = false

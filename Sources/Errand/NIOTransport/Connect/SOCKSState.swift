@@ -6,7 +6,7 @@
     /// The state machine of a client that asks a SOCKS 5 proxy for a connection (RFC 1928), with a user and a password
     /// (RFC 1929).
     struct SOCKSState: Sendable {
-        /// What the proxy connects to.
+        /// The host that the proxy connects to.
         enum Host: Sendable, Equatable {
             /// A name, which the proxy looks up.
             case name(String)
@@ -14,7 +14,7 @@
             case address([UInt8])
         }
 
-        /// What is done after bytes of the proxy.
+        /// The action after bytes of the proxy.
         enum Action: Equatable {
             /// The proxy's message is not complete.
             case wait

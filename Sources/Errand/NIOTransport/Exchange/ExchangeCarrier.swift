@@ -3,7 +3,7 @@
 #if os(Linux)
     import NIOCore
 
-    /// What carries an exchange, seen from any thread: a connection of HTTP/1.1, or a stream of one of HTTP/2.
+    /// The carrier of an exchange, seen from any thread: a connection of HTTP/1.1, or a stream of one of HTTP/2.
     enum ExchangeCarrier: Sendable {
         case connection(NIOLoopBound<HTTP1Connection>)
         case stream(NIOLoopBound<HTTP2Stream>)

@@ -243,7 +243,7 @@
         /// Ends the exchange that has got no connection.
         func failed(_ error: any Error) { ended([], error) }
 
-        /// What carries the exchange, while it has a connection.
+        /// The carrier of the exchange, while it has a connection.
         var carrier: ExchangeCarrier? {
             state.withLock { state in
                 guard case .on(let carrier) = state.place else { return nil }

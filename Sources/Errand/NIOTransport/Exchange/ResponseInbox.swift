@@ -50,7 +50,7 @@
 
         /// Ends the reading, unless the response is over.
         ///
-        /// What has come is dropped.
+        /// The chunks that nobody has taken are dropped.
         mutating func cancelled(_ error: any Error) -> Supply {
             guard end == nil else { return .nothing }
             chunks = []

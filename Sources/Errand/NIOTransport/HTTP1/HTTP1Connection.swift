@@ -31,7 +31,7 @@
         private var isReading = false
         private var readsAtOnce: UInt = 1
 
-        /// What has come in this turn.
+        /// The parts of the response that have come in this turn.
         private var head: HTTPResponseHead?
         private var chunks: [ByteBuffer] = []
         private var memory = ReusedMemory()

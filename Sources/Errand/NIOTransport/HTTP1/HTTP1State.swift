@@ -10,7 +10,7 @@
         private enum Phase { case idle, busy, closed }
         private enum Response { case awaited, begun, ended }
 
-        /// What a head means.
+        /// The meaning of a head.
         enum Head: Equatable {
             /// The peer asks for the request's body, or says something that nobody waits for.
             case interim(isContinue: Bool)
@@ -20,17 +20,17 @@
             case unexpected
         }
 
-        /// What is done at the end of a read.
+        /// The action at the end of a read.
         enum Turn: Equatable {
             /// Nothing has changed for the exchange.
             case nothing
-            /// What has come of the response is passed on.
+            /// The parts of the response that have come are passed on.
             case pass
             /// The exchange is over.
             case over(isReusable: Bool)
         }
 
-        /// What the end of the connection means.
+        /// The meaning of the connection's end.
         enum End {
             case nothing
             /// The exchange had ended well.

@@ -25,7 +25,7 @@
         /// Whether the rest of the request is not wanted.
         private var isRefused = false
 
-        /// What has come in this turn.
+        /// The parts of the response that have come in this turn.
         private var head: ReceivedHead?
         private var chunks: [ByteBuffer] = []
         private var memory = ReusedMemory()

@@ -26,7 +26,7 @@
         func failed(_ error: any Error)
     }
 
-    /// What the owner of a connection must know of it.
+    /// A change of a connection that its owner must know.
     enum HTTP2ConnectionEvent: Equatable {
         /// The server allows as many streams.
         case allows(Int)

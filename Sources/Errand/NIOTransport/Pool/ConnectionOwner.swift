@@ -26,7 +26,7 @@
         func closed(_ id: PoolState.Connection)
     }
 
-    /// What becomes of a connection whose exchange has ended well.
+    /// The use of a connection whose exchange has ended well.
     enum ReturnedConnection {
         case keep, close
         case next(NIOExchange)

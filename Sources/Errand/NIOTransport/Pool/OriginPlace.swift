@@ -36,7 +36,7 @@
         /// The proxy, if it reads requests: one of HTTP.
         private var reader: Proxy.Server? { proxy.flatMap { $0.isSOCKS ? nil : $0 } }
 
-        /// What stands before the path in a request that a proxy reads (RFC 9112 §3.2.2); empty without one.
+        /// The text before the path in a request that a proxy reads (RFC 9112 §3.2.2); empty without such a proxy.
         var targetPrefix: String { reader != nil && !isSecure ? "http://\(authority)" : "" }
 
         /// The value of `Proxy-Authorization`, if the proxy reads it and has a user.

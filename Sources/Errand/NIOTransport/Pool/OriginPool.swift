@@ -18,7 +18,7 @@
             var waiters: [NIOExchange?] = []
         }
 
-        /// What is left to do after the lock was released.
+        /// The work that is left after the lock was released.
         private struct Todo {
             var connects: [PoolActions.Connect] = []
             var starts: [(NIOExchange, Link)] = []

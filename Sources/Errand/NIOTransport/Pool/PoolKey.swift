@@ -2,7 +2,7 @@
 
 import ErrandCore
 
-/// What the requests of one pool have in common.
+/// The origin and the proxy that the requests of one pool have in common.
 ///
 /// TLS options are not part of it, because they belong to the transport.
 struct PoolKey: Hashable, Sendable {

@@ -54,7 +54,7 @@ struct PoolState: Sendable {
         case shutDown
     }
 
-    /// What becomes of a connection whose lease ended well.
+    /// The use of a connection whose lease ended well.
     enum Return: Equatable {
         /// It is kept. A connection of HTTP/1.1 is idle now.
         case keep
@@ -179,7 +179,7 @@ struct PoolState: Sendable {
     var concurrentRequests: Int { isMultiplexed ? max(limit, Self.streamsBeforeSettings) : limit }
 }
 
-/// What a driver does after a call of ``PoolState``, beside what the call returned.
+/// The actions of a driver after a call of ``PoolState``, beside the value that the call returned.
 struct PoolActions: Sendable, Equatable {
     /// A connect to begin.
     struct Connect: Sendable, Equatable {
@@ -217,7 +217,7 @@ struct PoolActions: Sendable, Equatable {
     }
 }
 
-/// What a pool knows of a connection.
+/// The state of a connection in a pool.
 struct PooledConnection: Sendable {
     enum Phase: Sendable, Equatable {
         case connecting
@@ -244,7 +244,7 @@ struct PooledConnection: Sendable {
     var barredUntil: PoolState.Nanoseconds?
 }
 
-/// What a pool knows of a call that waits.
+/// A call that waits for a connection of a pool.
 struct PoolWaiter: Sendable {
     /// The number of the waiter; 0 for a lease that is placed again, which goes first.
     let number: UInt64

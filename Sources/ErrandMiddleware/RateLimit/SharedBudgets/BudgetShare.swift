@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What one limit may send of a ``SharedBudget``.
+/// The requests of a ``SharedBudget`` that one limit may send.
 public struct BudgetShare: Sendable, Hashable {
     /// A stop of all members.
     public struct Pause: Sendable, Hashable {

@@ -2,7 +2,7 @@
 
 import ErrandCore
 
-/// What a limiter knows of its share of a shared budget.
+/// A limiter's notes on its share of a shared budget.
 struct ShareNews: Sendable {
     /// When to ask again at the latest, while requests wait or are under way.
     private(set) var nextLook = TimeSource.Instant(sinceOrigin: .zero)
