@@ -67,7 +67,7 @@ struct AuthorizationServer: Sendable {
         return router
     }
 
-    /// What everybody may read.
+    /// Returns a response that everybody may read.
     private func published(_ request: Request, _ object: [String: Any]) throws -> Response {
         let fault = state.with { $0.fault }
         return try .of(ServerResponse(kind: request.uri.path, members: object).spoiled(by: fault))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a run of the server is told to be like.
+/// The options of a run of the server.
 struct ServerOptions: Sendable {
     var port = 0
     /// How long access tokens live, in seconds.
@@ -18,7 +18,7 @@ struct ServerOptions: Sendable {
     var revokesNothing = false
     /// Whether a renewal gives the same access token again.
     var repeatsAccess = false
-    /// What client credentials must be asked for by, as at Auth0.
+    /// The audience by which client credentials must be requested, as at Auth0.
     var audience: String?
     /// Whether a client's statement must be addressed to the token endpoint.
     var wantsTokenEndpointAudience = false

@@ -9,7 +9,7 @@ struct ServerResponse {
     let kind: String
     var status = 200
     var members: [String: Any] = [:]
-    /// What is sent in place of the members.
+    /// The text that is sent in place of the members.
     var text: String?
     var type = "application/json"
     var location: String?

@@ -4,7 +4,7 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// What an endpoint refuses with (RFC 6749 §5.2).
+/// The error with which an endpoint refuses (RFC 6749 §5.2).
 struct Refusal: Error {
     let code: String
     let words: String
@@ -17,9 +17,9 @@ struct Refusal: Error {
     }
 }
 
-/// What the server remembers.
+/// The memory of the server.
 struct ServerMemory {
-    /// What was asked for, and waits for a person.
+    /// A request that waits for a person.
     struct Question {
         var client: String
         var parameters: [String: String]
@@ -63,7 +63,7 @@ struct ServerMemory {
     var waiting: [CheckedContinuation<Void, Never>] = []
     /// One line a request, without secrets.
     var log: [String] = []
-    /// What a client did that it must not.
+    /// The acts of a client that are forbidden.
     var offences: [String] = []
 }
 

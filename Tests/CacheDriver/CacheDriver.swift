@@ -88,7 +88,7 @@ private final class Output: Sendable {
     func write(_ line: Data) { lock.withLock { _ in FileHandle.standardOutput.write(line + Data([10])) } }
 }
 
-/// What the judge asks.
+/// A request of the judge.
 private struct Question: Decodable {
     var id: Int
     var method: String
@@ -105,7 +105,7 @@ private struct Question: Decodable {
     }
 }
 
-/// What the driver answers.
+/// The driver's response to the judge.
 private struct Answer: Encodable {
     var id: Int
     var status: Int?

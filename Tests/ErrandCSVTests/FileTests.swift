@@ -4,7 +4,7 @@ import ErrandCSV
 import TestSupport
 import Testing
 
-/// What a file says about itself: encoding, delimiter and header.
+/// The properties that a file tells of itself: encoding, delimiter and header.
 @Suite("Files of CSV", .timed, .timeLimit(.minutes(5)))
 struct FileTests {
     @Test(

@@ -15,7 +15,7 @@
         /// 10,000 requests in the long runs; else enough for nginx to end two connections.
         private static let count = Soak.isOn ? 10_000 : 2_400
 
-        /// What is sent, whose body kinds go different ways.
+        /// The parts of the requests, whose kinds of body go different ways.
         private static let sent: [@Sendable () -> RequestPart] = [
             { .method(.get) },
             { .group([.method(.post), .body(.bytes(Array(repeating: 7, count: 100)), type: .bytes)]) },
@@ -124,7 +124,7 @@
             }
         }
 
-        /// What went wrong with some calls, one after the other, and how often.
+        /// Makes some calls, one after the other, and returns each failure with its number.
         private static func work(_ client: Client, _ worker: Int, calls: Int) async -> [String: Int] {
             var failures: [String: Int] = [:]
             for number in 0..<calls {

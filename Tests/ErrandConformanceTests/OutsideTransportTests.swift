@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The conformance of a transport that is not ours", .timed, .timeLimit(.minutes(10)))
 struct OutsideTransportTests {
-    /// What AsyncHTTPClient cannot do.
+    /// The checks that AsyncHTTPClient cannot pass.
     private static let exceptions: [TransportConformance.Check: TransportConformance.Exception] = [
         .longBody: "a body that is announced as empty is not read"
     ]

@@ -16,7 +16,7 @@ import Testing
 struct URLSessionConformanceTests {
     private typealias Exceptions = [TransportConformance.Check: TransportConformance.Exception]
 
-    /// What Foundation's URLSession on Linux cannot do.
+    /// The checks that Foundation's URLSession on Linux cannot pass.
     private static let onLinux: Exceptions = [
         .requestFields: "fields that occur twice are joined",
         .duplicateFields: "fields that occur twice are joined, Set-Cookie too",

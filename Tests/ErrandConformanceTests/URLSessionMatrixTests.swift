@@ -16,7 +16,7 @@
             !impossible.contains { $0.excludes(item) }
         }
 
-        /// What cannot be tried with a session on Linux, beside what is impossible for all.
+        /// The cases that are impossible with a session on Linux, beside those that are impossible for all.
         private static let impossible: [CallMatrix.Impossibility] = [
             CallMatrix.Impossibility(
                 "A session on Linux trusts the system's certificates only, so no HTTP/2 server of a test."

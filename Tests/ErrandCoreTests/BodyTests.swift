@@ -158,7 +158,7 @@ struct BodyTests {
     }
 }
 
-/// What an attacker can do with the numbers of SplitMix64.
+/// An attack on the numbers of SplitMix64.
 private enum SplitMix {
     private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -7,7 +7,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-/// What a developer who comes from another client writes first, which `FirstWeek` of `OutsideConformances` compiles.
+/// The first code of a developer who comes from another client, which `FirstWeek` of `OutsideConformances` compiles.
 @Suite("First guesses", .timed)
 struct FirstGuessTests {
     private struct Page: Codable, Sendable {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ErrandCore
 
-/// What `Scripts/mutate` found untested in redaction.
+/// The rules of redaction that `Scripts/mutate` found untested.
 @Suite("Redaction at its edges", .timed)
 struct RedactionEdgeTests {
     private func raw(_ method: HTTPRequest.Method, _ path: PathTemplate) async throws -> RawRequest {

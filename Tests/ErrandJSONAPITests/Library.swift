@@ -98,19 +98,19 @@ func document<Data: DocumentData>(_ text: String, of type: Data.Type = Data.self
     try JSONReader().read(Document<Data>.self, from: Array(text.utf8))
 }
 
-/// What kind of JSON error a read ends in.
+/// Returns the kind of the JSON error that a read ends in.
 func refusal(_ read: () throws -> Any) -> JSONError.Kind? {
     do { _ = try read() } catch let error as JSONError { return error.kind } catch {}
     return nil
 }
 
-/// What kind of client error a piece of work ends in.
+/// Returns the kind of the client error that a piece of work ends in.
 func kind(_ work: () throws -> Any) -> ClientError.Kind? {
     do { _ = try work() } catch let error as ClientError { return error.kind } catch {}
     return nil
 }
 
-/// What kind of client error a piece of work ends in.
+/// Returns the kind of the client error that a piece of work ends in.
 func kind(_ work: () async throws -> Any) async -> ClientError.Kind? {
     do { _ = try await work() } catch let error as ClientError { return error.kind } catch {}
     return nil

@@ -15,7 +15,7 @@ struct DifferentialTests {
         }
     }
 
-    /// What mutations put in: the tokens of JSON and their near misses.
+    /// The pieces that mutations put in: the tokens of JSON and their near misses.
     static let pieces: [[UInt8]] =
         [
             "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "false", "0", "-", "1", "9", ".", "e", "E", "+",

@@ -4,7 +4,7 @@ import ErrandJSON
 import Foundation
 
 extension FoundationOracle {
-    /// What is wrong about how a type reads a document; `nil` when nothing is.
+    /// Returns the fault in the reading of a document by a type; `nil` for none.
     ///
     /// Both answer the same questions in the same way, errors and their paths
     /// too, but for those that the page of differences has.
@@ -70,7 +70,7 @@ extension FoundationOracle {
     }
 }
 
-/// What is read otherwise than by Foundation, each on the page of differences.
+/// The documents that are read otherwise than by Foundation, each on the page of differences.
 enum ReadingDifference: CaseIterable {
     /// An error names the type that was asked for; Foundation names the one that
     /// it tried to read for it.

@@ -4,7 +4,7 @@ import ErrandJSON
 import Foundation
 
 extension FoundationOracle {
-    /// What is wrong about how a value is written; `nil` when nothing is.
+    /// Returns the fault in the writing of a value; `nil` for none.
     ///
     /// Sorted, both write the same bytes; in the order of the type the same
     /// value.

@@ -9,7 +9,7 @@ import Foundation
 ///
 /// The tests run it on seeded mutations, `make fuzz` under libFuzzer.
 enum FoundationOracle {
-    /// What is wrong about how the bytes are read; `nil` when nothing is.
+    /// Returns the fault in the reading of the bytes; `nil` for none.
     static func finding(_ bytes: [UInt8]) -> String? {
         var reader = JSONReader()
         // As Foundation's decoder has it.

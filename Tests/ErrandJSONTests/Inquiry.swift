@@ -10,7 +10,7 @@ import Synchronization
 struct Inquiry: Decodable {
     static let transcript = CodingUserInfoKey(rawValue: "transcript")
 
-    /// What was asked and answered.
+    /// The questions and their answers.
     final class Transcript: Sendable {
         private struct State {
             var random: SplitMix

@@ -189,7 +189,7 @@ struct ResourceTests {
     }
 
     #if os(Linux)
-        /// What the kernel counts for this process, in bytes, such as `VmRSS`.
+        /// Returns a count of the kernel for this process, in bytes, such as `VmRSS`.
         static func memory(_ name: String) throws -> Int {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
             let line = try #require(status.split(separator: "\n").first { $0.hasPrefix(name + ":") })

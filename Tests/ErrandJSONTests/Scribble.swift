@@ -46,7 +46,7 @@ struct Scribble: Encodable {
     }
 }
 
-/// What goes on writing one scribble.
+/// The state of writing one scribble.
 private struct Pen {
     var random: SplitMix
     let depth: Int

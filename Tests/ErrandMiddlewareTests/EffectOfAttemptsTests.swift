@@ -8,10 +8,10 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-/// What a failure means after several attempts: the last one alone does not tell.
+/// The meaning of a failure after several attempts: the last one alone does not tell.
 @Suite("What the attempts of a call have done", .timed, .timeLimit(.minutes(10)))
 struct EffectOfAttemptsTests {
-    /// What comes of an attempt.
+    /// The outcome of an attempt.
     enum Outcome: Sendable, CustomTestStringConvertible {
         case status(Int)
         case failure(ClientError.Kind)

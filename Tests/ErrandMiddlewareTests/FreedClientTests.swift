@@ -10,7 +10,7 @@ import Testing
 
 @Suite("A client that nobody uses any more is freed", .timed, .timeLimit(.minutes(2)))
 struct FreedClientTests {
-    /// What the cancelled call waits for.
+    /// The wait of the cancelled call.
     enum Wait: CaseIterable {
         case response, limit, sharedResponse, collapsedResponse, nextAttempt, credential
 

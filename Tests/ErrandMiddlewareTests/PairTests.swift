@@ -20,7 +20,7 @@ struct PairTests {
         case refused
     }
 
-    /// What the chain has besides.
+    /// The other middleware of the chain.
     enum Company: CaseIterable { case none, cache, coalescing, breaker }
 
     private final class Server: Sendable {

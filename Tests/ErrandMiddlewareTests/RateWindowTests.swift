@@ -6,7 +6,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-/// What `Scripts/mutate` found untested in the parts of a rate limit.
+/// The rules of a rate limit that `Scripts/mutate` found untested.
 @Suite("Windows and pauses of a rate limit", .timed)
 struct RateWindowTests {
     private func at(_ seconds: Double) -> TimeSource.Instant { .init(sinceOrigin: .seconds(seconds)) }

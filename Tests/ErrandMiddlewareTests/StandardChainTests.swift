@@ -55,7 +55,7 @@ struct StandardChainTests {
         #expect(try await first.send(Request<Int>.get("p", .option(\.authorization, .skip))) == 1)
     }
 
-    /// What one setting does to the middleware of the chain.
+    /// The effect of one setting on the middleware of the chain.
     struct Change: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var added: String?

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-/// What can be sent only once, by callers that give up.
+/// The requests that can be sent only once, by callers that give up.
 @Suite("Cancelled callers", .timed, .timeLimit(.minutes(5)))
 struct CancelledCallerTests {
     /// The public methods that send something which is usable once.

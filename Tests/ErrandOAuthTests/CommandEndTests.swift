@@ -7,7 +7,7 @@ import Programs
 import TestSupport
 import Testing
 
-/// What `nb oauth` says of tokens that were not saved, and of those that it ends.
+/// The words of `nb oauth` for tokens that were not saved, and for those that it ends.
 @Suite("Ends of nb oauth", .timed, .timeLimit(.minutes(10)))
 struct CommandEndTests {
     private static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]

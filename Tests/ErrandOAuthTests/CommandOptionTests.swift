@@ -8,7 +8,7 @@ import Programs
 import TestSupport
 import Testing
 
-/// What `nb oauth` can be told, at the tests' own authorization server.
+/// The options of `nb oauth`, at the tests' own authorization server.
 @Suite("Options of nb oauth", .timed, .timeLimit(.minutes(10)))
 struct CommandOptionTests {
     static let secret = ["NB_CLIENT_SECRET": StrictServer.secret]

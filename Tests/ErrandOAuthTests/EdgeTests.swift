@@ -11,7 +11,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-/// What `Scripts/mutate` found untested in what is checked and shown.
+/// The rules of checks and texts that `Scripts/mutate` found untested.
 @Suite("Edges of what is checked and shown", .timed, .timeLimit(.minutes(10)))
 struct EdgeTests {
     private let bench = Bench(.when(.get, "/keys", .json(["keys": .array([OpenIDIssuer.shared.jwk()])])))

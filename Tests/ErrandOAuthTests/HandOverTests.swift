@@ -20,7 +20,7 @@ struct HandOverTests {
         try await bench.grants().authorize(AuthorizationRequest(redirect: redirect))
     }
 
-    /// What a browser gets, without following.
+    /// Returns the response that a browser gets, without following it.
     private static func fetch(_ url: String, at host: String? = nil) async throws -> String {
         let (port, request) = AgentTests.get(url)
         let isV6 = url.hasPrefix("http://[::1]")

@@ -11,7 +11,7 @@ import Testing
 struct LateSaveMachineTests {
     typealias Machine = RenewalMachine
 
-    /// What is asked of the machine.
+    /// A call of the machine.
     enum Call: Sendable {
         case authorize
         case refused(UInt64)

@@ -14,7 +14,7 @@ import Testing
 /// A call that was sent in one's name is sent again in that name or not at all.
 @Suite("Nobody is mistaken for somebody else", .timed, .timeLimit(.minutes(10)))
 struct MistakenIdentityTests {
-    /// What happens while a call of alice's is under way.
+    /// A change while a call of alice's is under way.
     enum Change: CaseIterable {
         case anotherHere, anotherElsewhere, signedOutHere, signedOutElsewhere, sameAgain
     }

@@ -102,7 +102,7 @@ struct ProcessModelTests {
         kind == "file" ? FileCredentialStore(folder) : SQLiteCredentialStore("\(folder)/store.db")
     }
 
-    /// What a store that is away now and then does.
+    /// The state of a store that is away now and then.
     private struct Outage {
         var random: SeededRandom
         var left = 0
@@ -123,7 +123,7 @@ struct ProcessModelTests {
         return FragileStore(base: store(kind, folder)) { outage.withLock { $0.isNext() } }
     }
 
-    /// What one process does: calls, renewals, sign-ins and sign-outs in an order
+    /// Does the work of one process: calls, renewals, sign-ins and sign-outs in an order
     /// that the seed decides, in several tasks and by two sessions.
     static func behave(_ kind: String, _ folder: String, _ server: String, _ seed: UInt64) async throws -> Bool {
         let http = Client(nil, transport: .platform)

@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-/// What `Scripts/mutate` found untested in a session's renewals.
+/// The rules of a session's renewals that `Scripts/mutate` found untested.
 @Suite("Edges of renewals", .timed, .timeLimit(.minutes(10)))
 struct RenewalEdgeTests {
     private static func respond(_ access: Int, _ refresh: Int) -> StubResponse {

@@ -50,7 +50,7 @@ private final class Rotation: Sendable {
 struct RenewalLossTests {
     enum Kind: CaseIterable { case memory, file, sqlite }
 
-    /// What goes wrong, once, at which step of a renewal.
+    /// The failure that happens once, and the step of a renewal at which it does.
     enum Fault: CaseIterable {
         case none, lock, read, probe, unreachable, serverError, save
         case keysFail, keysLost, idTokenTooEarly, idTokenForged, idTokenMalformed, keyUnknown

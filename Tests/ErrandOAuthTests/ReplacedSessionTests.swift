@@ -10,7 +10,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-/// What the sessions that this one replaces did, or did wrong.
+/// The features and faults of the sessions that this one replaces.
 @Suite("What the replaced sessions did", .timed, .timeLimit(.minutes(10)))
 struct ReplacedSessionTests {
     private func levels(_ bench: Bench) -> LeveledAuthorizer {

@@ -11,7 +11,7 @@ import Testing
 
 @testable import ErrandOAuth
 
-/// What `Scripts/mutate` found untested in id tokens, their keys and authorization responses.
+/// The rules of id tokens, their keys and authorization responses that `Scripts/mutate` found untested.
 @Suite("Edges of responses", .timed, .timeLimit(.minutes(10)))
 struct ResponseEdgeTests {
     // MARK: Hashes

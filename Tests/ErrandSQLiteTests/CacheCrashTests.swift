@@ -11,7 +11,7 @@ import Testing
 
 @Suite("A cache that several processes write", .timed, .timeLimit(.minutes(10)))
 struct CacheCrashTests {
-    /// What `cache-driver --fill` writes for a tag.
+    /// Returns the body that `cache-driver --fill` writes for a tag.
     private func body(_ tag: String) -> [UInt8] {
         let numbers = tag.split(separator: "-").compactMap { Int($0.filter(\.isNumber)) }
         guard numbers.count == 2 else { return [] }

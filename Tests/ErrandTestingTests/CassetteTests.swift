@@ -35,7 +35,7 @@ struct CassetteTests {
             .when(.get, "list", .text("a"), .text("b")))
     }
 
-    /// What a test does with its client, recorded or live.
+    /// Makes the calls of a test with its client, recorded or live.
     private func work(_ client: Client) async throws {
         let ada = try await client.send(Request<Person>.get("people/\(7)", .query("api_key", "s3cret-key")))
         #expect(ada == Person(id: 7, name: "Ada"))

@@ -19,7 +19,7 @@ struct FaultTransportTests {
         return StubTransport(.when(.post, "people", response))
     }
 
-    /// What came of the body, and the error that ended it.
+    /// Returns the text that came of the body, and the error that ended it.
     private func read(_ response: RawResponse) async -> (text: String, kind: ClientError.Kind?) {
         var bytes: [UInt8] = []
         do {

@@ -16,7 +16,7 @@ import Testing
 
 @Suite("Test time", .timed, .timeLimit(.minutes(10)))
 struct TestTimeTests {
-    /// What happened, in order.
+    /// The events, in order.
     private final class Journal: Sendable {
         private let lines = Mutex<[String]>([])
         private let (notes, noted) = AsyncStream<Void>.makeStream()

@@ -56,7 +56,7 @@ struct CompressionTests {
         }
     }
 
-    /// What the transport is given for a request.
+    /// Returns the request that the transport is given.
     private func sent(_ parts: RequestPart...) async throws -> RawRequest {
         let stub = StubTransport(.when(.post, "p", .status(.noContent)))
         let client = Client(bare: "https://api.example.com", transport: stub) { $0.middleware = [.compress()] }

@@ -8,7 +8,7 @@ import Testing
 @Suite(
     "A response over HTTP/2 that comes before the end of an upload", .timed, .timeLimit(.minutes(10)))
 struct EarlyResponseTests {
-    /// What the server does after its response.
+    /// The act of the server after its response.
     enum Sequel: String, CaseIterable {
         case reset, cancel, goAway, close, readOn, silence
     }

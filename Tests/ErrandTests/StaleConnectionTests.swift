@@ -13,7 +13,7 @@ import Testing
 
 @Suite("A stale connection", .timed, .timeLimit(.minutes(10)))
 struct StaleConnectionTests {
-    /// What came of two calls to a server that responds to the first request of each
+    /// Returns the outcome of two calls to a server that responds to the first request of each
     /// connection and hangs up on the second.
     ///
     /// - Parameter tls: The identity of a server over TLS, which hangs up without

@@ -11,7 +11,7 @@ import Testing
 /// Each middleware that goes on after a response, with each kind of body in that response.
 @Suite("A body that is thrown away", .timed, .timeLimit(.minutes(10)))
 struct UnneededBodyTests {
-    /// What goes on after the response.
+    /// The part of a client that goes on after the response.
     enum GoingOn: CaseIterable { case retry, redirect, renewal, cache }
 
     enum Content: CaseIterable { case complete, endless, silent, dripping }

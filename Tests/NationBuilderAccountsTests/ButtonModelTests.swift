@@ -25,7 +25,7 @@ struct ButtonModelTests {
         }
     }
 
-    /// What is on a button: words, `picture`, or the name of an icon.
+    /// The content of a button: words, `picture`, or the name of an icon.
     private static let shown: [AccountButtonModel.Style: [Owner: String]] = [
         .avatarAndName: [
             .nobody: "Sign in", .unselected: "Select an account", .plain: "person Jo Field",
@@ -100,7 +100,7 @@ struct ButtonModelTests {
         #expect(looks.avatarCornerRadius == 36)
     }
 
-    /// What is drawn on a button of each style and state: `picture`, the name of a symbol, or nothing.
+    /// The drawing on a button of each style and state: `picture`, the name of a symbol, or nothing.
     private static let drawn: [AccountButtonModel.Style: [Owner: String]] = [
         .avatarAndName: [
             .plain: "person", .pictured: "picture", .severalPlain: "person", .severalPictured: "picture",

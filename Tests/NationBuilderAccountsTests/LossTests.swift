@@ -12,7 +12,7 @@ import Testing
 
 @Suite("An account that ends without the person", .timed, .timeLimit(.minutes(10)))
 struct LossTests {
-    /// What a program asks a nation for.
+    /// A request of a program to a nation.
     enum Question: String, CaseIterable, Sendable {
         case me = "people/me"
         case count = "people/count"

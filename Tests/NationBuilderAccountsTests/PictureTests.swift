@@ -21,7 +21,7 @@ struct PictureTests {
         ) { $0.lookUp = { Self.addresses[$0] ?? [] } }
     }
 
-    /// What names resolve to; the others have no address here, but perhaps at a proxy.
+    /// The addresses of names; the others have no address here, but perhaps at a proxy.
     private static let addresses = [
         "pictures.example": ["203.0.113.7", "2001:db8::7"], "inside.example": ["10.1.2.3"],
         "metadata.example": ["169.254.169.254"], "mixed.example": ["203.0.113.7", "fd00::1"],

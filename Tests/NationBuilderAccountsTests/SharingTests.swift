@@ -96,7 +96,7 @@ struct SharingTests {
             name: "Person \(person)", email: nil, clientID: "app", signIn: signIn)
     }
 
-    /// What one process does to the list: adds, renames, selects and removes people of
+    /// Edits the list in one process: adds, renames, selects and removes people of
     /// its own, in an order that the seed decides.
     ///
     /// - Returns: Its people who are to be in the list at the end.
@@ -154,7 +154,7 @@ struct SharingTests {
         }
     }
 
-    /// What one process does with accounts of a nation: signs in, switches, calls, signs
+    /// Works with accounts of a nation in one process: signs in, switches, calls, signs
     /// out; it must never find anything but what it did, or what another one did.
     static func work(_ folder: String, _ url: String, _ tokens: [String], process: Int) async throws -> Bool {
         let accounts = Accounts(

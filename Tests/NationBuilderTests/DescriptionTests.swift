@@ -29,8 +29,8 @@ struct DescriptionTests {
         #expect("\(V1.Webhook { $0.id = "abc" })" == "Webhook abc")
     }
 
-    /// What a model says of itself that has a secret in all its members, but the id,
-    /// and how many of them.
+    /// Returns the description of a model with a secret in all its members but the id,
+    /// and the number of its members.
     private func secretive<Model: V1.Model>(_ type: Model.Type) throws -> (shown: String, members: Int) {
         let names = Model.Keys.allCases.map(\.rawValue).filter { $0 != "id" } + ["unknown"]
         let members = names.map { name in

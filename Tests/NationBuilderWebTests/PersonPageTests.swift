@@ -4,7 +4,7 @@ import NationBuilder
 import TestSupport
 import Testing
 
-/// What a person's page and row tell.
+/// The content of a person's page and row.
 @Suite("A person in the pages", .timed, .timeLimit(.minutes(10)))
 struct PersonPageTests {
     @Test("A person's page shows name, e-mail address, telephone, occupation and tags")

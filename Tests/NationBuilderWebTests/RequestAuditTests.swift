@@ -13,7 +13,7 @@ import Testing
 /// Every path with every method in every circumstance, and the response that the rules expect.
 @Suite("An audit of all requests", .timed, .timeLimit(.minutes(10)))
 struct RequestAuditTests {
-    /// What is special about a request.
+    /// The special circumstance of a request.
     private enum Circumstance: String, CaseIterable {
         case plain, noCookie, foreignOrigin, nullOrigin, ownOrigin, crossSite, sameSite, foreignReferer, malformedHost,
             secondHost, otherHost, absolute, absoluteElsewhere, doubleSlash, unknownCoding

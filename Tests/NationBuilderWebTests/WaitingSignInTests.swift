@@ -14,7 +14,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-/// What one client may begin, and what is left of it.
+/// The sign-ins that one client may begin, and those that are left of them.
 @Suite("Sign-ins that wait", .timed, .timeLimit(.minutes(10)))
 struct WaitingSignInTests {
     private func form(_ fields: [(String, String)]) -> String {

@@ -16,7 +16,7 @@ struct AnnouncementTests {
         }
     }
 
-    /// What is heard when `requests` are made, and nothing else happens.
+    /// Returns the announcements when `requests` are made, and nothing else happens.
     private func heard(
         _ requests: [(String, String, String?)], subscribed: Bool = true
     ) async throws -> [(event: ChangeEvent, payload: JSON)] {

@@ -8,19 +8,19 @@ import Testing
 /// known of it.
 @Suite("A documented error has its documented form", .timed, .timeLimit(.minutes(5)))
 struct DocumentedErrorTests {
-    /// What is known of an error: a status, a code, and the members beside both.
+    /// The documented facts of an error: a status, a code, and the members beside both.
     struct Fact: Sendable, CustomTestStringConvertible {
         var status: Int
         var code: String?
         var members: Set<String> = ["code", "message"]
         /// A text that the documents give for it.
         var message: String?
-        /// What provokes it.
+        /// The request that provokes it.
         var method = "GET"
         var path: String
         var body: String?
         var fields: Fields = ["Accept": "application/json"]
-        /// What the nation is told beforehand: a path of the control API and a body.
+        /// The setting that the nation gets beforehand: a path of the control API and a body.
         var preparation: (path: String, body: String)?
         var hasToken = true
 

@@ -9,7 +9,7 @@ struct MessageSyntaxTests {
     /// The lines of a request that is right.
     private static let lines = ["GET /api/v2/signups HTTP/1.1", "Host: sandbox", "Accept: application/json"]
 
-    /// What is wrong with a request, and its lines.
+    /// The fault of a request, and its lines.
     static let violations: [(String, [String])] = {
         var all: [(String, [String])] = [
             ("no Host", [lines[0], lines[2]]),

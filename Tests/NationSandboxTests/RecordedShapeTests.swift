@@ -8,7 +8,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-/// What a nation does and a lenient server would not.
+/// The behavior of a nation that a lenient server would not have.
 @Suite("The sandbox is as strict, and as slow, as a nation", .timed)
 struct RecordedShapeTests {
     @Test("A request that does not declare JSON gets 406, with a body or without", arguments: ["GET", "DELETE"])

@@ -89,7 +89,7 @@ package final class PostgresServer: Sendable {
     /// The file of the authority that signed its certificate.
     package var authorityFile: String { "\(folder)/authority.pem" }
 
-    /// What the server has written.
+    /// The log of the server.
     package var log: String { (try? String(contentsOfFile: "\(folder)/log", encoding: .utf8)) ?? "" }
 
     /// Returns a URL without TLS for the superuser.

@@ -11,7 +11,7 @@ package final class SOCKSServerHandler: ChannelInboundHandler, RemovableChannelH
     package typealias InboundOut = ByteBuffer
     package typealias OutboundOut = ByteBuffer
 
-    /// What the proxy does, and what it is asked for.
+    /// The behavior of the proxy, and the requests that it gets.
     package final class Script: Sendable {
         let login: (user: String, password: String)?
         let reply: UInt8

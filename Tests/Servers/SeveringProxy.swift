@@ -7,7 +7,7 @@ import Synchronization
 /// A proxy on 127.0.0.1 that passes on all bytes, until the client sends a word: then it ends the connection, or passes
 /// on nothing more of what the client sends.
 package struct SeveringProxy: Sendable {
-    /// What is done when the word comes.
+    /// The act of the proxy when the word comes.
     package enum Moment: Sendable, Equatable {
         /// The connection ends, and the bytes with the word are not passed on.
         case before

@@ -19,7 +19,7 @@ package struct TLSServer: Sendable {
         case unixSocket
     }
 
-    /// What is known of the connections.
+    /// The facts about the connections.
     private final class Log: Sendable {
         private struct State {
             var connections: [any Channel] = []

@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// What happened, in order.
+/// The events, in order.
 package final class EventLog<Event: Sendable>: Sendable {
     private let events = Mutex<[Event]>([])
 

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What `make soak` makes longer than `make test`.
+/// The tests that `make soak` makes longer than `make test`.
 package enum Soak {
     /// Whether the tests run whole, for as long as it takes.
     package static let isOn = ProcessInfo.processInfo.environment["ERRAND_SOAK"] != nil

@@ -9,7 +9,7 @@ import NationSandbox
 import TestSupport
 import Testing
 
-/// What goes wrong between client and sandbox, over a real connection.
+/// The failures between client and sandbox, over a real connection.
 @Suite("Version 2, through a sandbox that does not do as it should", .timed, .timeLimit(.minutes(10)))
 struct BadInputTests {
     private func control(_ sandbox: RunningSandbox, _ path: String, _ body: String) async throws {

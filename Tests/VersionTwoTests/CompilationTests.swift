@@ -5,7 +5,7 @@ import Programs
 import TestSupport
 import Testing
 
-/// What a program may ask and do, judged by the compiler.
+/// The code that a program may have, judged by the compiler.
 @Suite("What version 2 does not have does not compile", .timed, .timeLimit(.minutes(10)))
 struct CompilationTests {
     /// A line that must not compile, and the same corrected.

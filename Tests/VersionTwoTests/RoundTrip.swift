@@ -8,7 +8,7 @@ import HTTPTypes
 import NationBuilder
 import Testing
 
-/// What can be done with a type of resource, done with a nation.
+/// The operations of a type of resource, on a nation.
 struct RoundTrip<Model: V2.ResourceModel> {
     let nation: Nation
 
@@ -101,8 +101,8 @@ struct RoundTrip<Model: V2.ResourceModel> {
         try await nation.v2.client.send(ResourceCollection<Type>.delete(id))
     }
 
-    /// What may be written of an example, made different where it must be, and
-    /// about somebody new.
+    /// Returns the attributes of an example that may be written, made different where they must be,
+    /// and about somebody new.
     private func fresh<Type: V2.ResourceModel>(_ example: Model?) async throws -> Type {
         var members = JSONObject()
         if let example {

@@ -191,7 +191,7 @@ struct APICommandTests {
         }
     }
 
-    /// What was typed, the exit code, and what the errors begin with.
+    /// The words that were typed, the exit code, and the beginning of the errors.
     private static let mistakes: [([String], Int32, String)] = [
         (["GET", "people/999999"], 66, "nb: 404 Not Found: /api/v1/people/999999: Record not found"),
         (["GET", "people/me", "--token", "wrong"], 77, "nb: 401 Unauthorized: sign in again with nb login"),
@@ -236,8 +236,8 @@ struct APICommandTests {
         }
     }
 
-    /// What a server responds before it closes, the exit code, and what the errors begin
-    /// with.
+    /// The response of a server before it closes, the exit code, and the beginning of the
+    /// errors.
     private static let responses: [(String, Int32, String)] = [
         ("SSH-2.0-OpenSSH\r\n\r\n", 69, "nb: the connection to http://127.0.0.1:"),
         (WireResponse.head("200 OK", ["Content-Length: 9"]) + "{}", 65, "nb: the response is incomplete"),

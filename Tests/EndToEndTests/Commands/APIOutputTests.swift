@@ -8,7 +8,7 @@ import Testing
 
 @testable import ErrandConformance
 
-/// What `nb api` makes of a response, and whose token it takes.
+/// The output of `nb api` for a response, and the token that it takes.
 @Suite("nb api, its output and its token", .timed, .timeLimit(.minutes(10)))
 struct APIOutputTests {
     private typealias Nb = @Sendable (_ arguments: [String], _ input: String) async throws -> Program.Result

@@ -11,7 +11,7 @@ import Testing
 
 @testable import nb
 
-/// What went out, as a person would type it.
+/// The requests that went out, as a person would type them.
 private final class Typed: Middleware {
     struct Line: Sendable {
         var method: String

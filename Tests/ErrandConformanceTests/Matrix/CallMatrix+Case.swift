@@ -73,7 +73,7 @@ extension CallMatrix {
             case own
         }
 
-        /// What is called.
+        /// The method that is called.
         enum Call: String, Sendable, CaseIterable {
             /// One call for a response.
             case one
@@ -113,7 +113,7 @@ extension CallMatrix {
         let ending: Ending
         /// The middleware of the client.
         let chain: Chain
-        /// What is called.
+        /// The method that is called.
         let call: Call
         /// The response that the call gets before it reaches the place.
         let first: First

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ErrandCore
 
-/// What a changed operator or bound would alter in forms, paths and URLs.
+/// The rules of forms, paths and URLs that a changed operator or bound would break.
 @Suite("Encoding at its edges", .timed)
 struct EncodingEdgeTests {
     @Test("Every byte of ASCII is kept or written as a triplet, and comes back")

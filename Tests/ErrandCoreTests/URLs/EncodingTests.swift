@@ -5,7 +5,7 @@ import Testing
 
 @testable import ErrandCore
 
-/// What `Scripts/mutate` found untested in the parts that encode.
+/// The rules of encoding that `Scripts/mutate` found untested.
 @Suite("Percent and form encoding at their edges", .timed)
 struct EncodingTests {
     @Test(

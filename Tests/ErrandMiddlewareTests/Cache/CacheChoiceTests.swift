@@ -9,7 +9,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-/// What a person chooses of a cache: how long to wait, how long to keep, what not to store.
+/// The choices of a developer for a cache: how long to wait, how long to keep, what not to store.
 @Suite("Choices of a cache in the chain", .timed, .timeLimit(.minutes(5)))
 struct CacheChoiceTests {
     private let time = TestTime()

@@ -18,7 +18,7 @@ struct CachePlacesTests {
             transport
     }
 
-    /// What is changed.
+    /// The part of the request that is changed.
     enum Mark: CaseIterable, Sendable {
         case credential, tenant, query
 
@@ -30,7 +30,7 @@ struct CachePlacesTests {
             }
         }
 
-        /// What the responses must vary by, so that the change matters (RFC 9111 §4.1).
+        /// The values of `Vary` that the responses must have, so that the change matters (RFC 9111 §4.1).
         var varies: [String?] { self == .tenant ? ["X-Tenant"] : [nil, "Authorization", "Accept, authorization"] }
 
         func put(_ name: String, on head: inout HTTPRequest, marked: Bool = false) {
@@ -102,7 +102,7 @@ struct CachePlacesTests {
     @Test("Nobody gets a response that was made for another, and stored responses stay of use", arguments: cases)
     func places(_ place: Place, _ mark: Mark, _ vary: String?, _ access: String) async throws {
         let (store, wire) = (MemoryCacheStore(), Self.server(mark, vary, access))
-        // One step for both, and one for each.
+        // One middleware for both, and one for each.
         for caches in [[Cache(store)], [Cache(store), Cache(store)]] {
             let people = ["anna", "bert"].enumerated().map { index, name in
                 (name, Self.client(name, at: place, mark, caches[index % caches.count], wire))

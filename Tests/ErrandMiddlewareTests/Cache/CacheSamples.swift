@@ -52,7 +52,7 @@ enum Sample {
         HTTPResponse(status: .init(code: status), headerFields: fields(lines))
     }
 
-    /// What a cache stores of a response; `nil` when it stores nothing.
+    /// Returns the head that a cache stores of a response; `nil` when it stores nothing.
     static func head(
         _ lines: [String], status: Int = 200, to request: HTTPRequest = request(),
         options: CacheOptions = CacheOptions(),

@@ -8,7 +8,7 @@ import Testing
 @testable import ErrandCore
 @testable import ErrandMiddleware
 
-/// What goes out is what the limit has counted, however often a call sends.
+/// The requests that go out, which are those that the limit has counted, however often a call sends.
 @Suite("Requests that a limit counts", .timed, .timeLimit(.minutes(10)))
 struct CountedRequestTests {
     /// The way of a call.

@@ -11,7 +11,7 @@ final class TrackingTransport: Transport {
     struct Attempt: Sendable {
         var method: HTTPRequest.Method
         var hasKey: Bool
-        /// What it failed with before its head, if it did.
+        /// The error with which it failed before its head, if it did.
         var failure: ClientError.Kind?
         /// Whether a limit refused it and told how long to wait.
         var isLimited = false

@@ -41,7 +41,7 @@
         /// The calls of each method that go on.
         private static let going = 10
 
-        /// What a server does for these tests.
+        /// A server of these tests.
         private struct Site {
             let url: String
             var certificate: String?

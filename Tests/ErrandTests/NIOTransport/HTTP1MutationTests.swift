@@ -39,7 +39,7 @@
             return MutatedBytes(legal, tokens: tokens, &random)
         }
 
-        /// What came of some bytes.
+        /// The outcome of some bytes.
         private struct Outcome: Equatable {
             var text: String?
             /// Whether the connection stayed open for another exchange, and gave it its own response.

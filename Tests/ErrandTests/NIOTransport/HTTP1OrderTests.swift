@@ -21,7 +21,7 @@
             case interim, head, body, end, surplus
             case requestEnd, callerEnd, finish, reset, error
 
-            /// What the server sends.
+            /// The text that the server sends.
             var text: String? {
                 switch self {
                 case .interim: "HTTP/1.1 103 Early Hints\r\n\r\n"
@@ -34,7 +34,7 @@
             }
         }
 
-        /// What becomes of an exchange and its connection.
+        /// The outcome for an exchange and its connection.
         private struct Outcome: Equatable {
             /// The text of a complete response.
             var text: String?

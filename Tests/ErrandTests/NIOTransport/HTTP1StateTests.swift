@@ -61,7 +61,7 @@
             }
         }
 
-        /// What must come of a sequence of events.
+        /// Returns the outcome that a sequence of events must have.
         private func model(_ events: [Event]) -> (ends: Int, isReused: Bool) {
             var (hasHead, hasEnd, isSent) = (false, false, false)
             for event in events {

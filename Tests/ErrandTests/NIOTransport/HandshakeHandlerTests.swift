@@ -11,7 +11,7 @@
 
     @Suite("The end of a TLS handshake", .timed, .oneThread, .timeLimit(.minutes(10)))
     struct HandshakeHandlerTests {
-        /// What a handler hears that was added after the handshake.
+        /// A handler that is added after the handshake, and the events that it gets.
         private final class Late: ChannelInboundHandler {
             typealias InboundIn = ByteBuffer
             var heard: [String] = []

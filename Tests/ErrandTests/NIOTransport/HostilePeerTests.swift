@@ -18,7 +18,7 @@
     /// No transport has a limit of its own here, so a call that ends was ended.
     @Suite("A peer that keeps a call waiting", .timed, .timeLimit(.minutes(10)))
     struct HostilePeerTests {
-        /// What the call waits for.
+        /// The wait of the call.
         enum Wait: CaseIterable {
             case tunnel, socks, handshake, head, restOfHead, body, slowBody, room, permission
             case refusedBody, redirectBody, errorBody, renewal

@@ -43,7 +43,7 @@
             }
         }
 
-        /// What may come of a call during a reload, beside a response.
+        /// The errors in which a call may end during a reload, beside a response.
         ///
         /// What a client may send again without a doubt. Apache 2.4.71 drops all streams of a connection on which
         /// another one begins after its first GOAWAY, and says that it has processed them.

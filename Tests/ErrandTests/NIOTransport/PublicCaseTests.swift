@@ -12,7 +12,7 @@
     @testable import Errand
     @testable import ErrandConformance
 
-    /// What Apple's `swift-http-api-proposal` asks of every client in its `HTTPClientConformance`.
+    /// The cases that Apple's `swift-http-api-proposal` has for every client in its `HTTPClientConformance`.
     ///
     /// The client has the recommended chain with a cache and cookies, because some cases ask for both.
     @Suite("The public cases for clients", .timed, .timeLimit(.minutes(10)))

@@ -16,7 +16,7 @@
         /// The host of the URL.
         enum Host: CaseIterable { case name, v4, v6 }
 
-        /// What the certificate has.
+        /// The content of the certificate.
         enum Entry: CaseIterable {
             /// The host of the URL.
             case same

@@ -14,7 +14,7 @@
     @testable import ErrandConformance
     @testable import ErrandCore
 
-    /// What becomes of the first calls to an origin, over real connections.
+    /// The outcome of the first calls to an origin, over real connections.
     @Suite("First connections to an origin", .timed, .timeLimit(.minutes(10)))
     struct FirstConnectTests {
         private func transport(
@@ -120,7 +120,7 @@
             }
         }
 
-        /// What a server does with a connection, by the number of the request.
+        /// The act of a server on a connection, by the number of the request.
         private enum Turn: CaseIterable { case keep, closeAfter, closeBefore, resetIdle, slow }
 
         @Test(

@@ -13,7 +13,7 @@ import Testing
 /// How often a POST reaches a server, through each door and over real connections.
 @Suite("Requests that are sent again, over real connections", .timed, .timeLimit(.minutes(10)))
 struct SentAgainWireTests {
-    /// What a server does after it has read a request.
+    /// The act of a server after it has read a request.
     enum End: String, CaseIterable, Sendable {
         case whole, wholeAndClose, close, cutHead, cutBody, garbage, unavailable
 

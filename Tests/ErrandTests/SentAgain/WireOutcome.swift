@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Errand
 
-/// What becomes of one request on the wire.
+/// The outcome of one request on the wire.
 enum WireOutcome: Sendable, CustomStringConvertible {
     /// A response with a status, and with a place to which it redirects.
     case status(Int, location: Location? = nil)

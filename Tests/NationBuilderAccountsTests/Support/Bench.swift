@@ -64,7 +64,7 @@ struct Bench: Sendable {
     var credentials: FileCredentialStore { FileCredentialStore(folder) }
     var store: FileAccountStore { FileAccountStore(folder) }
 
-    /// What a process of the application has: each is as good as another process, but
+    /// Returns the accounts of one process of the application: each is as good as another process, but
     /// for the processor.
     func accounts(
         _ store: (any AccountStore)? = nil, credentials: (any CredentialStore)? = nil,
@@ -166,7 +166,7 @@ struct NoAgent: AuthorizationAgent {
     }
 }
 
-/// What was told of accounts, in its order.
+/// The events of accounts, in their order.
 final class EventListener: Sendable {
     private let log = EventLog<AccountEvent>()
     private let task: Task<Void, Never>

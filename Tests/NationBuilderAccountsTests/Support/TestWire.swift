@@ -44,7 +44,7 @@ final class TestWire: Transport {
         return gate
     }
 
-    /// What a request waits at, with its credential in it.
+    /// The gate at which a request waits, with its credential in it.
     final class HeldRequest: Sendable {
         let reached = AsyncStream<Void>.makeStream()
         let opened = AsyncStream<Void>.makeStream()

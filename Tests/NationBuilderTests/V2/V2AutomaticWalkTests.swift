@@ -43,7 +43,7 @@ struct V2AutomaticWalkTests {
         #expect(listed.questions[0]["filter[id][gt]"] == "0")
     }
 
-    /// What the caller does with what it walks.
+    /// The caller's work with the rows of its walk.
     enum Work: CaseIterable {
         case reads, updates, deletes
         /// Changes every third one so that it leaves the list.

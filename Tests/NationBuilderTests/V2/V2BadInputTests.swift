@@ -9,7 +9,7 @@ import NationBuilder
 import TestSupport
 import Testing
 
-/// What a nation might return and should not, through `nation.v2`: an error that says
+/// Responses that a nation should not return, through `nation.v2`: an error that says
 /// what is wrong, or everything that can be read, and the rest of it kept.
 @Suite("Bad responses of version 2", .timed)
 struct V2BadInputTests {

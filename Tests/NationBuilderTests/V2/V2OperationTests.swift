@@ -107,7 +107,7 @@ extension V2Call {
         }
     }
 
-    /// What the type's protocols promise.
+    /// Returns the calls that the type's protocols promise.
     static func calls(_ type: any V2.ResourceModel.Type) -> [V2Call] {
         var calls: [V2Call] = []
         if let type = type as? any V2.Listable.Type { calls.append(list(type)) }

@@ -39,7 +39,7 @@ struct V2ProblemTests {
         {"detail":"Odd","source":{"pointer":"/data/attributes/name"},"meta":{"relationship":"parent"}}]}
         """#
 
-    /// What the documentation says of an error of a related resource is that `meta` nests it under a relationship key.
+    /// The documentation says of an error of a related resource that `meta` nests it under a relationship key.
     @Test(
         "of a related resource is found in whatever form its relationship stands in meta",
         arguments: [

@@ -65,7 +65,7 @@ final class PageVisitor: Sendable {
                 .filter { $0.hasPrefix(path) }
         }
 
-        /// What a hidden field of the page holds.
+        /// Returns the value of a hidden field of the page.
         func field(_ name: String) throws -> String {
             let start = try #require(html.firstRange(of: "name=\"\(name)\" value=\"")?.upperBound, "\(name) in \(html)")
             return String(html[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")

@@ -7,7 +7,7 @@ import Programs
 enum Validator {
     static let path: String? = FileManager.default.isExecutableFile(atPath: "/usr/bin/tidy") ? "/usr/bin/tidy" : nil
 
-    /// What is wrong with a page; nothing where there is no judge.
+    /// Returns the faults of a page; none where there is no judge.
     static func problems(_ html: String) async -> String {
         guard let path else { return "" }
         // Its table of HTML is of 2016.

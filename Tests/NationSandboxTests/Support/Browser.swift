@@ -7,7 +7,7 @@ import NIOHTTP1
 import NIOPosix
 import NationSandbox
 
-/// What a browser does with pages, but for drawing them: it keeps cookies,
+/// A browser that draws no pages: it keeps cookies,
 /// follows redirects when it is told to, and sends the forms it was given.
 struct Browser {
     let sandbox: RunningSandbox

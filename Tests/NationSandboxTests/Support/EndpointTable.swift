@@ -6,7 +6,7 @@ struct Endpoint: Sendable, CustomStringConvertible {
     var method: String
     /// The path below `/api/v1`, with its parameters as `:name`.
     var template: String
-    /// What the parameters are in the request, in their order.
+    /// The values of the parameters in the request, in their order.
     var values: [String]
     var query: String
     var body: String?

@@ -33,7 +33,7 @@ enum JSON: Equatable, Sendable {
     var string: String? { if case .text(let text) = self { text } else { nil } }
     var integer: Int? { if case .number(let number) = self { Int(number) } else { nil } }
 
-    /// What kind of value it is, as a shape compares it.
+    /// The kind of the value, as a shape compares it.
     var kind: String {
         switch self {
         case .null: "null"

@@ -35,7 +35,7 @@ struct OAuthTalk: Sendable {
         return try await browser.decide(path(changes)).sentBack["code"] ?? "none"
     }
 
-    /// What the token endpoint says to a form.
+    /// Sends a form to the token endpoint, and returns its response.
     func token(_ fields: [String: String?], asJSON: Bool = false) async throws -> Talk.Response {
         var all: [String: String?] = ["client_id": app.clientID, "client_secret": app.clientSecret]
         all.merge(fields) { $1 }
@@ -62,7 +62,7 @@ struct OAuthTalk: Sendable {
         try await token(["grant_type": "refresh_token", "refresh_token": refreshToken])
     }
 
-    /// What `people/me` says to a token.
+    /// Returns the response of `people/me` to a token.
     func me(_ token: String?) async throws -> Talk.Response {
         var talk = talk
         talk.token = token

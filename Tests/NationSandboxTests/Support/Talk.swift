@@ -8,7 +8,7 @@ import NationSandbox
 import Synchronization
 import TestSupport
 
-/// What a test says to a sandbox, and what it hears.
+/// The requests of a test to a sandbox, and the responses.
 struct Talk: Sendable {
     let sandbox: RunningSandbox
     var token: String?

@@ -33,7 +33,7 @@
             (frame(0xBE, 255, [UInt8](repeating: 0, count: 70_000)), false),
         ]
 
-        /// What a frame without content counts: a large one as several.
+        /// Returns the count of a frame without content: a large one counts as several.
         private static func others(_ index: Int) -> Int { 1 + (cases[index].frame.count - 9) / 4096 }
 
         @Test("A frame has content or not", arguments: cases.indices)

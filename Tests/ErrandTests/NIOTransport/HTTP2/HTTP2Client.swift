@@ -55,7 +55,7 @@
 
     /// A stream that records what comes.
     final class RecordedStream: HTTP2StreamReceiver, Sendable {
-        /// What came, in short words.
+        /// The events that came, in short words.
         let records = Records<String>()
         /// Kept, so that its connection is open as long as this stream.
         private let client: HTTP2Client

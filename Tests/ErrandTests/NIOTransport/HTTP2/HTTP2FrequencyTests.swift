@@ -11,7 +11,7 @@
 
     @testable import Errand
 
-    /// What is legal once is legal a thousand times.
+    /// The legal events of HTTP/2, which are legal a thousand times too.
     @Suite("A legal event of HTTP/2, many times on one connection", .timed, .timeLimit(.minutes(20)))
     struct HTTP2FrequencyTests {
         private static let counts = [1, 10, 100, 1000]
