@@ -36,7 +36,7 @@ enum V2Schema {
 
     /// The types with tables of their own, whose rows stand in no table of version 1.
     private static var tables: [String] {
-        ResourceType.all.values.filter { $0.rows.table == $0.name }.map(\.name).sorted()
+        StoredType.all.values.filter { $0.rows.table == $0.name }.map(\.name).sorted()
     }
 
     static func register(in migrator: inout DatabaseMigrator) {
