@@ -39,6 +39,9 @@ public struct CSVReader: Sendable {
     /// The encoding of the file, known after its first bytes.
     public var encoding: CSVEncoding { decoder.encoding ?? options.encoding ?? .utf8 }
 
+    /// The number of lines before the next byte.
+    package var linesRead: Int { scanner.line - 1 }
+
     /// Creates a reader.
     public init(_ options: CSVOptions = CSVOptions()) {
         self.options = options

@@ -7,7 +7,7 @@ public struct CSVRow: Sendable {
     /// The line of the file on which the row begins, counted from 1.
     ///
     /// Line breaks inside quotation marks count, and so do blank lines and a line `sep=`.
-    public let line: Int
+    public private(set) var line: Int
 
     /// Why the row is refused; `nil` for a good row.
     ///
@@ -51,6 +51,15 @@ public struct CSVRow: Sendable {
     /// Returns the UTF-8 of the cell of a column, counted from 0; it must be below ``count``.
     public func bytes(at column: Int) -> ArraySlice<UInt8> {
         content[(column == 0 ? 0 : Int(ends[column - 1]))..<Int(ends[column])]
+    }
+
+    /// Returns the row of a file that begins after some lines of others.
+    package func moved(by lines: Int) -> Self {
+        guard lines > 0 else { return self }
+        var row = self
+        row.line += lines
+        row.error = error.map { CSVError($0.kind, line: $0.line.map { $0 + lines }, reason: $0.reason) }
+        return row
     }
 
     /// Returns the row below a header, with an error if it has another number of cells.

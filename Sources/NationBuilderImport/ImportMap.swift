@@ -10,12 +10,17 @@ import ErrandJSON
 public struct ImportMap: Sendable {
     /// The names of the columns.
     public let columns: [String]
-    /// What each column sets; `nil` for one that is left out.
-    public let targets: [ImportTarget?]
+    /// What each column sets, of several members the first; `nil` for one that is left out.
+    public var targets: [ImportTarget?] { meanings.map { $0?.targets.first } }
+    /// What each column means; `nil` for one that is left out.
+    let meanings: [ColumnMeaning?]
     /// The columns that nobody knows, and that no map leaves out.
     public let unknown: [String]
     /// The columns that the nation itself writes, such as `created_at`: an export has them, and they set nothing.
     public let readOnly: [String]
+    /// The columns that the program has that wrote the file (``tool``), and a nation does not: they set nothing.
+    public let leftOut: [String]
+    private let source: ExportTool?
     /// The texts that all rows set, besides the columns.
     public private(set) var constants: [ImportConstant] = []
 
@@ -53,39 +58,57 @@ public struct ImportMap: Sendable {
 
     private init(_ header: CSVHeader, _ given: JSONObject, fields: [ImportField]) throws(ImportError) {
         let words = HeaderWords(fields: fields)
-        var targets: [ImportTarget?] = []
+        let source = ExportTool.of(header.names)
+        var meanings: [ColumnMeaning?] = []
         var unknown: [String] = []
         var readOnly: [String] = []
+        var leftOut: [String] = []
         var owners: [ImportTarget: String] = [:]
         for (index, name) in header.names.enumerated() {
-            var target: ImportTarget?
+            var meaning: ColumnMeaning?
             switch given[name] {
             case .null?: break
             case .string(let text)?:
-                target = ImportTarget(text, fields: fields)
-                if target == nil {
+                meaning = ColumnMeaning(text, fields: fields)
+                if meaning == nil {
                     throw ImportError(
                         .unknownTarget, "the map gives \"\(name)\" to \"\(text)\", which people do not have", name: text
                     )
                 }
             case nil:
+                if HeaderWords.notes.contains(name) { break }
+                if let row = source?.meaning(name) {
+                    meaning = ColumnMeaning(row, fields: fields)
+                    // The program may write the same twice, such as a state and its abbreviation.
+                    if let target = meaning?.target, owners[target] != nil { meaning = nil }
+                    if meaning == nil { leftOut.append(name) }
+                    break
+                }
                 if HeaderWords.isReadOnly(name) {
                     readOnly.append(name)
                     break
                 }
-                target = words.target(name)
-                if target == nil, !HeaderWords.notes.contains(name) {
-                    unknown.append(name.isEmpty ? "column \(index + 1)" : name)
-                }
+                meaning = words.meaning(name)
+                if meaning == nil { unknown.append(name.isEmpty ? "column \(index + 1)" : name) }
             default: throw ImportError(.mapSyntax, "the map gives \"\(name)\" neither a name nor null")
             }
-            if let target, let other = owners.updateValue(name, forKey: target) {
+            if let target = meaning?.target, let other = owners.updateValue(name, forKey: target) {
                 throw ImportError(.duplicateTarget, "\"\(other)\" and \"\(name)\" both set \(target)")
             }
-            targets.append(target)
+            meanings.append(meaning)
         }
-        (columns, self.targets, self.unknown, self.readOnly) = (header.names, targets, unknown, readOnly)
+        (columns, self.meanings, self.unknown, self.readOnly) = (header.names, meanings, unknown, readOnly)
+        (self.leftOut, self.source) = (leftOut, source)
     }
+
+    /// The name of the program that wrote the file, such as `Mailchimp`; `nil` for an unknown one.
+    public var tool: String? { source?.name }
+
+    /// The form in which that program writes dates, if it has only one.
+    public var dates: ImportDates? { source?.dates }
+
+    /// The texts that the program writes where there is no value.
+    var nulls: Set<String> { source?.nulls ?? [] }
 
     /// Gives all rows the same value, as a column with this cell in each row would; tags are added to those of a column.
     ///
@@ -103,7 +126,7 @@ public struct ImportMap: Sendable {
             throw ImportError(.value, "\(target) tells people apart, so that it cannot be the same for all")
         }
         let other =
-            targets.firstIndex(of: target).map { "the column \"\(columns[$0])\"" }
+            meanings.firstIndex { $0?.targets.contains(target) == true }.map { "the column \"\(columns[$0])\"" }
             ?? constants.first { $0.target == target }.map { "\"\($0.text)\"" }
         if target != .tags, let other {
             throw ImportError(.duplicateTarget, "\(other) and \"\(text)\" for all rows both set \(target)")
@@ -113,15 +136,15 @@ public struct ImportMap: Sendable {
 
     /// The keys among the columns, the most certain first.
     public var keys: [ImportKey] {
-        let keys = Set(targets.compactMap { $0?.key })
+        let keys = Set(meanings.flatMap { $0?.targets ?? [] }.compactMap(\.key))
         return ImportKey.all.filter { keys.contains($0) }
     }
 
     /// The map as JSON, a column on each line, for a person to change.
     public var json: [UInt8] {
-        let lines = zip(columns, targets).filter { !$0.0.isEmpty && !HeaderWords.notes.contains($0.0) }.map {
-            name, target in
-            "  \(Self.quoted(name)): \(target.map { Self.quoted("\($0)") } ?? "null")"
+        let lines = zip(columns, meanings).filter { !$0.0.isEmpty && !HeaderWords.notes.contains($0.0) }.map {
+            name, meaning in
+            "  \(Self.quoted(name)): \(meaning.map { Self.quoted("\($0)") } ?? "null")"
         }
         return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
     }

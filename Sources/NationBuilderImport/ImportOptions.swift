@@ -11,6 +11,12 @@ public struct ImportOptions: Sendable {
     /// share an address. Without the surer key here, it is a value as others are.
     public var match: [ImportKey]?
 
+    /// By what a person is looked for whom no key finds, in this order; nothing by default.
+    ///
+    /// Somebody who shares a trait may be somebody else: it is certain only of one person whose name is the row's, and
+    /// whose day of birth, middle name and suffix are not others. All else is a question (``ImportPreview/questions``).
+    public var traits: [ImportTrait] = []
+
     /// The form of dates other than ISO 8601; none by default.
     public var dates = ImportDates.iso
 

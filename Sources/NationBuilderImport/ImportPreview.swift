@@ -30,6 +30,11 @@ public struct ImportPreview: Sendable {
     public internal(set) var sharedIDs: [ImportSharedID] = []
     /// The cells that begin with `'` before `=`, `+`, `-` or `@`, which makes them text in a spreadsheet; it is left out.
     public internal(set) var textMarks = 0
+    /// The rows whose people may be those of the nation; they are refused unless
+    /// ``PeopleImport/answer(_:)`` says who they are.
+    public internal(set) var questions: [ImportQuestion] = []
+    /// The telephone numbers and e-mail addresses that are left out: their rows have more than a nation has members.
+    public internal(set) var overflow = 0
     /// The new people of whom no cell says whether they have agreed to get e-mail (`email_opt_in`).
     public internal(set) var newWithoutEmailOptIn = 0
     /// The new people of whom no cell says whether they have agreed to get text messages (`mobile_opt_in`).

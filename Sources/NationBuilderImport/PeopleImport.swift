@@ -128,7 +128,41 @@ public struct PeopleImport: Sendable {
             }
             lookups = lookups.dropFirst(Self.atOnce)
         }
+        var traits = state.traitLookups()[...]
+        while !traits.isEmpty {
+            let (nation, targets) = (nation, state.targets)
+            let found = try await withThrowingTaskGroup { group in
+                for lookup in traits.prefix(Self.atOnce) {
+                    group.addTask { (lookup, try await Self.people(of: lookup, targets, nation)) }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for (lookup, (people, count)) in found {
+                requests += count
+                try state.take(people, of: lookup)
+            }
+            traits = traits.dropFirst(Self.atOnce)
+        }
         state.settle()
+    }
+
+    /// Says who the people of rows are (``ImportPreview/questions``), by the lines of the rows; ``preview(_:)`` then
+    /// decides on all rows again.
+    public mutating func answer(_ answers: [Int: ImportAnswer]) { state.answer(answers) }
+
+    /// Returns the people whom a lookup by a trait finds, and the number of requests for that.
+    private static func people(
+        of lookup: TraitLookup, _ targets: [ImportTarget], _ nation: Nation
+    ) async throws -> (people: [KnownPerson], requests: Int) {
+        var people: [KnownPerson] = []
+        for page in 1... {
+            let found = KnownPerson.people(
+                in: try await nation.v2.client.send(lookup.request(targets, page: page)), targets)
+            people += found
+            // A name may have many people; more pages show an ignored filter, which is told when they are taken.
+            if found.count < 100 || page == mostPages { return (people, page) }
+        }
+        return (people, 0)
     }
 
     /// Returns the people whom a lookup finds, and the number of requests for that.

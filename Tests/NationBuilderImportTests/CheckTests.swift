@@ -31,7 +31,22 @@ struct CheckTests {
             ("-3", .integer, .number(JSONNumber(-3))), ("3.00", .integer, .number(JSONNumber(3))),
             ("1234.5", .number, .number(JSONNumber("1234.5") ?? 0)), ("Yes", .boolean, .bool(true)),
             ("0", .boolean, .bool(false)),
+            ("Y", .boolean, .bool(true)), ("N", .boolean, .bool(false)), ("Oui", .boolean, .bool(true)),
+            ("non", .boolean, .bool(false)), ("X", .boolean, .bool(true)), ("y", .consent, .bool(true)),
+            ("Unsubscribed", .consent, .bool(false)), ("subscribed", .consent, .bool(true)),
+            (".5", .number, .number(JSONNumber("0.5") ?? 0)), ("-.5", .number, .number(JSONNumber("-0.5") ?? 0)),
+            ("+3", .number, .number(JSONNumber(3))), ("2026-01-31 01:00:00", .date, .string("2026-01-31")),
+            ("2026-01-31T23:59:59.000+02:00", .date, .string("2026-01-31")), ("Female", .sex, .string("F")),
+            ("m", .sex, .string("M")), ("X", .sex, .string("X")),
+
+            ("Germany", .countryCode, .string("DE")), ("Allemagne", .countryCode, .string("DE")),
+            ("the Netherlands", .countryCode, .string("NL")), ("usa", .countryCode, .string("US")),
+            ("U.S.A.", .countryCode, .string("US")), ("UK", .countryCode, .string("GB")),
+            ("Cote d'Ivoire", .countryCode, .string("CI")), ("CÔTE D’IVOIRE", .countryCode, .string("CI")),
+            ("États-Unis", .countryCode, .string("US")), ("Korea, Republic of", .countryCode, .string("KR")),
+            ("XK", .countryCode, .string("XK")),
             ("2026-01-31", .date, .string("2026-01-31")), ("de", .countryCode, .string("DE")),
+            (#"a, "b, c""#, .tags, .array(["a", "b, c"])),
             ("a, b ,,c", .tags, .array([.string("a"), .string("b"), .string("c")])),
             ("2026-01-31T18:30:00Z", .time, .string("2026-01-31T18:30:00Z")),
             ("2026-01-31 18:30 -0500", .time, .string("2026-01-31T18:30:00-05:00")),
@@ -49,15 +64,18 @@ struct CheckTests {
             ("0", .id),
             ("١٢", .id), ("x", .id), ("1.5", .integer), ("1,000", .integer), ("", .integer), ("1,5", .number),
             ("0x1", .number),
-            ("maybe", .boolean), ("2", .boolean), ("1/31/2026", .date), ("2026-02-30", .date), ("2026-1-1", .date),
+            ("maybe", .boolean), ("2", .boolean), ("subscribed", .boolean), ("yes.", .consent), ("+-3", .number),
+            (".", .number), ("1/31/2026", .date), ("2026-02-30", .date), ("2026-1-1", .date),
             ("0000-00-00", .date), ("2026-01-31T25:00:00Z", .time), ("2026-01-31T12:00", .time), ("2026-01-31", .time),
             ("a@b", .email), ("a b@example.com", .email), ("@example.com", .email), ("a@example..com", .email),
             ("a@b@example.com", .email),
             ("a@-example.com", .email), ("a@example-.com", .email), (".a@example.com", .email),
             ("a@example.com, b@example.com", .email),
-            ("Germany", .countryCode), ("n/a", .phone), ("none", .phone), ("NaN", .identifier), ("N/A", .identifier),
+            ("Germoney", .countryCode), ("D", .countryCode), ("the", .countryCode), ("n/a", .phone), ("none", .phone),
+            ("NaN", .identifier), ("N/A", .identifier),
             ("#N/A", .text), ("#REF!", .code), ("#N/A", .phone), ("#NAME?", .tags), ("#VALUE!", .email),
-            ("a\u{200B}@example.com", .email), ("a\u{200D}@example.com", .email), ("2026-01-31 01:00:00", .date),
+            ("a\u{200B}@example.com", .email), ("a\u{200D}@example.com", .email), ("2026-01-31 25:00:00", .date),
+            ("2026-01-31 noon", .date),
         ].filter { !$0.0.isEmpty })
     func refused(cell: String, kind: ValueKind) {
         guard case .refused = verdict(cell, kind) else {
@@ -120,6 +138,8 @@ struct CheckTests {
     @Test("An empty cell says nothing; with clear it removes the value, but no tags and no id")
     func empty() {
         for kind in [ValueKind.text, .integer, .date, .email, .tags, .id] { #expect(verdict(" ", kind) == .nothing) }
+        // What means that nothing is known.
+        #expect(verdict("--03-07", .date) == .nothing && verdict("Unspecified", .sex) == .nothing)
         let clear: (inout ImportOptions) -> Void = { $0.empty = .clear }
         #expect(verdict("", .text, clear) == .value(.null) && verdict(" ", .boolean, clear) == .value(.null))
         #expect(

@@ -76,7 +76,7 @@ struct MapTests {
     @Test(
         "An unknown column is named, and sets nothing",
         arguments: [
-            "Full name", "latitude", "custom.none", "mailing_list", "id.x", "home_address.planet",
+            "latitude", "custom.none", "mailing_list", "id.x", "home_address.planet",
             "primary_address.planet",
             "?",
         ])
@@ -105,6 +105,41 @@ struct MapTests {
         let error = #expect(throws: ImportError.self) { try map("Phone,email,phone_number") }
         #expect(
             error?.kind == .duplicateTarget && error?.reason == "\"Phone\" and \"phone_number\" both set phone_number")
+    }
+
+    @Test("Each row of the tables of programs means something")
+    func tools() throws {
+        for tool in ExportTool.all {
+            for (header, name) in tool.rows where !name.isEmpty {
+                #expect(ColumnMeaning(name, fields: []) != nil, "\(tool.name): \(header) = \(name)")
+            }
+        }
+    }
+
+    @Test(
+        "A column may mean more than one member, and is written into a map as it is read",
+        arguments: [
+            ("Full name", "name"), ("Name", "name"), ("Home phone", "phone_number"), ("Company", "employer"),
+        ])
+    func meaning(header: String, meaning: String) throws {
+        let map = try map("email,\(header)")
+        #expect(map.meanings.map { $0?.description } == ["email", meaning])
+        #expect(try self.map("email,\(header)", String(decoding: map.json, as: UTF8.self)).meanings == map.meanings)
+    }
+
+    @Test("What a map says of a column goes before what the program that wrote the file means, opposites too")
+    func toolMap() throws {
+        let header = "Contact ID,Email,Email Opt Out,Contact Owner,Shoe size,Volunteer since"
+        let plain = try map(header)
+        #expect(plain.tool == "Salesforce" && plain.leftOut == ["Contact Owner"] && plain.unknown == [])
+        #expect(
+            plain.meanings.map { $0?.description } == [
+                "salesforce_id", "emails", "not email_opt_in", nil, "custom.shoe", "custom.volunteer_since",
+            ])
+        #expect(plain.keys.map(\.description) == ["salesforce_id", "email"])
+        let changed = try map(header, #"{"Email Opt Out": "dated is_volunteer", "Contact Owner": "note"}"#)
+        #expect(changed.meanings[2]?.description == "dated is_volunteer" && changed.leftOut == [])
+        #expect(throws: ImportError.self) { try map(header, #"{"Email Opt Out": "not first_name"}"#) }
     }
 
     @Test("A map as JSON goes before the names, leaves out a column with null, and is written as it is read")
@@ -154,7 +189,8 @@ struct MapTests {
         let written = signups.filter { $0.access == "rw" && $0.key != "custom_values" }
         #expect(Set(written.map(\.key)) == Set(PersonAttribute.names))
         let kinds: [String: Set<ValueKind>] = [
-            "string": [.text, .code, .phone, .email], "boolean": [.boolean], "integer": [.integer], "datetime": [.time],
+            "string": [.text, .code, .phone, .email, .sex], "boolean": [.boolean, .consent], "integer": [.integer],
+            "datetime": [.time],
             "date": [.date], "text or number": [.identifier], "id": [.id], "ContactStatus": [.text],
         ]
         for attribute in written {

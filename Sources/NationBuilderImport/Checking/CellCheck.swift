@@ -36,6 +36,9 @@ struct CellCheck: Sendable {
         if SpreadsheetText.isError(text) { return refused(text, "is an error of a spreadsheet") }
         switch kind {
         case .text, .code: return .value(.string(cell))
+        case .sex:
+            guard let letter = Self.sexes[text.lowercased()] else { return .value(.string(cell)) }
+            return letter.isEmpty ? .nothing : .value(.string(letter))
         case .phone:
             if Self.isScientific(text) { return scientific(text) }
             return text.contains(where: \.isNumber) ? .value(.string(cell)) : refused(text, Self.noDigit)
@@ -52,24 +55,34 @@ struct CellCheck: Sendable {
             guard let number = Self.integer(text) else { return refused(text, "is no whole number") }
             return .value(.number(JSONNumber(number)))
         case .number:
-            guard let number = JSONNumber(text.first == "+" ? String(text.dropFirst()) : text) else {
+            guard let number = Self.number(text) else {
                 return refused(text, "is no number such as 1234.5")
             }
             return .value(.number(number))
         case .boolean:
             guard let flag = Self.flags[text.lowercased()] else { return refused(text, "is neither true nor false") }
             return .value(.bool(flag))
-        case .date: return times.date(text).map { .value(.string($0)) } ?? refused(text, times.dateAdvice)
+        case .consent:
+            guard let flag = Self.consents[text.lowercased()] ?? Self.flags[text.lowercased()] else {
+                return refused(text, "is neither true nor false")
+            }
+            return .value(.bool(flag))
+        case .date:
+            // Contacts have birthdays without a year, which no nation has.
+            if text.wholeMatch(of: /--\d\d-?\d\d/) != nil { return .nothing }
+            return times.date(text).map { .value(.string($0)) } ?? refused(text, times.dateAdvice)
         case .time:
             switch times.time(text) {
             case .success(let time): return .value(.string(time))
             case .failure(let problem): return refused(text, problem.reason)
             }
         case .countryCode:
-            guard text.count == 2, text.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-                return refused(text, "is no country code of two letters")
+            // A nation may know codes that the standard does not have, such as XK.
+            if text.count == 2, text.allSatisfy({ $0.isASCII && $0.isLetter }), text.lowercased() != "uk" {
+                return .value(.string(text.uppercased()))
             }
-            return .value(.string(text.uppercased()))
+            return CountryNames.code(text).map { .value(.string($0)) }
+                ?? refused(text, "is no country: neither a code of two letters nor a name in English or French")
         case .tags:
             let tags = Self.list(text)
             return tags.isEmpty ? .nothing : .value(.array(tags.map { .string($0) }))
@@ -77,7 +90,25 @@ struct CellCheck: Sendable {
     }
 
     /// The words for true and false.
-    static let flags = ["true": true, "yes": true, "1": true, "false": false, "no": false, "0": false]
+    static let flags = [
+        "true": true, "yes": true, "y": true, "t": true, "1": true, "oui": true, "x": true, "✓": true,
+        "false": false, "no": false, "n": false, "f": false, "0": false, "non": false,
+    ]
+
+    /// The words for the sex of a person, for which a nation has letters.
+    static let sexes = [
+        "f": "F", "female": "F", "woman": "F", "femme": "F", "m": "M", "male": "M", "man": "M", "homme": "M",
+        "o": "O", "other": "O", "autre": "O", "u": "", "unknown": "", "unspecified": "",
+    ]
+
+    /// The words of mailing programs for whether somebody has agreed to get something.
+    static let consents = [
+        "subscribed": true, "express": true, "explicit": true, "implied": true, "implicit": true, "opted in": true,
+        "unsubscribed": false, "opted out": false, "bouncing": false, "previous bounce": false, "bounced": false,
+        "cleaned": false, "spam complaint": false, "previous spam complaint": false, "never subscribed": false,
+        "pending": false, "pending confirmation": false, "awaiting confirmation": false, "temporary hold": false,
+        "not set": false,
+    ]
 
     static let noDigit = "has no digit"
     static let noID = "stands for no id"
@@ -91,17 +122,28 @@ struct CellCheck: Sendable {
     private static func list(_ text: String) -> [String] {
         var elements = text.split(separator: ",").map(String.init)
         if text.utf8.contains(UInt8(ascii: "\"")) {
-            var options = CSVOptions()
-            (options.hasHeader, options.delimiter) = (false, .comma)
-            var reader = CSVReader(options)
-            reader.append(text.utf8)
-            reader.finish()
-            // A text with a quotation mark of its own is no CSV.
-            if let row = try? reader.next(), row.error == nil, (try? reader.next()) == nil {
-                elements = row.cells
-            }
+            // A text with a quotation mark of its own is no CSV. People write a blank after the comma.
+            elements = cells(text) ?? cells(text.replacing(", \"", with: ",\"")) ?? elements
         }
         return elements.map { Trimmed.of($0) }.filter { !$0.isEmpty }
+    }
+
+    private static func cells(_ text: String) -> [String]? {
+        var options = CSVOptions()
+        (options.hasHeader, options.delimiter) = (false, .comma)
+        var reader = CSVReader(options)
+        reader.append(text.utf8)
+        reader.finish()
+        guard let row = try? reader.next(), row.error == nil, (try? reader.next()) == nil else { return nil }
+        return row.cells
+    }
+
+    /// Returns a number, also one that a spreadsheet wrote as `.5` or with a sign.
+    private static func number(_ text: String) -> JSONNumber? {
+        let isNegative = text.first == "-"
+        let digits = isNegative || text.first == "+" ? String(text.dropFirst()) : text
+        guard digits.first?.isASCII == true, digits.first != "-" else { return nil }
+        return JSONNumber((isNegative ? "-" : "") + (digits.first == "." ? "0" : "") + digits)
     }
 
     /// Returns a whole number, also one that a spreadsheet wrote as `3.0`.

@@ -39,10 +39,13 @@ struct TimeText: Sendable {
 
     /// Returns a date as `2026-01-31`; `nil` when the text has another form, or the day does not exist.
     ///
-    /// The midnight that programs write after a day is no part of it.
+    /// The time of the day, which programs write after it, is no part of it.
     func date(_ text: String) -> String? {
-        let midnight = text.firstMatch(of: /[T ]0?0:00(?::00(?:\.0+)?)?$/)?.range.lowerBound ?? text.endIndex
-        return day(text[..<midnight]).map { "\($0)" }
+        if let day = day(text[...]) { return "\(day)" }
+        guard case .success(let time) = Self(form, TimeZone(secondsFromGMT: 0), year: year).time(text) else {
+            return nil
+        }
+        return String(time.prefix(10))
     }
 
     private func day(_ text: Substring) -> CalendarDate? {

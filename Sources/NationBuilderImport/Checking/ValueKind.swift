@@ -14,6 +14,9 @@ enum ValueKind: Sendable, Hashable {
     case integer
     case number
     case boolean
+    /// Whether somebody has agreed to get e-mail or text messages.
+    case consent
+    case sex
     case date
     case time
     case countryCode
@@ -22,7 +25,7 @@ enum ValueKind: Sendable, Hashable {
     /// Whether `49.0` may be meant as it stands, or is read as 49 anyway.
     var hasFractions: Bool {
         switch self {
-        case .code, .phone, .identifier, .id, .boolean: false
+        case .code, .phone, .identifier, .id, .boolean, .consent: false
         default: true
         }
     }

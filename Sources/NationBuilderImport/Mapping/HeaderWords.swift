@@ -23,6 +23,15 @@ struct HeaderWords: Sendable {
         return words.count == 2 && words[0] == "primary_address" && AddressPart.parts.contains(String(words[1]))
     }
 
+    /// Returns what a column means; `nil` for an unknown name.
+    func meaning(_ header: String) -> ColumnMeaning? {
+        target(header).map { ColumnMeaning($0) }
+            ?? (Self.names.contains(Self.words(header)) ? ColumnMeaning("name", fields: fields) : nil)
+    }
+
+    /// The names of columns with the whole name of a person.
+    private static let names: Set<String> = ["name", "full_name", "fullname", "contact_name", "nom_complet"]
+
     /// Returns the target; `nil` for an unknown name.
     ///
     /// An attribute goes before a custom field, and a slug before a name.
@@ -47,7 +56,10 @@ struct HeaderWords: Sendable {
         "nationbuilder_id": "id", "signup_nationbuilder_id": "id", "signup_id": "id", "person_id": "id", "nb_id": "id",
         "phone": "phone_number", "telephone": "phone_number", "mobile": "mobile_number",
         "mobile_phone": "mobile_number",
-        "cell": "mobile_number", "cell_phone": "mobile_number", "work_phone": "work_phone_number", "fax": "fax_number",
+        "cell": "mobile_number", "cell_phone": "mobile_number", "cellphone": "mobile_number",
+        "mobile_phone_number": "mobile_number", "home_phone": "phone_number", "home_phone_number": "phone_number",
+        "company": "employer", "organization": "employer", "job_title": "occupation", "notes": "note",
+        "name_prefix": "prefix", "name_suffix": "suffix", "work_phone": "work_phone_number", "fax": "fax_number",
         "birthdate": "born_at", "birthday": "born_at", "birth_date": "born_at", "date_of_birth": "born_at",
         "dob": "born_at",
         "e_mail": "email", "email_address": "email", "e_mail_address": "email", "mail": "email",

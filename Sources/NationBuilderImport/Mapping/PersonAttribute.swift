@@ -28,7 +28,7 @@ enum PersonAttribute {
         case .id: .id
         case .date: .date
         case .time: .time
-        case .boolean: .boolean
+        case .boolean: ["email_opt_in", "mobile_opt_in"].contains(attribute.name) ? .consent : .boolean
         case .integer: .integer
         case .decimal: .number
         case .text: textKind(of: attribute.name)
@@ -39,6 +39,7 @@ enum PersonAttribute {
     /// Returns what a text stands for, which the documentation of the API does not say.
     private static func textKind(of name: String) -> ValueKind {
         if V2.Condition.addresses.contains(name) { return .email }
+        if name == "sex" { return .sex }
         if name.hasSuffix("_number") { return .phone }
         if name.hasSuffix("_id") || name == "rnc_regid" { return .identifier }
         return name.hasSuffix("_district") || ["demo", "labour_region", "ward"].contains(name) ? .code : .text

@@ -59,11 +59,32 @@ struct PersonLookup: Sendable, Equatable {
     ///   - page: The number of the page, from 1.
     ///   - isWhole: Whether all attributes are asked for.
     func request(_ targets: [ImportTarget], page: Int, isWhole: Bool = false) -> Request<JSONObject> {
-        let needs = Needs(targets)
         let name = key == .email ? V2.Condition.emailAddress : key.name
+        return Self.request(
+            [.filter(name, anyOf: values.map { FilterText.escape($0) ?? $0 })], targets, page: page, isWhole: isWhole)
+    }
+
+    /// Returns the request for a page of people.
+    ///
+    /// - Parameters:
+    ///   - filters: The people that are wanted.
+    ///   - targets: What the import needs to know about them.
+    ///   - page: The number of the page, from 1.
+    ///   - also: Further attributes.
+    ///   - addresses: Further addresses.
+    ///   - isWhole: Whether all attributes are asked for.
+    static func request(
+        _ filters: [RequestPart], _ targets: [ImportTarget], page: Int, also: [String] = [], addresses: [String] = [],
+        isWhole: Bool = false
+    ) -> Request<JSONObject> {
+        var needs = Needs(targets)
+        for name in also { needs.add(name, to: \.fields) }
+        for name in addresses {
+            needs.add(name, to: \.fields)
+            needs.add(name, to: \.addresses)
+        }
         return Request(
-            .get, "signups", .filter(name, anyOf: values.map { FilterText.escape($0) ?? $0 }),
-            .query("page[size]", 100), .query("page[number]", page),
+            .get, "signups", .group(filters), .query("page[size]", 100), .query("page[number]", page),
             .fields(isWhole ? nil : needs.fields, of: "signups"), .extraFields(needs.addresses, of: "signups"),
             .query("include", needs.hasTags ? "signup_tags" : nil), .cache(.onlyNetwork), reading: .json())
     }
@@ -88,7 +109,7 @@ struct PersonLookup: Sendable, Equatable {
             }
         }
 
-        private mutating func add(_ name: String, to list: WritableKeyPath<Self, [String]>) {
+        mutating func add(_ name: String, to list: WritableKeyPath<Self, [String]>) {
             if !self[keyPath: list].contains(name) { self[keyPath: list].append(name) }
         }
     }

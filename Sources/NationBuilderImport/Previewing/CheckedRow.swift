@@ -12,6 +12,10 @@ struct CheckedRow: Sendable {
     var shared: [MatchKey] = []
     /// The values of the targets, in their order; `nil` where the row says nothing.
     var values: [JSONValue?]
+    /// The name of the person in one text, of which the parts of the name are made; `nil` where the file has the parts.
+    var name: String?
+    /// Whether a person has said that the nation does not have the row's person.
+    var isNew = false
     /// The other texts that a cell may mean, by the places of the targets: a nation may have what ``SpreadsheetText``
     /// leaves out, or lack it.
     var verbatim: [Int: JSONValue] = [:]
@@ -45,62 +49,46 @@ struct CheckedRow: Sendable {
 
 /// The check of rows against a map.
 struct RowCheck: Sendable {
-    /// A column that sets something.
-    struct Column: Sendable {
-        /// The place in the file; `nil` for a value that all rows set.
-        var index: Int?
-        var name: String
-        var target: ImportTarget
-        /// The key, if people are found by this column.
-        var key: ImportKey?
-        /// What all rows have: the cell, or tags besides those of the column.
-        var constant: String?
-
-        /// Returns the cell of a row.
-        func cell(_ row: CSVRow) -> String {
-            let cell = index.map { $0 < row.count ? row[$0] : "" } ?? ""
-            guard let constant else { return cell }
-            return Trimmed.of(cell).isEmpty ? constant : "\(cell),\(constant)"
-        }
-    }
-
     /// The result: a row, or the reason for which it is refused.
     enum Verdict: Sendable {
         case read(CheckedRow)
         case refused(String)
     }
 
-    let columns: [Column]
+    private var cells: RowCells
     private let check: CellCheck
     private let withoutKey: RowsWithoutKey
+    private let traits: [ImportTrait]
+
+    private static func has(_ trait: ImportTrait, _ map: ImportMap) -> Bool {
+        let names = Set(map.meanings.flatMap { $0?.targets ?? [] }.map(\.description))
+        let hasName = names.isSuperset(of: ["first_name", "last_name"])
+        switch trait.form {
+        case .phone:
+            let phones = ColumnMeaning.Form.contacts(ContactSlots(kind: .phones))
+            return !names.isDisjoint(with: ["phone_number", "mobile_number"])
+                || map.meanings.contains { $0?.form == phones }
+        case .nameAndZIP: return hasName && names.contains { $0.hasSuffix(".zip") }
+        case .nameAndBirthday: return hasName && names.contains("born_at")
+        }
+    }
 
     init(_ map: ImportMap, _ options: ImportOptions) throws(ImportError) {
         let keys = map.keys.filter { options.match?.contains($0) ?? true }
         if let missing = options.match?.first(where: { !map.keys.contains($0) }) {
             throw ImportError(.noKey, "no column sets \(missing), by which people would be found")
         }
-        if keys.isEmpty, options.withoutKey == .refuse {
+        if let trait = options.traits.first(where: { !Self.has($0, map) }) {
+            throw ImportError(.noKey, "the columns lack what \(trait) needs, by which people would be found")
+        }
+        traits = options.traits
+        if keys.isEmpty, options.withoutKey == .refuse, traits.isEmpty {
             let names = ImportKey.all.map(\.description).joined(separator: ", ")
             throw ImportError(.noKey, "no column is a key by which people are found: \(names)")
         }
-        var columns = zip(map.columns, map.targets).enumerated().compactMap { index, pair in
-            pair.1.map { target in
-                Column(
-                    index: index, name: pair.0, target: target, key: target.key.flatMap { keys.contains($0) ? $0 : nil }
-                )
-            }
-        }
-        for constant in map.constants {
-            if let place = columns.firstIndex(where: { $0.target == constant.target }) {
-                columns[place].constant = columns[place].constant.map { "\($0),\(constant.text)" } ?? constant.text
-            } else {
-                columns.append(
-                    Column(
-                        index: nil, name: constant.target.description, target: constant.target, constant: constant.text)
-                )
-            }
-        }
-        self.columns = columns
+        cells = RowCells(map, keys: keys)
+        var options = options
+        options.nulls.formUnion(map.nulls)
         check = CellCheck(options)
         withoutKey = options.withoutKey
         for constant in map.constants {
@@ -109,6 +97,11 @@ struct RowCheck: Sendable {
             }
         }
     }
+
+    /// The columns that set something; a row may add one.
+    var columns: [RowCells.Column] { cells.columns }
+    /// The telephone numbers and e-mail addresses that are left out, as no member has room for them.
+    var overflow: Int { cells.overflow }
 
     private func verdict(_ cell: String, _ target: ImportTarget) -> CellCheck.Verdict {
         // A nation may have a list in a field of any kind.
@@ -125,18 +118,19 @@ struct RowCheck: Sendable {
         return verdict
     }
 
-    func verdict(_ row: CSVRow) -> Verdict {
+    mutating func verdict(_ row: CSVRow) -> Verdict {
         if let error = row.error, !row.isShort {
             let place = error.line.map { $0 == row.line ? "" : " (line \($0))" } ?? ""
             return .refused(error.reason + place)
         }
+        let cells = cells.cells(row)
         var (keys, faults) = ([MatchKey](), [Int: CheckedRow.Fault]())
         var values: [JSONValue?] = []
         values.reserveCapacity(columns.count)
         var verbatim: [Int: JSONValue] = [:]
         var textMarks = 0
         for (place, column) in columns.enumerated() {
-            let cell = column.cell(row)
+            let cell = cells.texts[place]
             let text = SpreadsheetText.of(cell, column.target.kind)
             if text.utf8.count < cell.utf8.count {
                 if cell.utf8.first == UInt8(ascii: "'") { textMarks += 1 }
@@ -170,10 +164,13 @@ struct RowCheck: Sendable {
             }
         }
         let checked = CheckedRow(
-            line: row.line, keys: keys, values: values, verbatim: verbatim, textMarks: textMarks, faults: faults)
+            line: row.line, keys: keys, values: values, name: cells.name, verbatim: verbatim, textMarks: textMarks,
+            faults: faults)
         if keys.isEmpty {
             if let reason = checked.refusal(nil) { return .refused(reason) }
-            if withoutKey == .refuse { return .refused("the row has no key by which a person is found") }
+            if withoutKey == .refuse, traits.isEmpty {
+                return .refused("the row has no key by which a person is found")
+            }
         }
         return .read(checked)
     }

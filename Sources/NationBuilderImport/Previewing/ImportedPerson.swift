@@ -18,19 +18,23 @@ struct ImportedPerson: Sendable {
     /// The lines of further rows.
     private(set) var furtherLines: [Int] = []
     private(set) var wanted: [JSONValue?]
+    /// Whether the nation's name of the person is the one that the last row has in one text, however its words are taken
+    /// apart.
+    private var hasName = false
     /// The values that are equal too, although the file does not mean them (``CheckedRow/verbatim``).
     private var verbatim: [Int: JSONValue]
     /// How often a row says something else than an earlier one, by the places of the targets.
     private(set) var contradictions: [Int: Int] = [:]
 
     /// Creates a person from the first row.
-    init(_ row: CheckedRow, _ known: KnownPerson?) {
+    init(_ row: CheckedRow, _ known: KnownPerson?, _ targets: [ImportTarget]) {
         self.known = known
         name = known?.name ?? row.keys.first?.value ?? ""
         line = row.line
         wanted = row.values
         verbatim = row.verbatim
         take(row)
+        compareName(row, targets)
     }
 
     /// The person's id; `nil` for a new person.
@@ -68,6 +72,7 @@ struct ImportedPerson: Sendable {
     mutating func fold(_ row: CheckedRow, _ targets: [ImportTarget]) {
         furtherLines.append(row.line)
         take(row)
+        compareName(row, targets)
         for (index, value) in row.values.enumerated() {
             switch (wanted[index], value) {
             case (_, nil): break
@@ -103,6 +108,15 @@ struct ImportedPerson: Sendable {
         case filled, overwritten, equal, kept
     }
 
+    private mutating func compareName(_ row: CheckedRow, _ targets: [ImportTarget]) {
+        guard let name = row.name, let known else { return }
+        let parts = PersonName.attributes.map { attribute in
+            let place = targets.firstIndex { $0.description == attribute }
+            return place.map { $0 < known.values.count ? ValueComparison.text(known.values[$0]) : "" } ?? ""
+        }
+        hasName = PersonName.isSame(name, parts) || PersonName.isSame(name, [parts[1], parts[3]])
+    }
+
     /// Returns how the value of a target stands to the nation's; `nil` when the file says nothing.
     func standing(_ index: Int, _ target: ImportTarget, _ existing: ExistingValues) -> Standing? {
         guard let wanted = wanted[index] else { return nil }
@@ -114,6 +128,7 @@ struct ImportedPerson: Sendable {
         }
         guard id != nil else { return wanted.isNull ? .equal : .filled }
         let present = present(index)
+        if hasName, PersonName.attributes.contains(target.description) { return .equal }
         for value in [wanted, verbatim[index]].compactMap(\.self) {
             if target.description == "email", let text = value.string, emails.contains(text.lowercased()) {
                 return .equal

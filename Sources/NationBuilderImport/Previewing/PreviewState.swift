@@ -14,11 +14,11 @@ struct PreviewState: Sendable {
     /// The number of rows that are looked up together.
     static let batch = 800
 
-    let targets: [ImportTarget]
-    private let check: RowCheck
+    private(set) var targets: [ImportTarget]
+    private var check: RowCheck
     private let options: ImportOptions
     private let forms: StoredForms
-    private let columns: [String]
+    private var columns: [String]
 
     private var rows: [CheckedRow] = []
     private var shared: SharedIdentifiers
@@ -30,6 +30,8 @@ struct PreviewState: Sendable {
     /// The place of the next row to decide on.
     private(set) var decided = 0
     private var waiting: [CheckedRow] = []
+    /// What a person has said about rows, by their lines.
+    private var answers: [Int: ImportAnswer] = [:]
 
     init(_ map: ImportMap, _ options: ImportOptions, _ forms: StoredForms = StoredForms()) throws(ImportError) {
         check = try RowCheck(map, options)
@@ -48,10 +50,14 @@ struct PreviewState: Sendable {
         // A further row may show that an earlier id is nobody's.
         (merging, decided, waiting) = (nil, 0, [])
         preview.rows += 1
-        switch check.verdict(row) {
+        let verdict = check.verdict(row)
+        if check.columns.count > targets.count {
+            (targets, columns) = (check.columns.map(\.target), check.columns.map(\.name))
+        }
+        switch verdict {
         case .refused(let reason): preview.refused.append(ImportRefusal(line: row.line, reason: reason))
         case .read(let checked):
-            for (index, target) in targets.enumerated() where target.mayLoseZeros {
+            for (index, target) in targets.enumerated() where target.mayLoseZeros && index < zeros.count {
                 if let text = checked.values[index]?.string { zeros[index].note(text) }
             }
             preview.textMarks += checked.textMarks
@@ -64,7 +70,17 @@ struct PreviewState: Sendable {
 
     /// Takes the next rows to decide on; returns `false` when all are decided.
     mutating func begin() -> Bool {
-        waiting = rows[decided..<min(decided + Self.batch, rows.count)].map { shared.stripped($0) }
+        waiting = rows[decided..<min(decided + Self.batch, rows.count)].map { row in
+            var row = shared.stripped(row)
+            // A later row has added a column.
+            while row.values.count < targets.count { row.values.append(nil) }
+            switch answers[row.line]?.form {
+            case .person(let id)?: row.keys.insert(MatchKey(.id, id), at: 0)
+            case .new?: row.isNew = true
+            default: break
+            }
+            return row
+        }
         return !waiting.isEmpty
     }
 
@@ -79,7 +95,33 @@ struct PreviewState: Sendable {
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
-        var merging = merging ?? RowMerging(targets, shared, options.withoutKey)
+        var merging = merging ?? RowMerging(targets, shared, options)
+        self.merging = nil
+        try merging.take(people, of: lookup)
+        self.merging = merging
+    }
+
+    /// Takes what a person has said about rows, by their lines; all rows are decided on again.
+    mutating func answer(_ answers: [Int: ImportAnswer]) {
+        self.answers.merge(answers) { $1 }
+        (merging, decided, waiting) = (nil, 0, [])
+    }
+
+    /// Returns the lookups by traits of the waiting rows whom no key has found.
+    func traitLookups() -> [TraitLookup] {
+        guard !options.traits.isEmpty else { return [] }
+        let rows = waiting.filter { !$0.isNew && merging?.isFound($0) != true }.map { row in
+            let values = zip(targets, row.values).map { ("\($0)", ValueComparison.text($1)) }
+            return (RowTraits(row, targets), Dictionary(values.filter { !$0.1.isEmpty }) { first, _ in first })
+        }
+        return options.traits.flatMap { TraitLookup.lookups($0, rows) }
+    }
+
+    /// Takes the people whom a lookup by a trait has found.
+    ///
+    /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
+    mutating func take(_ people: [KnownPerson], of lookup: TraitLookup) throws(ClientError) {
+        var merging = merging ?? RowMerging(targets, shared, options)
         self.merging = nil
         try merging.take(people, of: lookup)
         self.merging = merging
@@ -87,7 +129,7 @@ struct PreviewState: Sendable {
 
     /// Decides on the waiting rows.
     mutating func settle() {
-        var merging = merging ?? RowMerging(targets, shared, options.withoutKey)
+        var merging = merging ?? RowMerging(targets, shared, options)
         self.merging = nil
         merging.add(waiting)
         self.merging = merging
@@ -108,6 +150,8 @@ struct PreviewState: Sendable {
         preview.requestsSent = requestsSent
         preview.refused += merging?.refused ?? []
         preview.sharedIDs = shared.all
+        preview.overflow = check.overflow
+        preview.questions = (merging?.questions ?? []).filter { answers[$0.line] == nil }
         preview.columns = zip(columns, targets).map { ImportColumnCount(name: $0, target: $1) }
         var tags = Set<String>()
         var (changes, creations, taggings) = (0, 0, 0)

@@ -14,14 +14,21 @@ struct RowMerging: Sendable {
     private let targets: [ImportTarget]
     private let shared: SharedIdentifiers
     private let withoutKey: RowsWithoutKey
+    private let traits: [ImportTrait]
+    /// The rows whose people may be those of the nation, or not.
+    private(set) var questions: [ImportQuestion] = []
+    /// The people of the file by what two rows about one person have in common (``RowTraits/identities(_:)``).
+    private var identities: [String: Int] = [:]
+    /// Those who may be the people of the next rows.
+    private var candidates: [String: (person: KnownPerson, traits: RowTraits)] = [:]
     private var places: [MatchKey: Int] = [:]
     private var placesByID: [String: Int] = [:]
     /// Who was found by the keys of the next rows.
     private var found: [MatchKey: [String]] = [:]
     private var known: [String: KnownPerson] = [:]
 
-    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ withoutKey: RowsWithoutKey) {
-        (self.targets, self.shared, self.withoutKey) = (targets, shared, withoutKey)
+    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions) {
+        (self.targets, self.shared, withoutKey, traits) = (targets, shared, options.withoutKey, options.traits)
     }
 
     /// Returns whether a row of the file has a key already.
@@ -49,7 +56,7 @@ struct RowMerging: Sendable {
     /// Decides on the next rows, whose lookups have their responses.
     mutating func add(_ rows: [CheckedRow]) {
         for row in rows { add(row) }
-        (found, known) = ([:], [:])
+        (found, known, candidates) = ([:], [:], [:])
     }
 
     /// Refuses a row; what is wrong with its cells goes before what is wrong with its person.
@@ -58,8 +65,11 @@ struct RowMerging: Sendable {
     }
 
     private mutating func add(_ row: CheckedRow) {
-        if row.keys.isEmpty, withoutKey == .refuse {
-            let ids = row.shared.map { said($0) }.joined(separator: " and the ")
+        let said = traits.isEmpty ? nil : RowTraits(row, targets)
+        let hasTrait = said.map { said in traits.contains { said.has($0) } } ?? false
+        if row.keys.isEmpty, withoutKey == .refuse, !hasTrait {
+            if row.shared.isEmpty { return refuse(row, "the row has no key by which a person is found") }
+            let ids = row.shared.map { self.said($0) }.joined(separator: " and the ")
             return refuse(row, "the row has no key by which a person is found: the \(ids)")
         }
         var owners = Set<Int>()
@@ -79,6 +89,18 @@ struct RowMerging: Sendable {
                 if let place = placesByID[id] { owners.insert(place) } else { strangers.insert(id) }
             }
         }
+        if owners.isEmpty, strangers.isEmpty, let said, !row.isNew {
+            switch finding(row, said) {
+            case .nobody: break
+            case .person(let person):
+                known[person.id] = person
+                if let place = placesByID[person.id] { owners.insert(place) } else { strangers.insert(person.id) }
+            case .row(let place): owners.insert(place)
+            case .question(let question):
+                questions.append(question)
+                return refuse(row, question.reason)
+            }
+        }
         guard owners.count + strangers.count <= 1 else {
             return refuse(
                 row, "the keys \(row.keys.map { "\($0.key)" }.joined(separator: ", ")) belong to several people")
@@ -94,10 +116,84 @@ struct RowMerging: Sendable {
             merged.append(ImportMerge(line: row.line, into: people[owner].line))
             people[owner].fold(row, targets)
         } else {
-            people.append(ImportedPerson(row, stranger))
+            people.append(ImportedPerson(row, stranger, targets))
             if let stranger { placesByID[stranger.id] = place }
         }
         for key in keys { places[key] = place }
+        for identity in said.map({ said in traits.flatMap { said.identities($0) } }) ?? []
+        where identities[identity] == nil {
+            identities[identity] = place
+        }
+    }
+
+    // MARK: Traits
+
+    /// Who a row is about by its traits.
+    private enum Finding {
+        case nobody
+        case person(KnownPerson)
+        /// The person of an earlier row, by the place.
+        case row(Int)
+        case question(ImportQuestion)
+    }
+
+    /// Returns whether a key of a row is somebody's.
+    func isFound(_ row: CheckedRow) -> Bool { row.keys.contains { places[$0] != nil || found[$0] != nil } }
+
+    /// Takes the people whom a lookup by a trait has found.
+    mutating func take(_ people: [KnownPerson], of lookup: TraitLookup) throws(ClientError) {
+        for person in people {
+            let traits = RowTraits(person)
+            guard lookup.asks(for: traits, person.attributes) else {
+                throw ClientError(
+                    .rejected.filterIgnored,
+                    reason: "the nation returned people without the \(lookup.trait) that was asked for")
+            }
+            // Only who shares the trait with a row is kept: of names, others come, too.
+            guard lookup.rows.contains(where: { $0.shares(lookup.trait, with: traits) }) else { continue }
+            candidates[person.id] = (person.compact, traits)
+        }
+    }
+
+    private func finding(_ row: CheckedRow, _ said: RowTraits) -> Finding {
+        for trait in traits {
+            let place = said.identities(trait).lazy.compactMap { identities[$0] }.first
+            if let place,
+                !ImportKey.identifiers.contains(where: { name in
+                    ImportKey(name).map { people[place].other(row, $0) != nil } ?? false
+                })
+            {
+                return .row(place)
+            }
+            let found = candidates.values.filter { candidate in
+                said.shares(trait, with: candidate.traits) && !isAnother(row, candidate.person)
+            }.sorted { ($0.person.id.count, $0.person.id) < ($1.person.id.count, $1.person.id) }
+            if found.isEmpty { continue }
+            let doubts = found.map { said.doubt(trait, about: $0.traits) }
+            // Of a household, one person may have the row's name.
+            let certain = found.indices.filter { doubts[$0] == nil }
+            if certain.count == 1 { return .person(found[certain[0]].person) }
+            let name = zip(targets, row.values).filter { ["first_name", "last_name"].contains($0.0.description) }
+                .map { ValueComparison.text($0.1) }.filter { !$0.isEmpty }.joined(separator: " ")
+            let possible = zip(found, doubts).map { candidate, doubt in
+                ImportQuestion.Candidate(
+                    id: candidate.person.id, name: candidate.person.name, doubt: doubt ?? "one of \(found.count)")
+            }
+            return .question(
+                ImportQuestion(
+                    line: row.line, name: name.isEmpty ? row.keys.first?.value ?? "" : name, trait: trait,
+                    people: possible))
+        }
+        return .nobody
+    }
+
+    /// Returns whether a person of the nation has another id of a system than the row says.
+    private func isAnother(_ row: CheckedRow, _ person: KnownPerson) -> Bool {
+        ImportKey.identifiers.contains { name in
+            row.keys.contains { own in
+                own.key.name == name && person.keys.contains { $0.key == own.key } && !person.keys.contains(own)
+            }
+        }
     }
 
     /// Returns the person of the nation who has an id, as far as it was looked up.

@@ -51,11 +51,14 @@ enum ValueComparison {
             let (present, said) = (phone(old), phone(new))
             return !present.number.isEmpty && present == said
         case .integer, .number: return JSONNumber(Trimmed.of(old)).map { $0 == JSONNumber(Trimmed.of(new)) } ?? false
-        case .boolean: return flag(present) == flag(wanted)
+        case .boolean, .consent: return flag(present) == flag(wanted)
         case .date: return old.prefix(10) == new
         case .time:
             guard let date = DateTime(old).date else { return false }
             return date == DateTime(new).date
+        case .sex:
+            func letter(_ text: String) -> String { CellCheck.sexes[Trimmed.of(text).lowercased()] ?? Trimmed.of(text) }
+            return letter(old) == letter(new)
         case .text, .code: return old == Trimmed.of(new)
         }
     }

@@ -41,8 +41,10 @@ enum UndoList {
 
     /// Returns what was done; an import has its file, whose name alone a person sees.
     private static func kind(_ change: JournalSummary, _ terminal: Terminal) -> String {
-        guard change.isImport, let file = change.header.file else { return change.header.kind }
-        return "\(change.header.kind) \(terminal.isInteractive ? ShownPath.of(file) : file)"
+        guard change.isImport, let file = change.header.shownFile(isShort: terminal.isInteractive) else {
+            return change.header.kind
+        }
+        return "\(change.header.kind) \(file)"
     }
 
     /// The number of resources that were or may have been changed.

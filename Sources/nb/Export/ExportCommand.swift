@@ -18,7 +18,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
 
             The rows come in the order of their ids, with the values that the nation sends. CSV has a header, and \
             without --columns a column for each attribute and each custom field. A line of JSON lines has what the \
-            nation sends. Addresses are sent only if a column names them.
+            nation sends. Addresses and tags are sent only if a column names them: home_address.city, tags.
 
             The nation filters by --where, by its own rules: without regard to case, and in its own time zone. nb checks \
             the rows: if one cannot meet a condition, the nation ignores the filter, and the export ends with 69.

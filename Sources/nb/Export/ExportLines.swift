@@ -2,6 +2,7 @@
 
 import ErrandJSON
 import NationBuilder
+import NationBuilderImport
 
 /// Rows as the bytes of a file, with what a person should know about them at the end.
 struct ExportLines: Sendable {
@@ -46,10 +47,15 @@ struct ExportLines: Sendable {
 
     private mutating func line(of row: V2.Row) throws -> [UInt8] {
         try format.line(
-            (columns ?? []).map { formulas.text(CellText.lossless(row.value(of: $0), $0)) },
+            (columns ?? []).map { formulas.text(Self.text(row.value(of: $0), $0)) },
             columns.map { columns in
                 JSONObject(columns.compactMap { column in row.value(of: column).map { (column.name, $0) } })
             } ?? row.members)
+    }
+
+    private static func text(_ value: JSONValue?, _ column: Column) -> String {
+        guard column.name == PersonTags.column, let tags = value?.array else { return CellText.lossless(value, column) }
+        return TagList.text(tags.compactMap(\.string))
     }
 
     private mutating func note(_ row: V2.Row) {

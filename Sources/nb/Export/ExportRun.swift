@@ -68,9 +68,10 @@ struct ExportRun {
         defer { progress?.end() }
         if progress != nil { progress?.total = try await source.count(nation) }
         var head = now.bytes == 0 ? try lines.header() : []
+        var tags = source.hasTags ? PersonTags() : nil
         try await source.read(nation, after: now.after) { page in
             var next = now
-            for row in page {
+            for row in try await tags?.adding(to: page, nation) ?? page {
                 head += try lines.bytes(of: row)
                 next.after = row.id.int ?? next.after
             }

@@ -27,11 +27,15 @@ struct ExportSource: Sendable {
     /// The use of stored responses; what is written into a file need not be kept a second time.
     var cache: CacheMode? = .onlyNetwork
 
+    /// Whether the tags of people are a column.
+    var hasTags: Bool { type.hasTags && columns?.contains(PersonTags.column) == true }
+
     /// The query for the rows; of those with a tag, it has none of the ids.
     var query: V2.RowQuery {
-        var query = V2.RowQuery(checked: type.type, where: conditions, fields: columns)
+        var query = V2.RowQuery(
+            checked: type.type, where: conditions, fields: columns?.filter { !hasTags || $0 != PersonTags.column })
         if case .list(let id) = part { query.list = .init(id) }
-        (query.pageSize, query.parts) = (pageSize, [.cache(cache)])
+        (query.pageSize, query.parts) = (pageSize, [.cache(cache)] + (hasTags ? [PersonTags.part] : []))
         return query
     }
 

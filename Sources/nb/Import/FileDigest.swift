@@ -16,6 +16,13 @@ enum FileDigest {
             try Task.checkCancellation()
             hash.update(data: bytes)
         }
-        return hash.finalize().map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+        return text(hash.finalize())
+    }
+
+    /// Returns the digest of the digests of several files.
+    static func of(texts: [String]) -> String { text(SHA256.hash(data: Data(texts.joined(separator: "\n").utf8))) }
+
+    private static func text(_ digest: SHA256.Digest) -> String {
+        digest.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
     }
 }

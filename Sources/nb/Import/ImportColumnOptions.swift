@@ -37,7 +37,23 @@ struct ImportColumnOptions: ParsableArguments {
                 + "utf-16le or utf-16be.", valueName: "name"))
     var encoding: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What stands between two cells: one character, or tab; by default the one of comma, semicolon, tab and bar "
+                + "that gives rows of equal length.", valueName: "character"))
+    var delimiter: String?
+
+    /// The delimiter, if one is given.
+    var chosenDelimiter: CSVDelimiter? {
+        delimiter.flatMap { CSVDelimiter(["tab": "\t", "\\t": "\t"][$0.lowercased()] ?? $0) }
+    }
+
     func validate() throws {
+        try EmptyValue.refuse(["--delimiter": delimiter])
+        if let delimiter, chosenDelimiter == nil {
+            throw ValidationError(
+                "--delimiter wants one ASCII character, such as \";\", or tab, not \"\(delimiter)\".")
+        }
         try EmptyValue.refuse(["--map": map, "--write-map": writeMap, "--encoding": encoding])
         for tag in tag {
             try EmptyValue.refuse(["--tag": tag])

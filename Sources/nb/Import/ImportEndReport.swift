@@ -20,7 +20,7 @@ struct ImportEndReport {
 
     private func lines(width: Int, _ style: TextStyle) -> [String] {
         let title =
-            "\(TerminalText.safe(session.name)) is imported into \(session.connected.nation.name). The id of the import "
+            "\(TerminalText.safe(session.title)) is imported into \(session.connected.nation.name). The id of the import "
             + "is \(session.journal.id)."
         var lines = FieldLayout.wrapped(title, to: width) + [""]
         lines += ImportCounts.lines(
@@ -28,8 +28,8 @@ struct ImportEndReport {
             refused: result.refused.count, style)
         if !result.unknown.isEmpty { lines.append("unknown  \(style.bad("\(result.unknown.count)"))") }
         let remarks =
-            remarks("refused, line", result.refused, width) + remarks("not known, line", result.unknown, width)
-            + remarks("line", result.notTaken, width)
+            remarks("refused, ", result.refused, width) + remarks("not known, ", result.unknown, width)
+            + remarks("", result.notTaken, width)
         if !remarks.isEmpty { lines += [""] + remarks }
         lines.append("")
         if let refusedFile {
@@ -47,11 +47,12 @@ struct ImportEndReport {
     }
 
     private func remarks(_ words: String, _ refusals: [ImportRefusal], _ width: Int) -> [String] {
+        let lines = session.journal.header.lines
         let shown = refusals.prefix(Self.mostLines).map {
-            DisplayWidth.cut("\(words) \($0.line): \(TerminalText.safe($0.reason))", to: width)
+            DisplayWidth.cut("\(words)\(lines.words($0.line)): \(TerminalText.safe($0.reason))", to: width)
         }
         let more = refusals.count - shown.count
-        return shown + (more > 0 ? ["\(words)s: \(more) more"] : [])
+        return shown + (more > 0 ? ["\(words)lines: \(more) more"] : [])
     }
 
     private var json: JSONObject {
@@ -83,13 +84,14 @@ struct UndoReport {
         if isJSON { return try terminal.print(object: json) }
         let state = isEarlier ? "was undone before: nothing was done now" : "is undone"
         var lines = FieldLayout.wrapped(
-            "The import of \(TerminalText.safe(session.name)) into \(session.connected.nation.name) \(state).",
+            "The import of \(TerminalText.safe(session.title)) into \(session.connected.nation.name) \(state).",
             to: terminal.width)
         if !isEarlier { lines += [""] + counts }
         if !result.kept.isEmpty { lines.append("") }
         lines += result.kept.map { kept in
             let place = [
-                kept.line.map { "line \($0)" }, kept.name.isEmpty ? nil : kept.name, kept.id.map { "id \($0)" },
+                kept.line.map { session.journal.header.lines.words($0) }, kept.name.isEmpty ? nil : kept.name,
+                kept.id.map { "id \($0)" },
             ].compactMap(\.self).joined(separator: ", ")
             return DisplayWidth.cut(TerminalText.safe("\(place): \(kept.reason)"), to: terminal.width)
         }

@@ -31,8 +31,10 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             """)
 
     @Argument(
-        help: "The CSV file: UTF-8, or UTF-16 with its mark; commas, semicolons, tabs or bars.", completion: .file())
-    var file: String
+        help: ArgumentHelp(
+            "The CSV file, also compressed with gzip: UTF-8, or UTF-16 with its mark; several with the same columns; - for "
+                + "standard input.", valueName: "file"), completion: .file())
+    var files: [String]
 
     @Flag(help: "Show what would change, and write nothing to the nation.")
     var dryRun = false
@@ -64,7 +66,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     @OptionGroup(title: "Connection") var connection: Connection
 
     func validate() throws {
-        try EmptyValue.refuse(["FILE": file])
+        for file in files { try EmptyValue.refuse(["FILE": file]) }
+        if files.count > 1, files.contains("-") { throw ValidationError("- stands alone: standard input is one file.") }
         try columns.validate()
         try rules.validate()
         if printRows, json { throw ValidationError("--print-rows prints JSON already, and no preview.") }
@@ -75,28 +78,38 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
 
     func run() async throws {
         try await CommandRun.run { terminal in
-            if printRows { return try PrintedRows(source: source).print(terminal) }
-            guard dryRun || yes || terminal.canAsk else {
+            let isInput = files == ["-"]
+            guard printRows || dryRun || yes || (isInput ? InputCopy.canAsk : terminal.canAsk) else {
                 throw CommandFailure(
                     "an import asks before it writes, and no person can answer here: give --yes, or --dry-run",
                     exitCode: 64)
             }
-            if !dryRun, try await resume(terminal) { return }
-            try await work(terminal)
+            let copy = isInput ? try await InputCopy.make() : nil
+            let source = ImportSource(
+                paths: copy.map { [$0.path] } ?? files, encoding: columns.encoding.flatMap { CSVEncoding($0) },
+                delimiter: columns.chosenDelimiter, isInput: isInput)
+            do {
+                if printRows { return try PrintedRows(source: source).print(terminal) }
+                if !dryRun, try await resume(source, terminal) { return copy?.remove() ?? () }
+                try await work(source, terminal)
+                copy?.remove()
+            } catch {
+                // An import that was begun goes on with the copy.
+                if let copy, try await ImportJournals.unfinished(at: copy.path) == nil { copy.remove() }
+                throw error
+            }
         }
-    }
-
-    private var source: ImportSource {
-        ImportSource(path: file, encoding: columns.encoding.flatMap { CSVEncoding($0) })
     }
 
     /// Goes on with an earlier import of the same file, if there is an unfinished one and the person says so.
     ///
     /// - Returns: Whether the file is dealt with.
     /// - Throws: ``CommandFailure`` 75 while a process writes it.
-    private func resume(_ terminal: Terminal) async throws -> Bool {
+    private func resume(_ source: ImportSource, _ terminal: Terminal) async throws -> Bool {
         guard let earlier = try await ImportJournals.unfinished(of: source) else { return false }
-        let name = "an import of \(TerminalText.safe(file)) of \(ImportJournals.day(earlier))"
+        let file = source.isInput ? earlier.id : source.path
+        let name =
+            "an import of \(TerminalText.safe(source.isInput ? source.name : file)) of \(ImportJournals.day(earlier))"
         if earlier.isInUse { throw CommandFailure("\(name) is running: nb import list shows it", exitCode: 75) }
         let way = "nb import resume \(ShellWord.quoted(file))"
         let state = "\(name) is not finished"
@@ -110,8 +123,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         return true
     }
 
-    private func work(_ terminal: Terminal) async throws {
-        let source = source
+    private func work(_ source: ImportSource, _ terminal: Terminal) async throws {
         let state = try source.state()
         // A file that cannot be read is told before anybody is asked.
         var reading = try source.reading()
@@ -127,14 +139,20 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         var people = try ImportFailure.explained(keysAreChosen: rules.match != nil) {
             try PeopleImport(into: connected.nation, map, options, storedForms: forms)
         }
-        let preview = try await read(first, &reading, into: &people, terminal)
+        var preview = try await read(first, &reading, into: &people, terminal)
+        if !preview.questions.isEmpty, !dryRun, !yes, terminal.canAsk {
+            people.answer(try await ImportQuestions.ask(preview.questions, reading.lines, terminal))
+            preview = try await people.preview()
+        }
         try source.check(state)
         let refused =
             dryRun ? nil : try RefusedFile(source: source, columns: map.columns).write(preview.refused)
         let report = ImportReport(
-            file: file, nation: connected.nation.name, form: reading.form, preview: preview,
-            unknown: columns.ignoreUnknown ? [] : map.unknown, readOnly: map.readOnly, refusedFile: refused,
-            names: ImportTarget.names(fields: fields), isDryRun: dryRun, readsOtherDates: rules.dates != .iso,
+            file: source.name, lines: reading.lines, nation: connected.nation.name, form: reading.form,
+            preview: preview, unknown: columns.ignoreUnknown ? [] : map.unknown, readOnly: map.readOnly,
+            tool: map.tool, leftOut: map.leftOut, toolDates: rules.dates == nil ? map.dates : nil,
+            refusedFile: refused, names: ImportTarget.names(fields: fields), isDryRun: dryRun,
+            readsOtherDates: options.dates != .iso,
             open: questions(preview).map(\.name))
         // A script that has said yes need not read the preview.
         if yes, !dryRun { try Terminal.evenUnread { try show(report, terminal) } } else { try show(report, terminal) }
@@ -152,11 +170,14 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         try await terminal.confirm("Write this to \(connected.nation.name)?", yes: yes)
         try source.check(state)
         if !json { terminal.print("") }
-        let journal = try await ImportJournals.create(source, map, connected, refusedFile: refused)
+        let journal = try await ImportJournals.create(
+            source, map, reading.lines, connected, refusedFile: refused)
         try source.check(state)
         try await people.plan(into: journal, emailOptIn: consent.email, mobileOptIn: consent.mobile)
         try await journal.begin()
-        try await ImportSession(journal, named: file, connected, fields, connection, terminal).write(asJSON: json)
+        try await ImportSession(
+            journal, named: source.isInput ? journal.id : source.path, connected, fields, connection, terminal
+        ).write(asJSON: json)
     }
 
     private func read(
@@ -177,7 +198,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     private func show(_ report: ImportReport, _ terminal: Terminal) throws {
         if json, dryRun { return try terminal.print(object: report.json) }
         if json, yes { return }
-        let lines = report.lines(width: terminal.width, style: json ? .plain : terminal.style)
+        let lines = report.text(width: terminal.width, style: json ? .plain : terminal.style)
         let text = lines.joined(separator: "\n")
         if json { terminal.note(text) } else { try terminal.emit(Array((text + "\n").utf8)) }
     }

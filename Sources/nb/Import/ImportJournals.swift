@@ -26,27 +26,32 @@ enum ImportJournals {
     /// Returns the unfinished import of a file with the same content; `nil` when there is none.
     static func unfinished(of source: ImportSource) async throws -> JournalSummary? {
         let path = NamedFile.resolved(source.path)
-        let open = try await list().filter { $0.header.file == path && $0.state == .unfinished }
+        let open = try await list().filter {
+            $0.state == .unfinished && (source.isInput ? $0.header.isOfInput : $0.header.file == path)
+        }
         if open.isEmpty { return nil }
-        let digest = try FileDigest.of(source.path)
+        let digest = try source.digest()
         return open.first { $0.header.digest == digest }
+    }
+
+    /// Returns the unfinished import of a file, whatever its content; `nil` when there is none.
+    static func unfinished(at path: String) async throws -> JournalSummary? {
+        let path = NamedFile.resolved(path)
+        return try await list().first { $0.header.file == path && $0.state == .unfinished }
     }
 
     /// Creates the journal of an import.
     ///
     /// - Parameter refusedFile: The file of refused rows that the preview has written.
     static func create(
-        _ source: ImportSource, _ map: ImportMap, _ connected: ConnectedNation, refusedFile: String?
+        _ source: ImportSource, _ map: ImportMap, _ lines: SourceLines, _ connected: ConnectedNation,
+        refusedFile: String?
     ) async throws -> ChangeJournal {
-        let options: JSONObject = [
-            "encoding": source.encoding.map { .string("\($0)") } ?? .null,
-            "columns": .array(map.columns.map { .string($0) }),
-        ]
         let journal = try await Journals.folder.create(
             JournalHeader(
-                kind: Journals.importKind, nation: "\(connected.place)", options: options,
-                file: NamedFile.resolved(source.path),
-                digest: try FileDigest.of(source.path)))
+                kind: Journals.importKind, nation: "\(connected.place)",
+                options: source.options(columns: map.columns, lines), file: NamedFile.resolved(source.path),
+                digest: try source.digest()))
         if let refusedFile, let digest = try FileDigest.of(refusedFile) {
             try await journal.note(
                 refusedNote, ["path": .string(NamedFile.resolved(refusedFile)), "digest": .string(digest)])
@@ -58,10 +63,9 @@ enum ImportJournals {
     ///
     /// - Returns: The path; `nil` when no row was refused, or the file has changed.
     static func writeRefused(_ result: ImportResult, of journal: ChangeJournal) async throws -> String? {
-        guard let path = journal.header.file, !result.refused.isEmpty,
-            try FileDigest.of(path) == journal.header.digest
+        guard let source = ImportSource(journal.header), !result.refused.isEmpty,
+            try source.digest() == journal.header.digest
         else { return nil }
-        let encoding = journal.header.options["encoding"]?.string.flatMap { CSVEncoding($0) }
         let columns = journal.header.options["columns"]?.array?.compactMap(\.string) ?? []
         let note = try await journal.note(refusedNote)
         let earlier = note.flatMap { note in
@@ -69,12 +73,17 @@ enum ImportJournals {
                 note["digest"]?.string.map { RefusedFile.Written(path: path, digest: $0) }
             }
         }
-        let written = try RefusedFile(source: ImportSource(path: path, encoding: encoding), columns: columns).write(
-            result.refused, replacing: earlier)
+        let written = try RefusedFile(source: source, columns: columns).write(result.refused, replacing: earlier)
         if let written, let digest = try FileDigest.of(written) {
             try await journal.note(refusedNote, ["path": .string(written), "digest": .string(digest)])
         }
         return written
+    }
+
+    /// Removes the copy of standard input that a finished import was kept for.
+    static func removeInput(of journal: ChangeJournal) {
+        guard journal.header.isOfInput, let file = journal.header.file else { return }
+        InputCopy(path: file).remove()
     }
 
     /// Returns the day of an import, in this machine's time zone.

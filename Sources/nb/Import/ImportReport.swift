@@ -8,6 +8,7 @@ import NationBuilderImport
 /// A preview as text for a person, and as JSON for a program.
 struct ImportReport {
     let file: String
+    let lines: SourceLines
     let nation: String
     /// The encoding and the delimiter of the file.
     let form: String
@@ -16,6 +17,12 @@ struct ImportReport {
     let unknown: [String]
     /// The columns that the nation itself writes.
     let readOnly: [String]
+    /// The name of the program that has written the file; `nil` for an unknown one.
+    let tool: String?
+    /// The columns of that program that a nation does not have.
+    let leftOut: [String]
+    /// The form of dates that is read besides ISO 8601, because the program has it; `nil` when it is not so.
+    let toolDates: ImportDates?
     /// Where the refused rows are; `nil` when none is refused, or nothing is written.
     let refusedFile: String?
     /// The names of all that a column can set.
@@ -32,7 +39,7 @@ struct ImportReport {
     private static let mostSharedIDs = 5
 
     /// Returns the lines, none of which is wider than the terminal.
-    func lines(width: Int, style: TextStyle) -> [String] {
+    func text(width: Int, style: TextStyle) -> [String] {
         let sections = [
             head(width, style), columns(width, style), examples(width, style), merged(width), refused(width),
             notes(width),
@@ -64,7 +71,7 @@ struct ImportReport {
     private func examples(_ width: Int, _ style: TextStyle) -> [String] {
         preview.examples.flatMap { example in
             let id = example.id.map { "id \($0)" } ?? "new"
-            let title = "\(example.name.isEmpty ? "" : example.name + ", ")\(id), line \(example.line)"
+            let title = "\(example.name.isEmpty ? "" : example.name + ", ")\(id), \(lines.words(example.line))"
             return [Self.cut(title, width)] + example.changes.map { change(in: $0, width, style) }
         }
     }
@@ -82,7 +89,7 @@ struct ImportReport {
 
     private func merged(_ width: Int) -> [String] {
         let shown = preview.merged.prefix(Self.mostMerged).map {
-            Self.cut("merged, line \($0.line): into line \($0.into)", width)
+            Self.cut("merged, \(lines.words($0.line)): into \(lines.words($0.into))", width)
         }
         let more = preview.merged.count - shown.count
         return shown + (more > 0 ? ["merged: \(more.grouped) more, which --json lists"] : [])
@@ -90,7 +97,7 @@ struct ImportReport {
 
     private func refused(_ width: Int) -> [String] {
         let shown = preview.refused.prefix(Self.mostRefused).map {
-            Self.cut("refused, line \($0.line): \(TerminalText.safe($0.reason))", width)
+            Self.cut("refused, \(lines.words($0.line)): \(TerminalText.safe($0.reason))", width)
         }
         if let refusedFile {
             return shown
@@ -105,6 +112,17 @@ struct ImportReport {
             let advice = NearestNames.question(name, names).map { ": \($0)" } ?? "."
             return "The column \"\(TerminalText.safe(name))\" is not known and left out\(advice) "
                 + "--write-map writes a map to change."
+        }
+        if let tool {
+            let left = leftOut.map { TerminalText.safe($0) }.joined(separator: ", ")
+            notes.append(
+                "The file is read as one of \(tool)"
+                    + (left.isEmpty ? "." : ", of which these columns set nothing: \(left)."))
+        }
+        if let toolDates {
+            notes.append(
+                "Dates such as \(toolDates == .mdy ? "1/31/2026" : "31/1/2026") are read, as \(tool ?? "") writes them; "
+                    + "--dates says otherwise.")
         }
         if !readOnly.isEmpty {
             let names = readOnly.map { TerminalText.safe($0) }.joined(separator: ", ")
@@ -141,6 +159,11 @@ struct ImportReport {
         notes += preview.lostZeros.map { column, count in
             "\(Count.of(count, "value", "values")) of \(TerminalText.safe(column)) may have lost leading zeros in a spreadsheet: "
                 + "nearly all others are longer."
+        }
+        if preview.overflow > 0 {
+            notes.append(
+                "\(Count.of(preview.overflow, "telephone number or e-mail address is", "telephone numbers and e-mail addresses are")) "
+                    + "left out: a person has three numbers, a fax number and four addresses.")
         }
         if preview.textMarks > 0 {
             let cells = Count.of(preview.textMarks, "cell begins", "cells begin")
@@ -208,6 +231,9 @@ struct ImportReport {
                 ]
             })
         object["unknown_columns"] = .array(unknown.map { .string($0) })
+        object["tool"] = tool.map { .string($0) } ?? .null
+        object["left_out_columns"] = .array(leftOut.map { .string($0) })
+        object["overflow"] = .number(JSONNumber(preview.overflow))
         object["read_only_columns"] = .array(readOnly.map { .string($0) })
         object["foreign_ids"] = .bool(preview.hasForeignIDs)
         object["refused_rows"] = .array(

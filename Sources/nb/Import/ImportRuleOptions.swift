@@ -9,16 +9,19 @@ struct ImportRuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The keys by which people are found, separated by commas; by default all of these that the file has: id, "
-                + "civicrm_id, county_file_id, dw_id, external_id, ngp_id, salesforce_id, van_id, email.",
+                + "civicrm_id, county_file_id, dw_id, external_id, ngp_id, salesforce_id, van_id, email. Whom they do "
+                + "not find may be found by phone, name_zip and name_birthday, if they are named here: where that is "
+                + "not certain you are asked, and with --yes the row is refused.",
             valueName: "keys"))
     var match: String?
 
     @Option(
         help: ArgumentHelp(
-            "Also read dates such as 1/31/2026 (mdy) or 31/1/2026 (dmy); by default only 2026-01-31 (iso).",
+            "Also read dates such as 1/31/2026 (mdy) or 31/1/2026 (dmy); by default only 2026-01-31 (iso), and the form "
+                + "of the program that wrote the file, if it has one.",
             valueName: "iso|mdy|dmy"),
         transform: { try Self.choice($0) })
-    var dates = ImportDates.iso
+    var dates: ImportDates?
 
     @Option(
         help: ArgumentHelp(
@@ -72,12 +75,18 @@ struct ImportRuleOptions: ParsableArguments {
         }
     }
 
+    private var traits: [ImportTrait] {
+        let words = (match ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        return words.compactMap { word in ImportTrait.allCases.first { $0.description == word } }
+    }
+
     private var keys: [ImportKey]? {
         get throws {
-            try match?.split(separator: ",").map { word in
+            try match?.split(separator: ",").compactMap { word in
                 let name = word.trimmingCharacters(in: .whitespaces)
+                if traits.contains(where: { $0.description == name }) { return nil }
                 guard let key = ImportKey(name) else {
-                    let names = ImportKey.all.map(\.description)
+                    let names = ImportKey.all.map(\.description) + ImportTrait.allCases.map(\.description)
                     let advice = NearestNames.question(name, names) ?? "it is one of \(names.joined(separator: ", "))."
                     throw ValidationError("--match does not know \"\(name)\": \(advice)")
                 }
@@ -90,7 +99,8 @@ struct ImportRuleOptions: ParsableArguments {
     func options(_ map: ImportMap) throws -> ImportOptions {
         var options = ImportOptions()
         options.match = try keys
-        options.dates = dates
+        options.traits = traits
+        options.dates = dates ?? map.dates ?? .iso
         options.timeZone = timeZone.flatMap(Self.zone)
         options.nulls = Set(nulls.map { $0.trimmingCharacters(in: .whitespaces) })
         options.empty = empty

@@ -44,6 +44,7 @@ struct ImportSession: Sendable {
         let run = ImportRun(journal, into: connected.nation, fields: fields)
         let result = try await watched(from: try await ImportResult(of: journal)) { try await run.write($0) }
         let refused = try await ImportJournals.writeRefused(result, of: journal)
+        ImportJournals.removeInput(of: journal)
         let report = ImportEndReport(session: self, result: result, refusedFile: refused)
         try Terminal.evenUnread { try report.print(asJSON: isJSON) }
         if !result.refused.isEmpty { throw ExitCode(1) }
@@ -65,6 +66,7 @@ struct ImportSession: Sendable {
                 error, doubt ?? "not all is undone", ["To go on: \(command("undo"))"], isOpen: doubt != nil)
         }
         progress.end()
+        ImportJournals.removeInput(of: journal)
         try UndoReport(session: self, result: result, isEarlier: false).print(asJSON: isJSON)
     }
 
@@ -125,6 +127,9 @@ struct ImportSession: Sendable {
         }
         return name + path.dropFirst(file.count)
     }
+
+    /// What the report calls the import: its file or its id, as it was typed.
+    var title: String { journal.header.isOfInput ? "standard input" : name }
 
     /// Returns the command for this import, as a person types it.
     func command(_ word: String) -> String { connection.command(["import", word, name]) }

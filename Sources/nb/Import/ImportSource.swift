@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCSV
+import ErrandJSON
 import Foundation
+import NationBuilderImport
 
-/// A CSV file on this machine, which is read twice: once for the preview, and once for the refused rows.
+/// CSV files on this machine with the same columns, which are read twice: once for the preview, and once for the refused
+/// rows.
 struct ImportSource: Sendable {
-    let path: String
-    let encoding: CSVEncoding?
+    /// The paths, at least one.
+    let paths: [String]
+    var encoding: CSVEncoding?
+    var delimiter: CSVDelimiter?
+    /// Whether the file is a copy of standard input.
+    var isInput = false
+
+    /// The first path, by which the import is found again.
+    var path: String { paths.first ?? "" }
+
+    /// The path to which the name of the file of refused rows is added.
+    var base: String { isInput ? "standard-input" : path }
+
+    /// What a person calls it.
+    var name: String { isInput ? "standard input" : paths.joined(separator: ", ") }
 
     /// What shows that a file was changed.
     struct State: Equatable {
@@ -15,14 +31,17 @@ struct ImportSource: Sendable {
         fileprivate var nanoseconds: Int
     }
 
-    /// Returns what shows later that the file was changed.
+    /// Returns what shows later that a file was changed.
     ///
     /// - Throws: ``CommandFailure`` when it cannot be read a second time, as a pipe.
-    func state() throws -> State {
+    func state() throws -> [State] { try paths.map(state) }
+
+    private func state(_ path: String) throws -> State {
         var state = stat()
-        guard stat(path, &state) == 0 else { throw missing(errno) }
+        guard stat(path, &state) == 0 else { throw missing(path, errno) }
         guard state.st_mode & S_IFMT == S_IFREG else {
-            throw CommandFailure("\(TerminalText.safe(path)) is no file that can be read twice", exitCode: 66)
+            throw CommandFailure(
+                "\(TerminalText.safe(path)) is no file that can be read twice: - reads standard input", exitCode: 66)
         }
         #if canImport(Darwin)
             let time = state.st_mtimespec
@@ -32,98 +51,79 @@ struct ImportSource: Sendable {
         return State(size: Int64(state.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
 
-    /// Refuses to go on when the file was changed.
-    func check(_ before: State) throws {
+    /// Refuses to go on when a file was changed.
+    func check(_ before: [State]) throws {
         guard try state() == before else {
-            throw CommandFailure("\(TerminalText.safe(path)) was changed while it was read: try again", exitCode: 65)
+            throw CommandFailure("\(TerminalText.safe(name)) was changed while it was read: try again", exitCode: 65)
         }
     }
 
-    /// Begins to read the file.
+    /// Returns the SHA-256 by which the content is known again; `nil` when a file cannot be read.
+    func digest() throws -> String? {
+        let digests = try paths.compactMap { try FileDigest.of($0) }
+        guard digests.count == paths.count else { return nil }
+        return digests.count == 1 ? digests.first : FileDigest.of(texts: digests)
+    }
+
+    /// Begins to read the files.
     func reading() throws -> SourceReading { try SourceReading(self) }
 
-    func missing(_ code: Int32) -> CommandFailure {
+    func missing(_ path: String, _ code: Int32) -> CommandFailure {
         let reason = code == ENOENT ? "there is no such file" : String(cString: strerror(code))
         return CommandFailure("\(TerminalText.safe(path)) cannot be read: \(reason)", exitCode: 66)
     }
-}
 
-/// A reading of a CSV file from its beginning.
-struct SourceReading {
-    private let source: ImportSource
-    private let file: FileHandle
-    private var reader: CSVReader
-    private var isOver = false
+    // MARK: Journals
 
-    private static let size = 65_536
-
-    init(_ source: ImportSource, _ change: (inout CSVOptions) -> Void = { _ in }) throws {
-        self.source = source
-        let descriptor = open(source.path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw source.missing(errno) }
-        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var options = CSVOptions()
-        options.encoding = source.encoding
-        change(&options)
-        reader = CSVReader(options)
+    /// The options of a journal, from which the source is read again.
+    ///
+    /// - Parameters:
+    ///   - columns: The names of the columns.
+    ///   - lines: The lines of the files.
+    func options(columns: [String], _ lines: SourceLines) -> JSONObject {
+        var options: JSONObject = [
+            "encoding": encoding.map { .string("\($0)") } ?? .null,
+            "columns": .array(columns.map { .string($0) }),
+        ]
+        if let delimiter { options["delimiter"] = .string("\(delimiter)") }
+        if isInput { options["input"] = true }
+        if paths.count > 1 {
+            options["files"] = .array(paths.map { .string(NamedFile.resolved($0)) })
+            options["starts"] = .array(lines.starts.map { .number(JSONNumber($0)) })
+        }
+        return options
     }
 
-    /// The names of the columns, after the first row was read.
-    var header: CSVHeader? { reader.header }
-
-    /// The form of the file in words, such as `UTF-8, commas`.
-    var form: String {
-        let names: [CSVDelimiter: String] = [.comma: "commas", .semicolon: "semicolons", .tab: "tabs", .bar: "bars"]
-        let delimiter = reader.delimiter.map { names[$0] ?? "the delimiter \($0)" } ?? "commas"
-        return "\(reader.encoding.description.uppercased()), \(delimiter)"
+    /// Creates the source of an import; `nil` when its journal names no file.
+    init?(_ header: JournalHeader) {
+        guard let file = header.file else { return nil }
+        let options = header.options
+        self.init(
+            paths: options["files"]?.array?.compactMap(\.string) ?? [file],
+            encoding: options["encoding"]?.string.flatMap { CSVEncoding($0) },
+            delimiter: options["delimiter"]?.string.flatMap { CSVDelimiter($0) },
+            isInput: header.isOfInput)
     }
 
-    /// Returns the next row; `nil` at the end.
-    mutating func next() throws -> CSVRow? {
-        while true {
-            do {
-                if let row = try reader.next() { return row }
-            } catch {
-                throw explained(error)
-            }
-            guard !isOver else { return nil }
-            var piece = [UInt8](repeating: 0, count: Self.size)
-            let count = piece.withUnsafeMutableBytes { read(file.fileDescriptor, $0.baseAddress, $0.count) }
-            switch count {
-            case 1...: reader.append(piece[..<count])
-            case 0:
-                isOver = true
-                reader.finish()
-            default: if errno != EINTR { throw source.missing(errno) }
-            }
-        }
-    }
-
-    private func explained(_ error: CSVError) -> CommandFailure {
-        let place = "\(TerminalText.safe(source.path))" + (error.line.map { ", line \($0)" } ?? "")
-        guard error.kind == .encoding else {
-            return CommandFailure(TerminalText.safe("\(place): \(error.reason)"), exitCode: 65)
-        }
-        let sample = EncodingSample.of(source, around: error.line ?? 1).map {
-            "; as windows-1252 it would read \"\($0)\""
-        }
-        return CommandFailure(
-            "\(place): the text is not \(reader.encoding.description.uppercased()): give --encoding" + (sample ?? ""),
-            exitCode: 65)
+    init(paths: [String], encoding: CSVEncoding? = nil, delimiter: CSVDelimiter? = nil, isInput: Bool = false) {
+        (self.paths, self.encoding, self.delimiter, self.isInput) = (paths, encoding, delimiter, isInput)
     }
 }
 
-/// A word of a file in an encoding that it may have, for a person who knows the word.
-enum EncodingSample {
-    /// Returns the first cell from a line on that is not ASCII, read as Windows-1252; `nil` when there is none.
-    static func of(_ source: ImportSource, around line: Int) -> String? {
-        guard source.encoding == nil else { return nil }
-        let other = ImportSource(path: source.path, encoding: .windows1252)
-        guard var reading = try? SourceReading(other, { $0.hasHeader = false }) else { return nil }
-        while let row = try? reading.next() {
-            guard let cell = row.cells.first(where: { !$0.allSatisfy(\.isASCII) }) else { continue }
-            return cell.contains("\0") ? nil : TerminalText.safe(String(cell.prefix(40)))
-        }
-        return nil
+extension JournalHeader {
+    /// The lines of the files of an import.
+    var lines: SourceLines {
+        let starts = options["starts"]?.array?.compactMap { $0.number.flatMap { Int($0.literal) } } ?? [0]
+        return SourceLines(paths: options["files"]?.array?.compactMap(\.string) ?? [], starts: starts)
+    }
+
+    /// Whether the file of an import is a copy of standard input.
+    var isOfInput: Bool { options["input"]?.bool == true }
+
+    /// The file as a table shows it.
+    ///
+    /// - Parameter isShort: Whether a person reads it.
+    func shownFile(isShort: Bool) -> String? {
+        file.map { isOfInput ? "standard input" : isShort ? ShownPath.of($0) : $0 }
     }
 }

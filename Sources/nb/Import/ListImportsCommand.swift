@@ -27,7 +27,7 @@ struct ListImportsCommand: AsyncParsableCommand, Sendable {
                     [
                         summary.id, ImportJournals.day(summary), Self.state(summary), Self.writes(summary),
                         terminal.isInteractive ? UndoList.short(summary.header.nation) : summary.header.nation,
-                        summary.header.file.map { terminal.isInteractive ? ShownPath.of($0) : $0 } ?? "",
+                        summary.header.shownFile(isShort: terminal.isInteractive) ?? "",
                     ]
                 })
         }

@@ -26,7 +26,7 @@ struct RefusedFile {
     /// - Returns: The path; `nil` when no row was refused.
     func write(_ refused: [ImportRefusal], replacing earlier: Written? = nil) throws -> String? {
         guard !refused.isEmpty else { return nil }
-        let part = "\(source.path).refused.part"
+        let part = "\(source.base).refused.part"
         do {
             try write(refused, to: part)
             if let earlier, try FileDigest.of(earlier.path) == earlier.digest {
@@ -65,7 +65,7 @@ struct RefusedFile {
             guard let reason = reasons[row.line] else { continue }
             let cells = row.cells
             let own = cells.indices.filter { $0 >= columns.count || kept.contains($0) }.map { cells[$0] }
-            text += writer.line(["\(row.line)", reason] + own)
+            text += writer.line([reading.lines.cell(row.line), reason] + own)
             if text.utf8.count > 65_536 {
                 try file.write(contentsOf: Data(text.utf8))
                 text = ""
@@ -79,7 +79,7 @@ struct RefusedFile {
     private func place(_ part: String) throws -> String {
         let files = FileManager.default
         for number in 1... {
-            let path = "\(source.path).refused\(number == 1 ? "" : "-\(number)").csv"
+            let path = "\(source.base).refused\(number == 1 ? "" : "-\(number)").csv"
             if files.contentsEqual(atPath: part, andPath: path) {
                 try files.removeItem(atPath: part)
                 return path

@@ -47,7 +47,8 @@ extension ImportSession {
         }
         let result = try await ImportResult(of: journal)
         let people = Count.of(result.new, "created person", "created people")
-        let file = journal.header.file.map { " of \(TerminalText.safe(typed($0)))" } ?? ""
+        let file =
+            journal.header.file.map { " of \(TerminalText.safe(journal.header.isOfInput ? title : typed($0)))" } ?? ""
         try await terminal.confirm(
             "\(try await effort()) Undo the import\(file) into \(connected.nation.name), "
                 + "written on \(UndoList.time(journal.header.created)): \(people), \(result.changed) changed?", yes: yes

@@ -268,7 +268,7 @@ struct ImportWriteTests {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let path = "\(folder)/people.csv"
             try Data("id,email\n3,x\n4,y\n".utf8).write(to: URL(fileURLWithPath: path))
-            let file = RefusedFile(source: ImportSource(path: path, encoding: nil), columns: ["id", "email"])
+            let file = RefusedFile(source: ImportSource(paths: [path], encoding: nil), columns: ["id", "email"])
             let refusals = [2, 3].map { ImportRefusal(line: $0, reason: "taken") }
             let written = try #require(try file.write([refusals[0]]))
             try TemporaryFolder.setMode(written, 0o640)

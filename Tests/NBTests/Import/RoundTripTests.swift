@@ -77,11 +77,37 @@ struct RoundTripTests {
         #expect(members["custom.x"] == .some(value))
     }
 
+    @Test("Tags are exported as an import reads them, and what was not changed changes nothing")
+    func tags() async throws {
+        try await ExportNation.run(people: 40) { nation in
+            let odd = "id,tags\n2,\"\"\"comma, inside\"\",\"\"6\"\"\"\" pipe\"\",* star,a ::: b\"\n3,plain\n"
+            try Data(odd.utf8).write(to: URL(filePath: "\(nation.folder)/odd.csv"))
+            let written = try await nation.nb("import @odd.csv --yes --json")
+            #expect(written.output.contains(#""changed":2"#), "\(written)")
+            for (name, option) in [("a.csv", ""), ("b.csv", " --for-spreadsheet")] {
+                let exported = try await nation.nb("export people --columns id,first_name,tags -o @\(name)\(option)")
+                #expect(exported.status == 0, "\(exported)")
+                let text = try #require(nation.text(name))
+                #expect(text.contains(#""* star,""6"""" pipe"",a ::: b,""comma, inside"""#), "\(text)")
+                let same = try await nation.nb("import @\(name) --dry-run --json")
+                #expect(same.status == 0 && same.output.contains(#""new":0,"changed":0,"same":40"#), "\(same)")
+                // Somebody else gets exactly these tags by it.
+                let line = try #require(text.split(separator: "\r\n").first { $0.contains("comma, inside") })
+                let tags = line.split(separator: ",", maxSplits: 2)[2]
+                try Data("id,tags\r\n4,\(tags)\r\n".utf8).write(to: URL(filePath: "\(nation.folder)/c.csv"))
+                let given = try await nation.nb("import @c.csv --yes --json")
+                #expect(given.output.contains(name == "a.csv" ? #""changed":1"# : #""same":1"#), "\(given)")
+            }
+            let lines = try await nation.nb("export people --columns tags --where id=3 --format jsonl")
+            #expect(lines.output.contains(#""plain""#) && lines.output.contains(#"{"tags":["#), "\(lines)")
+        }
+    }
+
     @Test("A nation with custom fields of every kind is exported and imported without a change, and keeps its lists")
     func nation() async throws {
         try await ExportNation.run(people: 30, behaviors: ["seeded=custom_fields"]) { nation in
             let columns =
-                "id,custom.interests,custom.motto,custom.member_number,custom.is_delegate,custom.volunteer_since,"
+                "id,tags,custom.interests,custom.motto,custom.member_number,custom.is_delegate,custom.volunteer_since,"
                 + "custom.shirt_size,custom.graduation_year"
             for (name, option) in [("a.csv", ""), ("b.csv", " --for-spreadsheet")] {
                 let exported = try await nation.nb("export people --columns \(columns) -o @\(name)\(option)")

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandJSON
+import NationBuilder
+
+/// What a row or a person of the nation says about who it is, apart from keys.
+struct RowTraits: Sendable, Hashable {
+    var first = ""
+    var last = ""
+    /// What tells people of one name apart: the middle name and the suffix.
+    var others: [String: String] = [:]
+    var phones: Set<String> = []
+    var zips: Set<String> = []
+    var birthday = ""
+    var emails: Set<String> = []
+
+    private static let phones = ["phone_number", "mobile_number"]
+    private static let others = ["middle_name", "suffix"]
+    /// The attributes from which they are read, besides addresses.
+    static let attributes = ["first_name", "last_name", "born_at"] + phones + others
+
+    /// Reads the traits of somebody from values by their names, such as `first_name` and `home_address.zip`.
+    init(_ values: [(name: String, value: JSONValue?)]) {
+        for (name, value) in values {
+            let text = ValueComparison.text(value)
+            guard !text.isEmpty else { continue }
+            switch name {
+            case "first_name": first = Self.folded(text)
+            case "last_name": last = Self.folded(text)
+            case "born_at": birthday = String(text.prefix(10))
+            case _ where Self.others.contains(name): others[name] = Self.folded(text)
+            case _ where Self.phones.contains(name): phones.formUnion(Self.number(text).map { [$0] } ?? [])
+            case _ where V2.Condition.addresses.contains(name): emails.insert(text.lowercased())
+            case _ where name.hasSuffix(".zip"): zips.insert(Self.zip(text))
+            default: break
+            }
+        }
+    }
+
+    /// Reads the traits of a row.
+    init(_ row: CheckedRow, _ targets: [ImportTarget]) {
+        self.init(Swift.zip(targets, row.values).map { ("\($0)", $1) })
+    }
+
+    /// Reads the traits of a person of the nation.
+    init(_ person: KnownPerson) {
+        let names = Self.attributes + V2.Condition.addresses
+        let zips = (AddressPart.addresses + ["primary_address"]).map { ("\($0).zip", person.attributes[$0]?["zip"]) }
+        self.init(names.map { ($0, person.attributes[$0]) } + zips)
+    }
+
+    private static func folded(_ text: String) -> String {
+        FoldedText.of(text).filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Returns the digits of a telephone number, without the code of the country where it may be left out.
+    static func number(_ text: String) -> String? {
+        let digits = String(text.filter { $0.isASCII && $0.isNumber })
+        guard digits.count >= 7 else { return nil }
+        return digits.count == 11 && digits.first == "1" ? String(digits.dropFirst()) : digits
+    }
+
+    /// Returns a postal code without the four digits after the five of an American one.
+    private static func zip(_ text: String) -> String {
+        let code = text.lowercased().filter { $0.isLetter || $0.isNumber }
+        let isAmerican = code.count == 9 && code.allSatisfy(\.isNumber)
+        return String(isAmerican ? code.prefix(5) : code[...])
+    }
+
+    private var isNamed: Bool { !first.isEmpty || !last.isEmpty }
+    private var hasName: Bool { !first.isEmpty && !last.isEmpty }
+
+    /// Whether somebody can be looked for by a trait.
+    func has(_ trait: ImportTrait) -> Bool {
+        switch trait.form {
+        case .phone: !phones.isEmpty
+        case .nameAndZIP: hasName && !zips.isEmpty
+        case .nameAndBirthday: hasName && !birthday.isEmpty
+        }
+    }
+
+    /// Whether somebody has a trait of these.
+    func shares(_ trait: ImportTrait, with other: Self) -> Bool {
+        guard has(trait), other.has(trait) else { return false }
+        let isNamesake = first == other.first && last == other.last
+        return switch trait.form {
+        case .phone: !phones.isDisjoint(with: other.phones)
+        case .nameAndZIP: isNamesake && !zips.isDisjoint(with: other.zips)
+        case .nameAndBirthday: isNamesake && birthday == other.birthday
+        }
+    }
+
+    /// Returns why it is not certain that somebody with the same trait is the same person; `nil` if it is.
+    func doubt(_ trait: ImportTrait, about other: Self) -> String? {
+        func differ(_ one: String, _ two: String) -> Bool { !one.isEmpty && !two.isEmpty && one != two }
+        if first != other.first || last != other.last {
+            return isNamed && other.isNamed ? "another name" : "a name is not known"
+        }
+        if !isNamed { return "the name is not known" }
+        if differ(birthday, other.birthday) { return "another day of birth" }
+        for name in Self.others where differ(others[name] ?? "", other.others[name] ?? "") { return "another \(name)" }
+        if trait == .nameAndZIP, !emails.isEmpty, !other.emails.isEmpty, emails.isDisjoint(with: other.emails) {
+            return "another email"
+        }
+        return nil
+    }
+
+    /// What two rows of a file have in common if they are about one person: the name and a value of the trait.
+    func identities(_ trait: ImportTrait) -> [String] {
+        guard has(trait), isNamed else { return [] }
+        let values: [String]
+        switch trait.form {
+        case .phone: values = phones.sorted()
+        case .nameAndZIP: values = zips.sorted()
+        case .nameAndBirthday: values = [birthday]
+        }
+        return values.map { "\(trait) \(first) \(last) \($0)" }
+    }
+}
