@@ -10,9 +10,9 @@ import ErrandJSON
 public struct ImportMap: Sendable {
     /// The names of the columns.
     public let columns: [String]
-    /// What each column sets, of several members the first; `nil` for one that is left out.
+    /// The target of each column, of several members the first; `nil` for one that is left out.
     public var targets: [ImportTarget?] { meanings.map { $0?.targets.first } }
-    /// What each column means; `nil` for one that is left out.
+    /// The meaning of each column; `nil` for one that is left out.
     let meanings: [ColumnMeaning?]
     /// The columns that nobody knows, and that no map leaves out.
     public let unknown: [String]
@@ -156,7 +156,7 @@ public struct ImportMap: Sendable {
 
 /// A value that all rows of an import set.
 public struct ImportConstant: Sendable, Equatable {
-    /// What it sets.
+    /// The value that it sets.
     public let target: ImportTarget
     /// The cell that each row would have.
     public let text: String

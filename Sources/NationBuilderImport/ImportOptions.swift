@@ -31,10 +31,10 @@ public struct ImportOptions: Sendable {
     /// The whole cell must be the text, without regard to spaces around it.
     public var nulls: Set<String> = []
 
-    /// What happens to values that a person has; they are overwritten by default.
+    /// The treatment of values that a person has; they are overwritten by default.
     public var existing = ExistingValues.overwrite
 
-    /// What happens to rows without a key; they are refused by default.
+    /// The treatment of rows without a key; they are refused by default.
     public var withoutKey = RowsWithoutKey.refuse
 
     /// Creates the default rules.
@@ -85,7 +85,7 @@ public struct EmptyCells: Sendable, Hashable, CaseIterable, CustomStringConverti
     public var description: String { form.rawValue }
 }
 
-/// What happens to the values of people whom the nation has.
+/// The treatment of the values of people whom the nation has.
 public struct ExistingValues: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable {
         case overwrite, fill, skip
@@ -107,7 +107,7 @@ public struct ExistingValues: Sendable, Hashable, CaseIterable, CustomStringConv
     public var description: String { form.rawValue }
 }
 
-/// What happens to rows without a key, of which nobody can tell whether the nation has the person.
+/// The treatment of rows without a key, of which nobody can tell whether the nation has the person.
 public struct RowsWithoutKey: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable {
         case refuse, create

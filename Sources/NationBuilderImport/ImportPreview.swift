@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What an import would change.
+/// The changes that an import would make.
 public struct ImportPreview: Sendable {
     /// The rows of the file, without the header and blank ones.
     public internal(set) var rows = 0
@@ -99,7 +99,7 @@ public struct ImportSharedID: Sendable, Hashable {
 public struct ImportColumnCount: Sendable, Hashable {
     /// The name of the column.
     public let name: String
-    /// What it sets.
+    /// The value that it sets.
     public let target: ImportTarget
     /// The people who have no value there, and get one.
     public internal(set) var filled = 0
@@ -109,7 +109,7 @@ public struct ImportColumnCount: Sendable, Hashable {
     public internal(set) var equal = 0
     /// The people who have another value, which ``ImportOptions/existing`` keeps.
     public internal(set) var kept = 0
-    /// What may be wrong with values that would be written, with the number of such values.
+    /// The possible faults of values that would be written, with the number of such values.
     public internal(set) var warnings: [ImportWarning: Int] = [:]
 
     init(name: String, target: ImportTarget) { (self.name, self.target) = (name, target) }
@@ -129,7 +129,7 @@ public struct ImportExample: Sendable {
 
 /// A change of one value.
 public struct ImportChange: Sendable, Hashable {
-    /// What is set, such as `first_name`.
+    /// The attribute, such as `first_name`.
     public let target: ImportTarget
     /// The value of the nation; empty when there is none.
     public let before: String

@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// What became of an import.
+/// The outcome of an import.
 public struct ImportResult: Sendable {
     /// The rows of the file, without the header and blank ones.
     public internal(set) var rows = 0

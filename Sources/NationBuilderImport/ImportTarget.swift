@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a column of a file sets.
+/// The attribute that a column of a file sets.
 public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
     enum Form: Sendable, Hashable {
         case id

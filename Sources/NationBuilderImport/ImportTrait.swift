@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What people have in common with others, and by which an import looks for somebody whom no key finds.
+/// A trait that people may share, by which an import looks for somebody whom no key finds.
 public struct ImportTrait: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable, CaseIterable {
         case phone, nameAndZIP, nameAndBirthday
@@ -58,7 +58,7 @@ public struct ImportQuestion: Sendable {
     static let advice = ": the column id would say who it is"
 }
 
-/// What a person says about a row whose person may be one of the nation's.
+/// A person's answer about a row whose person may be one of the nation's.
 public struct ImportAnswer: Sendable, Hashable {
     enum Form: Sendable, Hashable {
         case person(String)

@@ -2,7 +2,7 @@
 
 import ErrandCSV
 
-/// What may be wrong with values of a column, which an import writes all the same.
+/// A possible fault of values of a column, which an import writes all the same.
 public struct ImportWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable {
         case encoding, zeros, dates, fractions, semicolons, contradictions

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What an undo of an import is going to send: ``ImportUndo/plan()``.
+/// The requests of an undo of an import: ``ImportUndo/plan()``.
 public struct UndoPlan: Sendable, Hashable {
     /// The people whom the import has created, and who are to be deleted.
     public let created: Int

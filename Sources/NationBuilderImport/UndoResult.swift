@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What became of the undoing of an import.
+/// The outcome of the undo of an import.
 public struct UndoResult: Sendable {
     /// The people who were deleted, because the import had created them.
     public internal(set) var deleted = 0
@@ -8,7 +8,7 @@ public struct UndoResult: Sendable {
     public internal(set) var restored = 0
     /// The tags that were deleted, because the import had created them.
     public internal(set) var deletedTags = 0
-    /// What was not undone, in the order of the file.
+    /// The changes that were not undone, in the order of the file.
     public internal(set) var kept: [KeptChange] = []
 
     private static let page = 2000
@@ -53,7 +53,7 @@ public struct KeptChange: Sendable, Hashable {
     public let line: Int?
     /// The person's id, if it is known.
     public let id: String?
-    /// What people call it; may be empty.
+    /// The name for people; may be empty.
     public let name: String
     /// A sentence without a full stop.
     public let reason: String

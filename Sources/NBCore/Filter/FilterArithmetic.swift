@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// What operators make of two values.
+/// The results of operators on two values.
 enum FilterArithmetic {
     /// The most characters that the repetition of a text may have.
     private static let longestText = 1 << 24

@@ -35,7 +35,7 @@ struct JSONFilter: Sendable {
 struct FilterProblem: Error, Equatable {
     /// The part of the language that is not built in, such as `test/1`; `nil` for a mistake.
     package let missing: String?
-    /// What is wrong, in words.
+    /// The fault, in words.
     package let message: String
 
     static func mistake(_ message: String) -> Self { Self(missing: nil, message: message) }

@@ -7,7 +7,7 @@ import ErrandOAuth
 /// A value that a shell offers, with what it means.
 struct CompletionChoice: Sendable, Equatable {
     package let value: String
-    /// What it means, such as the name of the person with an id; empty for a value that says it itself.
+    /// The meaning, such as the name of the person with an id; empty for a value that says it itself.
     package var meaning = ""
 
     /// Returns the lines that the completion script of a shell reads.

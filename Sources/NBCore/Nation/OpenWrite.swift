@@ -7,7 +7,7 @@ import NationBuilderAccounts
 
 /// A write whose call may fail although the nation has carried it out.
 package struct OpenWrite: Sendable {
-    /// What would then be so, such as `the person was created`.
+    /// The state that it leads to, such as `the person was created`.
     let outcome: String
     /// The command that shows whether it is so.
     let look: String

@@ -7,7 +7,7 @@ package struct FormulaCells: Sendable {
     /// Their number so far.
     package var count = 0
 
-    /// What stands before the header: the mark of UTF-8, without which spreadsheets take the text for Windows-1252.
+    /// The mark of UTF-8 before the header, without which spreadsheets take the text for Windows-1252.
     package var mark: String { areDefused ? "\u{FEFF}" : "" }
 
     package init(areDefused: Bool) { self.areDefused = areDefused }
@@ -19,7 +19,7 @@ package struct FormulaCells: Sendable {
         return areDefused ? "'" + text : text
     }
 
-    /// What a person should know; `nil` if there is nothing to tell.
+    /// A note for a person; `nil` if there is nothing to tell.
     package var note: String? {
         guard count > 0, !areDefused else { return nil }
         let cells = Count.of(count, "cell begins", "cells begin")

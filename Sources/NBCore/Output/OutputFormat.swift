@@ -11,7 +11,7 @@ package struct OutputFormat: Sendable {
     package let name: String
     /// Whether it begins with the names of the columns, as spreadsheets read it; without columns it cannot be written.
     package let hasHeader: Bool
-    /// What the names of its files end with.
+    /// The endings of its files' names.
     private let endings: [String]
     private let text: (@Sendable (_ cells: () -> [String], _ members: () -> JSONObject) throws -> String)?
 

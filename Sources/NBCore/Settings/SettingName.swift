@@ -8,7 +8,7 @@ import Foundation
 package enum SettingName: String, CaseIterable, ExpressibleByArgument, Sendable {
     case nation, limit, timeout, retry, pager, color
 
-    /// What it sets.
+    /// The value that it sets.
     package var meaning: String {
         switch self {
         case .nation: "the account in use, as nb accounts use sets it"

@@ -4,7 +4,7 @@ import ArgumentParser
 package import ErrandJSON
 import Foundation
 
-/// What a person has set for all commands: defaults, and aliases of command lines.
+/// A person's settings for all commands: defaults, and aliases of command lines.
 ///
 /// It is a JSON object in a file that a person may edit too. Members that are not known stay in it.
 package struct Settings: Sendable, Equatable {

@@ -26,7 +26,7 @@ struct PlacedCredentialStore: CredentialStore {
         case files, keyring
     }
 
-    /// What is remembered about an account's tokens.
+    /// The memory of an account's tokens.
     private struct Note: Equatable {
         /// The place of the tokens; `nil` if none are saved.
         var place: Place?

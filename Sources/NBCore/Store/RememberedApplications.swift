@@ -12,7 +12,7 @@ package import NationBuilderAccounts
 /// server is the application of the next sign-in there.
 package struct RememberedApplications: Sendable {
     package let document: any StoredDocument
-    /// What seals the document; `nil` for a file that only the user can read.
+    /// The seal of the document; `nil` for a file that only the user can read.
     var seal: CredentialSeal?
     /// Keeps the salt of a passphrase beside it.
     var salt: CredentialSeal.KeptSalt = { $0 }
@@ -34,7 +34,7 @@ package struct RememberedApplications: Sendable {
         let applications: [Entry]
     }
 
-    /// What the document is bound to when it is sealed.
+    /// The account to which the sealed document is bound.
     private static let account = CredentialAccount(issuer: "nb", clientID: "applications", name: "")
 
     /// Returns the applications, the last one last.

@@ -16,7 +16,7 @@ package protocol StoredDocument: Sendable {
     /// Sets a damaged content aside, where a person can find it.
     func setAside(_ content: [UInt8]) async throws
 
-    /// What is set aside is there, in words.
+    /// The place of a damaged document that is set aside, in words.
     var placeOfDamaged: String { get }
 }
 

@@ -25,7 +25,7 @@ package enum DatabaseURL {
 
     /// Refuses a URL of something else.
     ///
-    /// What is refused may have a password, and is not repeated.
+    /// A refused text may have a password, and is not repeated.
     ///
     /// - Parameters:
     ///   - text: The text, which may be a path too.

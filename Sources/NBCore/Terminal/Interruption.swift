@@ -52,7 +52,7 @@ package enum Interruption {
     /// ``InterruptionState/complete(_:)`` is completed before the process ends, with a
     /// signal or without.
     ///
-    /// What does not end with the signal is told in a line. If nothing can be lost, it is given
+    /// Work that does not end with the signal is told in a line. If nothing can be lost, it is given
     /// up after 2 s. A second signal ends the process at once.
     ///
     /// - Throws: `ExitCode`, 128 and the signal's number, after a signal that came before the work

@@ -9,12 +9,12 @@ import Synchronization
 package final class InterruptionState: Sendable {
     /// Something that a signal cannot end at once.
     package struct Wait: Sendable {
-        /// What is waited for, and why.
+        /// The wait and its reason.
         package let words: String
-        /// What is said when it is given up after 2 s, since nothing can be lost; `nil` to wait for
+        /// The words when it is given up after 2 s, since nothing can be lost; `nil` to wait for
         /// its end.
         package var end: String?
-        /// What is said when a signal ends this, and the process with it at once; `nil` if only the second signal does.
+        /// The words when a signal ends this, and the process with it at once; `nil` if only the second signal does.
         var loss: String?
         /// Whether the added work is completed also when this is given up.
         ///
@@ -38,7 +38,7 @@ package final class InterruptionState: Sendable {
         var wait: Wait? = .anything
         /// The number of waits before the present one.
         var past = 0
-        /// What was said last about a wait.
+        /// The last words about a wait.
         var told: String?
         var pager: FedProcess?
         var hasReader = true
@@ -141,7 +141,7 @@ package final class InterruptionState: Sendable {
         values.withLock { $0.outputFailure = $0.outputFailure ?? failure }
     }
 
-    /// What the command has lost at its end, although its work succeeded; `nil` if nothing.
+    /// The loss at the end of the command, although its work succeeded; `nil` if there is none.
     var loss: CommandFailure? { values.withLock { $0.loss } }
 
     /// Keeps what was lost.

@@ -62,7 +62,7 @@ package struct UnknownOption: Equatable {
         return (names.map(\.name) + ["help", "help-hidden", "version"]).map { "--\($0)" }
     }
 
-    /// What the argument parser tells of a command.
+    /// The argument parser's description of a command.
     private struct Tool: Decodable {
         struct Command: Decodable { let arguments: [Argument]? }
         struct Argument: Decodable {

@@ -185,7 +185,7 @@ public struct ChangeResult: Sendable {
     /// Why it ended early; `nil` when all were worked on.
     public var failure: (any Error)? { failures.first.map { ($0 as? OpenChange)?.error ?? $0 } }
 
-    /// What is known of the requests that have left, and were carried out or may have been.
+    /// The effects of the requests that have left, and were carried out or may have been.
     public var open: [FailureMeaning.Effect] { failures.compactMap { ($0 as? OpenChange)?.effect } }
 
     /// Returns the entries in a state.

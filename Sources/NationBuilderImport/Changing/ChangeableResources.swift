@@ -51,7 +51,7 @@ extension ChangeableResources {
     public func words(_ error: ClientError) -> String { WriteOutcome.words(error) }
 }
 
-/// What keeps a write from being sent when its resource was read too long ago.
+/// A guard that keeps a write from being sent when its resource was read too long ago.
 public struct WriteGuard: Sendable {
     let time: TimeSource
     let moment: TimeSource.Instant

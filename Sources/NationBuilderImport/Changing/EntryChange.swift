@@ -28,7 +28,7 @@ public struct EntryChange: Sendable {
     /// Whether an entry is carried out or taken back.
     public enum Direction: Sendable { case forth, back }
 
-    /// What is to be done next.
+    /// The next action of the driver.
     public enum Action: Sendable, Equatable {
         /// Read the resource as it is now.
         case read
@@ -41,7 +41,7 @@ public struct EntryChange: Sendable {
         case over
     }
 
-    /// What came of an action.
+    /// The result of an action.
     public enum Event: Sendable {
         /// The resource as it is now.
         case shown(ShownResource)

@@ -2,7 +2,7 @@
 
 public import ErrandJSON
 
-/// What is sent to a nation for an entry of a journal.
+/// A write for an entry of a journal.
 public enum EntryWrite: Sendable, Equatable {
     /// A resource with these values is created.
     case create(JSONObject)
@@ -20,10 +20,11 @@ public enum EntryWrite: Sendable, Equatable {
 public struct ShownResource: Sendable, Equatable {
     /// The id; `nil` when a response has none.
     public var id: String?
-    /// What a person calls it; may be empty.
+    /// The name for a person; may be empty.
     public var name: String
-    /// The values that the entry is about: those of the members of ``JournalEntry/sent``, or for a deletion all that is to
-    /// be saved. A person who has the tag of the entry has it as the value `tag`. `nil` when they cannot be read.
+    /// The values that the entry is about: those of the members of ``JournalEntry/sent``, or all for a deletion.
+    ///
+    /// A person who has the tag of the entry has it as the value `tag`. `nil` when they cannot be read.
     public var values: JSONObject?
     /// The time of the last change, as the nation wrote it.
     public var updatedAt: String?

@@ -6,7 +6,7 @@ import ErrandJSON
 
 /// The check of one cell against the kind of its column.
 struct CellCheck: Sendable {
-    /// What a cell says.
+    /// The meaning of a cell.
     enum Verdict: Sendable, Equatable {
         /// The cell is empty, and changes nothing.
         case nothing

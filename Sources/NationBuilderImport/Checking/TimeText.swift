@@ -28,7 +28,7 @@ struct TimeText: Sendable {
     static let noDate = "is no date such as"
     static let noZone = "names no time zone"
 
-    /// What a wrong date is told.
+    /// The advice for a wrong date.
     var dateAdvice: String {
         switch form {
         case .mdy: "\(Self.noDate) 2026-01-31 or 1/31/2026"

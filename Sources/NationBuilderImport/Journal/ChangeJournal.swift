@@ -31,7 +31,7 @@ import GRDB
 public struct ChangeJournal: Sendable {
     /// The short name by which people choose it, such as `20261126-k7pq`.
     public let id: String
-    /// What it is about.
+    /// The header.
     public let header: JournalHeader
 
     private let database: DatabaseQueue
@@ -177,7 +177,7 @@ public struct ChangeJournal: Sendable {
 
 /// A number of entries.
 public struct EntryCount: Sendable, Hashable {
-    /// What they do.
+    /// Their action.
     public let action: EntryAction
     /// Their state.
     public let state: EntryState

@@ -17,9 +17,9 @@ public struct JournalEntry: Sendable, Equatable {
     public var id: String?
     /// The key by which it can be found again when its id is not known; `nil` when there is none.
     public var key: EntryKey?
-    /// What a person calls it, such as `Ida Wells`; may be empty.
+    /// The name for a person, such as `Ida Wells`; may be empty.
     public var name: String
-    /// What is done.
+    /// The action.
     public var action: EntryAction
     /// How far it is.
     public var state = EntryState.planned
@@ -40,7 +40,7 @@ public struct JournalEntry: Sendable, Equatable {
     /// Why it was refused, is unknown, or was not undone: a sentence without a full stop.
     public var reason: String?
 
-    /// What else the program needs to know that works on it, such as further lines of the same person.
+    /// Further members for the program that works on it, such as other lines of the same person.
     public var extra: JSONObject?
 
     /// Creates a planned entry.
@@ -64,7 +64,7 @@ public struct EntryKey: Sendable, Hashable {
     public init(name: String, value: String) { (self.name, self.value) = (name, value) }
 }
 
-/// What an entry of a journal does.
+/// The action of an entry of a journal.
 public struct EntryAction: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable, CaseIterable {
         case create, update, delete, tag, untag

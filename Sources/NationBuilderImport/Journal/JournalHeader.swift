@@ -3,9 +3,9 @@
 public import ErrandFoundation
 public import ErrandJSON
 
-/// What a journal is about.
+/// The subject of a journal.
 public struct JournalHeader: Sendable, Equatable {
-    /// What was done, such as `import` or `people update`.
+    /// The kind of change, such as `import` or `people update`.
     public var kind: String
     /// The address of the nation.
     public var nation: String
@@ -66,7 +66,7 @@ public struct JournalState: Sendable, Hashable, CustomStringConvertible {
 public struct JournalSummary: Sendable {
     /// The short name.
     public let id: String
-    /// What it is about.
+    /// The header.
     public let header: JournalHeader
     /// The state of the whole.
     public let state: JournalState

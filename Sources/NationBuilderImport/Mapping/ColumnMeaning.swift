@@ -2,7 +2,7 @@
 
 import ErrandCSV
 
-/// What a column of a file means: the text of a member, or something from which the values of members are made.
+/// The meaning of a column of a file: the text of a member, or something from which the values of members are made.
 struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     enum Form: Sendable, Hashable {
         case plain(ImportTarget)

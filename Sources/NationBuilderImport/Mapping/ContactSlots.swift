@@ -4,14 +4,14 @@ import ErrandCSV
 
 /// Telephone numbers or e-mail addresses of a person, of which a file may have more than a nation has members.
 struct ContactSlots: Sendable, Hashable {
-    /// What the values are, as a map names it.
+    /// The kind of the values, as a map names it.
     enum Kind: String, Sendable {
         case phones, emails
     }
 
     let kind: Kind
 
-    /// What stands between several values of one cell in a file of Google's contacts.
+    /// The separator of several values of one cell in a file of Google's contacts.
     static let separator = ":::"
 
     /// Returns the values of a cell.

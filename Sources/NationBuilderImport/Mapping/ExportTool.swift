@@ -11,7 +11,7 @@ struct ExportTool: Sendable {
     let dates: ImportDates?
     /// The texts that it writes where there is no value.
     let nulls: Set<String>
-    /// What its columns mean (``ColumnMeaning``), by their names; an empty text leaves a column out.
+    /// The meanings of its columns (``ColumnMeaning``), by their names; an empty text leaves a column out.
     let rows: [String: String]
 
     /// - Parameter table: A line for each column, such as `Zip5 = home_address.zip`; nothing after `=` leaves the column

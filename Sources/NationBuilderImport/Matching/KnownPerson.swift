@@ -30,7 +30,7 @@ struct KnownPerson: Sendable {
 
     /// Returns the people of a response.
     ///
-    /// What has no id is passed over.
+    /// A resource without an id is passed over.
     static func people(in document: JSONObject, _ targets: [ImportTarget]) -> [Self] {
         var tags: [String: String] = [:]
         for resource in document["included"]?.array ?? [] where resource["type"]?.string == "signup_tags" {

@@ -3,11 +3,11 @@
 import ErrandJSON
 import NationBuilder
 
-/// What a row or a person of the nation says about who it is, apart from keys.
+/// The statements of a row, or of a person of the nation, about who it is, apart from keys.
 struct RowTraits: Sendable, Hashable {
     var first = ""
     var last = ""
-    /// What tells people of one name apart: the middle name and the suffix.
+    /// The middle name and the suffix, which tell people of one name apart.
     var others: [String: String] = [:]
     var phones: Set<String> = []
     var zips: Set<String> = []
@@ -105,7 +105,7 @@ struct RowTraits: Sendable, Hashable {
         return nil
     }
 
-    /// What two rows of a file have in common if they are about one person: the name and a value of the trait.
+    /// Returns the identities that two rows about one person share: the name and a value of the trait.
     func identities(_ trait: ImportTrait) -> [String] {
         guard has(trait), isNamed else { return [] }
         let values: [String]

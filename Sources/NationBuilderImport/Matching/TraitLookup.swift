@@ -11,7 +11,7 @@ import NationBuilder
 struct TraitLookup: Sendable, Equatable {
     /// The attributes with the values that the people have.
     let filters: [String: [String]]
-    /// What the rows that it is about say.
+    /// The traits of the rows that it is about.
     let rows: [RowTraits]
     let trait: ImportTrait
 
@@ -77,7 +77,7 @@ struct TraitLookup: Sendable, Equatable {
             addresses: AddressPart.addresses + ["primary_address"])
     }
 
-    /// Returns whether the nation has answered the question, and not another one.
+    /// Returns whether the nation has responded to the question, and not another one.
     func asks(for person: RowTraits, _ attributes: JSONValue) -> Bool {
         filters.allSatisfy { name, values in
             let text = ValueComparison.text(attributes[name]).lowercased()

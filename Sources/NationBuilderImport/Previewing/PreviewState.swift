@@ -30,7 +30,7 @@ struct PreviewState: Sendable {
     /// The place of the next row to decide on.
     private(set) var decided = 0
     private var waiting: [CheckedRow] = []
-    /// What a person has said about rows, by their lines.
+    /// The answers of a person about rows, by their lines.
     private var answers: [Int: ImportAnswer] = [:]
 
     init(_ map: ImportMap, _ options: ImportOptions, _ forms: StoredForms = StoredForms()) throws(ImportError) {

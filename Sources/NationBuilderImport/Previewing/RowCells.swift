@@ -13,11 +13,11 @@ struct RowCells: Sendable {
         var index: Int?
         var name: String
         var target: ImportTarget
-        /// What the column of the file means; `nil` for the text itself.
+        /// The meaning of the column of the file; `nil` for the text itself.
         var meaning: ColumnMeaning?
         /// The key, if people are found by this column.
         var key: ImportKey?
-        /// What all rows have: the cell, or tags besides those of the column.
+        /// The value of all rows: the cell, or tags besides those of the column.
         var constant: String?
         /// Whether a telephone number or an e-mail address in it may be several.
         var mayBeSeveral = false

@@ -7,7 +7,7 @@ import ErrandJSON
 ///
 /// Such an id is nobody's: the rows differ in their e-mail address, a name or a telephone number.
 struct SharedIdentifiers: Sendable {
-    /// What the rows with an id say about its person.
+    /// The statements of the rows with an id about its person.
     private struct Holder: Sendable {
         /// The first value of each trait, by the place of its column.
         var traits: [Int: String] = [:]

@@ -8,7 +8,7 @@ import HTTPTypes
 import NationBuilder
 import Synchronization
 
-/// What others have done with the people whom an import has created, and why such a person is kept.
+/// The references of others to the people whom an import has created: the reasons to keep such a person.
 ///
 /// All relations of ``PersonRelation/all`` count, and places on lists. The people are looked at some at a time,
 /// before they are deleted: each relation with an attribute by a filter; the types with others by a walk of what was
@@ -33,7 +33,7 @@ final class PersonReferences: Sendable {
         case changes(String)
         case places
 
-        /// What is asked for, in words for a person.
+        /// The question, in words for a person.
         var words: String {
             switch self {
             case .filter(let relation, _): PersonRelation.words(relation.type)
@@ -48,7 +48,7 @@ final class PersonReferences: Sendable {
         var walks: [String: Date]
         /// The types whose filters the nation refuses.
         var refused: Set<String> = []
-        /// What walks and lists have shown.
+        /// The findings of walks and lists.
         var found: ReferenceReading.Found = [:]
         /// The lists whose people are known.
         var lists: [String: JSONValue] = [:]

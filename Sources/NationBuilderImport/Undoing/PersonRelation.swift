@@ -18,7 +18,7 @@ struct PersonRelation: Sendable, Hashable, CustomStringConvertible {
 
     /// All relations that the table of types has, in its order.
     ///
-    /// What can be written and not read, such as the author of a membership's activity, is not among them.
+    /// Attributes that can be written and not read, such as the author of a membership's activity, are not among them.
     static let all: [Self] = V2.ResourceType.all.flatMap { type in
         let attributes = type.attributes.filter { $0.target == people && $0.isReadable && !$0.isExtra }.map(\.name)
         let relationships = type.relationships.filter { !$0.isMany && $0.target == people }.map(\.name)

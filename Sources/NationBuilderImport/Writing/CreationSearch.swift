@@ -7,7 +7,7 @@ import ErrandJSONAPI
 ///
 /// It asks for every key of the row, and again after growing pauses: a nation may show a new person late.
 struct CreationSearch: Sendable {
-    /// What the people whom the nation shows say about the creation.
+    /// The conclusion about a creation from the people whom the nation shows.
     enum Finding: Sendable {
         /// The person has all that was sent.
         case created(KnownPerson)

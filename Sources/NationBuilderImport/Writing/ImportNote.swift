@@ -2,7 +2,7 @@
 
 import ErrandJSON
 
-/// What the preview of an import counted, as a note of its journal.
+/// The counts of an import's preview, as a note of its journal.
 struct ImportNote: Sendable {
     var rows = 0
     var same = 0

@@ -19,7 +19,7 @@ enum PersonWrite: Sendable, Equatable {
     /// Removes a tag; the id is that of the tagging.
     case removeTag(id: String)
 
-    /// What the nation returned.
+    /// The nation's response.
     struct Response: Sendable {
         /// Whether something was created.
         let isNew: Bool

@@ -8,7 +8,7 @@ import ErrandJSON
 /// as much as was sent. An entry that is ``EntryState/sending`` at the beginning is one of a run that ended; the
 /// machine looks what became of it.
 struct RowWriting: RowMachine {
-    /// What is to be done next.
+    /// The next action of the driver.
     enum Action: Sendable, Equatable {
         case send(PersonWrite)
         /// Look up a person, because a response was lost.
@@ -18,7 +18,7 @@ struct RowWriting: RowMachine {
         case over
     }
 
-    /// What all rows share.
+    /// The values that all rows share.
     struct Context: Sendable {
         /// The custom fields, by which values are compared.
         var fields: [ImportField] = []

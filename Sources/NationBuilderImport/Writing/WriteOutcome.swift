@@ -6,7 +6,7 @@ import ErrandJSONAPI
 import HTTPTypes
 import NationBuilder
 
-/// What became of a write.
+/// The outcome of a write.
 enum WriteOutcome: Sendable {
     /// The nation has carried it out.
     case written(PersonWrite.Response)

@@ -5,7 +5,7 @@ import ErrandJSON
 import NationBuilder
 import NationBuilderImport
 
-/// What is done to each of many resources.
+/// A change of each of many resources.
 enum BulkAction: Sendable {
     /// Members are changed to these values.
     case update(JSONObject)
@@ -29,7 +29,7 @@ enum BulkAction: Sendable {
     /// The word in the kind of the journal, such as `update`.
     var verb: String { action.rawValue }
 
-    /// What is sent for each; `nil` for a deletion.
+    /// The members that are sent for each; `nil` for a deletion.
     var sent: JSONObject? {
         switch self {
         case .update(let members): members

@@ -6,7 +6,7 @@ import ErrandJSON
 import NationBuilder
 import NationBuilderImport
 
-/// What is saved of one resource before it is deleted.
+/// The backup of one resource that is deleted.
 struct DeletionBackup<R: Resource>: Sendable {
     private let id: String
     private let place: [String]

@@ -58,6 +58,16 @@ extension JournalSummary {
 }
 
 extension JournalHeader {
+    /// Whether the file of an import is a copy of standard input.
+    var isOfInput: Bool { options["input"]?.bool == true }
+
+    /// The file as a table shows it.
+    ///
+    /// - Parameter isShort: Whether a person reads it.
+    func shownFile(isShort: Bool) -> String? {
+        file.map { isOfInput ? "standard input" : isShort ? ShownPath.of($0) : $0 }
+    }
+
     /// The resource whose commands made the change, such as `people`; `nil` for one that `nb` does not know.
     var resource: (any Resource.Type)? {
         let name = options["resource"]?.string

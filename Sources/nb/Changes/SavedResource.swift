@@ -5,7 +5,7 @@ import ErrandJSON
 import ErrandJSONAPI
 import NationBuilder
 
-/// What is saved of a resource before it is deleted, and how it is created again.
+/// The saved form of a resource that is deleted, from which it is created again.
 ///
 /// People, lists, donations and tags are saved as version 2 has them, with what that has of them beyond version 1.
 enum SavedResource {

@@ -21,7 +21,7 @@ struct ProbeFailures: Sendable {
 
     /// Returns whether a reason is the kind of an error that told nothing about the nation, and may pass.
     ///
-    /// What there was not to look at is said in words, and a refusal would come again. The check of the budget tells of
+    /// A probe without rows to look at is told in words, and a refusal would come again. The check of the budget tells of
     /// requests that wait for a limit.
     private static func isFailure(_ reason: String) -> Bool {
         if reason.contains(" ") { return reason == exhausted }

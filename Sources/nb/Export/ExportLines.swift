@@ -16,7 +16,7 @@ struct ExportLines: Sendable {
     /// The chosen columns that no row has had.
     private var missing: Set<String>
     private var count = 0
-    /// What the nation sent and no column shows, of columns that nobody chose.
+    /// The attributes that the nation sent and no column shows, of columns that nobody chose.
     private var unshown: Set<String> = []
     /// The names whose absence among the columns is told; `nil` where a person chose the columns.
     private let known: Set<String>?
@@ -67,7 +67,7 @@ struct ExportLines: Sendable {
         for name in row.attributes.keys where !known.contains(name) { unshown.insert(name) }
     }
 
-    /// What a person should know about the rows, in sentences.
+    /// The notes about the rows for a person, in sentences.
     var notes: [String] {
         var notes: [String] = []
         if count > 0, !missing.isEmpty {

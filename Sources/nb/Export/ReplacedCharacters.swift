@@ -19,7 +19,7 @@ struct ReplacedCharacters: Sendable {
         }
     }
 
-    /// What a person should know; `nil` if there is nothing to tell.
+    /// A note for a person; `nil` if there is nothing to tell.
     var note: String? {
         guard count > 0 else { return nil }
         return

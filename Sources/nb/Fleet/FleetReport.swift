@@ -4,7 +4,7 @@ import ErrandFleet
 import ErrandJSON
 import Foundation
 
-/// What `nb fleet status` prints.
+/// The output of `nb fleet status`.
 struct FleetReport {
     let status: FleetStatus
     /// The database, without a password.

@@ -3,7 +3,7 @@
 import ErrandJSON
 import NationBuilderImport
 
-/// What an import has written, as text for a person, and as JSON for a program.
+/// The result of an import, as text for a person, and as JSON for a program.
 struct ImportEndReport {
     let session: ImportSession
     let result: ImportResult
@@ -72,7 +72,7 @@ struct ImportEndReport {
     }
 }
 
-/// What the undoing of an import has done, as text for a person, and as JSON for a program.
+/// The result of the undo of an import, as text for a person, and as JSON for a program.
 struct UndoReport {
     let session: ImportSession
     let result: UndoResult

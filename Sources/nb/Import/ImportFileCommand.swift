@@ -207,7 +207,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     private struct Question {
         let name: String
         let option: String
-        /// What they would get.
+        /// The value that they would get.
         let thing: String
         /// The number of people of whom no cell says it.
         let count: Int

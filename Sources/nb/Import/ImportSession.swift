@@ -128,7 +128,7 @@ struct ImportSession: Sendable {
         return name + path.dropFirst(file.count)
     }
 
-    /// What the report calls the import: its file or its id, as it was typed.
+    /// The title of the import in the report: its file or its id, as it was typed.
     var title: String { journal.header.isOfInput ? "standard input" : name }
 
     /// Returns the command for this import, as a person types it.

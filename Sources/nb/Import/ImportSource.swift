@@ -21,10 +21,10 @@ struct ImportSource: Sendable {
     /// The path to which the name of the file of refused rows is added.
     var base: String { isInput ? "standard-input" : path }
 
-    /// What a person calls it.
+    /// The name for a person.
     var name: String { isInput ? "standard input" : paths.joined(separator: ", ") }
 
-    /// What shows that a file was changed.
+    /// The signs by which a change of a file is noticed.
     struct State: Equatable {
         fileprivate var size: Int64
         fileprivate var seconds: Int
@@ -115,15 +115,5 @@ extension JournalHeader {
     var lines: SourceLines {
         let starts = options["starts"]?.array?.compactMap { $0.number.flatMap { Int($0.literal) } } ?? [0]
         return SourceLines(paths: options["files"]?.array?.compactMap(\.string) ?? [], starts: starts)
-    }
-
-    /// Whether the file of an import is a copy of standard input.
-    var isOfInput: Bool { options["input"]?.bool == true }
-
-    /// The file as a table shows it.
-    ///
-    /// - Parameter isShort: Whether a person reads it.
-    func shownFile(isShort: Bool) -> String? {
-        file.map { isOfInput ? "standard input" : isShort ? ShownPath.of($0) : $0 }
     }
 }

@@ -3,7 +3,7 @@
 import ErrandJSON
 import NationBuilderMirror
 
-/// What a comparison of a copy with the nation found, as text for a person, and as JSON for a program.
+/// The result of comparing a copy with the nation, as text for a person, and as JSON for a program.
 struct MirrorCheckReport {
     let path: String
     let nation: String

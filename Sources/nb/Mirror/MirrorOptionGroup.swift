@@ -56,7 +56,7 @@ struct MirrorOptionGroup: ParsableArguments {
                 + "there.", valueName: "days"))
     var keepDeleted: Int?
 
-    /// What is read besides the types.
+    /// A part of a nation that is read besides the types.
     private enum Addition: String, CaseIterable {
         case bodies
         case listMembers = "list-members"

@@ -12,7 +12,7 @@ enum MirrorPath {
 
     /// Refuses what is neither the path of a file nor a URL of PostgreSQL.
     ///
-    /// What is refused may have a password, and is not repeated.
+    /// A refused text may have a password, and is not repeated.
     static func check(_ path: String) throws {
         try EmptyValue.refuse(["DATABASE": path])
         if path == "-" || path.lowercased() == ":memory:" {

@@ -4,7 +4,7 @@ import Foundation
 import NationBuilder
 import NationBuilderMirror
 
-/// What is guaranteed of a copy, up to when, and what is not, in sentences.
+/// The guarantees of a copy and their moments, and the gaps, in sentences.
 struct MirrorPromise: Sendable {
     /// The tables that were read at least in part.
     let read: [MirrorStatus.Table]
@@ -36,7 +36,7 @@ struct MirrorPromise: Sendable {
     /// The moment up to which the copy is whole; `nil` when no sweep has ended.
     private var sweptUpTo: Date? { whole.compactMap(\.deletionsUpTo).min() }
 
-    /// What is guaranteed, in one sentence about a copy.
+    /// The guarantee of a copy in one sentence.
     ///
     /// - Parameter path: The path of the copy.
     func sentence(_ path: String) -> String {
@@ -53,7 +53,7 @@ struct MirrorPromise: Sendable {
         return "\(path) is whole as of \(swept) UTC, and has what was changed by \(changed) UTC\(part)."
     }
 
-    /// What is guaranteed, point by point; empty when nothing is.
+    /// The guarantees, point by point; empty when there is none.
     var guaranteed: [String] {
         var sentences: [String] = []
         let updated = whole(.updated)
@@ -73,7 +73,7 @@ struct MirrorPromise: Sendable {
         return sentences
     }
 
-    /// What is not guaranteed.
+    /// The gaps in the guarantees.
     var open: [String] {
         var sentences: [String] = []
         let loading = read.filter(\.isLoading)

@@ -4,7 +4,7 @@ import ErrandJSON
 import Foundation
 import NationBuilderMirror
 
-/// What a refresh has done, as text for a person, and as JSON for a program.
+/// The result of a refresh, as text for a person, and as JSON for a program.
 struct MirrorReport {
     let path: String
     let nation: String

@@ -23,7 +23,7 @@ struct PartOptions<L: Listing>: ParsableArguments, Sendable {
         let part: ExportSource.Part
         /// Their path in version 1.
         let path: PathTemplate
-        /// What they belong to, in words.
+        /// Their owner, in words.
         let words: String?
     }
 

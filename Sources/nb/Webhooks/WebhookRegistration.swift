@@ -19,7 +19,7 @@ struct WebhookRegistration: Sendable {
         let end: End
     }
 
-    /// What became of the removal of webhooks.
+    /// The outcome of the removal of webhooks.
     struct End: Sendable {
         /// The ids of the webhooks that the nation keeps, or may keep.
         var left: [String] = []

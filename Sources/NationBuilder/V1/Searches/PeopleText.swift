@@ -16,16 +16,16 @@ extension V1 {
         /// Creates the search for a text.
         package init(_ text: String) { self.text = text }
 
-        /// What a text is taken for.
+        /// The kind of thing that a text is taken for.
         package enum Subject: Sendable {
             case email, phone, mobile, name, lastName, firstName, city, state, tag
         }
 
         /// One search.
         package struct Search: Sendable {
-            /// What the text is taken for.
+            /// The kind of thing that the text is taken for.
             package let subject: Subject
-            /// What is searched for.
+            /// The form of the search.
             package let way: Way
 
             /// Returns whether an error means that nobody is found: there is no such tag, or no path can name it,
@@ -36,7 +36,7 @@ extension V1 {
             }
         }
 
-        /// What is searched for.
+        /// The form of the search.
         package enum Way: Sendable, Hashable {
             /// The one person with an e-mail address.
             case email(String)

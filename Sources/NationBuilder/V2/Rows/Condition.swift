@@ -18,7 +18,7 @@ extension V2 {
         public var name: String
         /// How the value is compared.
         public var comparison: FilterComparison
-        /// What it is compared with; `nil` for no value.
+        /// The value that it is compared with; `nil` for no value.
         public var value: String?
 
         /// Creates a condition.

@@ -16,7 +16,7 @@ extension V2 {
         public let name: String
         /// A short sentence about one of them, such as: The membership of a person.
         public let summary: String
-        /// What the API can do with them, in the order ``Operation/list``, ``Operation/show``,
+        /// The operations of the API on them, in the order ``Operation/list``, ``Operation/show``,
         /// ``Operation/create``, ``Operation/update``, ``Operation/delete``.
         public let operations: [Operation]
         /// The attributes of the documentation, in its order, without the id.

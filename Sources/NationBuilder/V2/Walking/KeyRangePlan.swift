@@ -14,7 +14,7 @@ struct KeyRangePlan: Sendable {
         let end: Int
     }
 
-    /// What to do next.
+    /// The next action.
     enum Step: Sendable, Equatable {
         /// Request the page after an id.
         case page(after: Int)
@@ -27,7 +27,7 @@ struct KeyRangePlan: Sendable {
         case end
     }
 
-    /// What becomes of the ranges when the first of them was read.
+    /// The fate of the ranges when the first of them was read.
     struct Outcome: Sendable, Equatable {
         /// The number of rows at the beginning that were returned before.
         var known = 0

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Whether a long run is to begin nothing more.
 ///
-/// What has begun is completed, so that its responses are kept.
+/// Requests that have begun are completed, so that their responses are kept.
 package final class StopFlag: Sendable {
     private let isOn = Atomic(false)
     private let signal: AsyncStream<Never>
