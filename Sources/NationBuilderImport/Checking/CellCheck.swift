@@ -123,7 +123,7 @@ struct CellCheck: Sendable {
         var elements = text.split(separator: ",").map(String.init)
         if text.utf8.contains(UInt8(ascii: "\"")) {
             // A text with a quotation mark of its own is no CSV. People write a blank after the comma.
-            elements = cells(text) ?? cells(text.replacing(", \"", with: ",\"")) ?? elements
+            elements = cells(text.replacing(", \"", with: ",\"")) ?? cells(text) ?? elements
         }
         return elements.map { Trimmed.of($0) }.filter { !$0.isEmpty }
     }

@@ -99,11 +99,13 @@ struct ImportMatchTests {
                 "nb import '\(path)' --match phone --email-opt-in no --mobile-opt-in no", nation.environment)
             for line in ["9", "1", "n", "", "y"] { try program.type("\(line)\n") }
             let output = try await program.result().output.replacing("\r\n", with: "\n")
-            #expect(output.contains("line 2, Adele Test: by phone this may be\n  1  Ada Test, id "), "\(output)")
+            // Either of the household may have the smaller id.
+            #expect(output.contains("line 2, Adele Test: by phone this may be\n  1  "), "\(output)")
+            #expect(output.contains("Ada Test, id ") && output.contains("Bob Test, id "), "\(output)")
             #expect(output.contains("Type 1-2 or n."), "\(output)")
             #expect(output.contains("new      1\nchanged  1"), "\(output)")
             let found = try await Program.run(
-                "nb", ["export", "people", "--where", "email=ada@example.org", "--columns", "first_name"],
+                "nb", ["export", "people", "--where", "first_name=Adele", "--columns", "first_name"],
                 environment: nation.environment)
             #expect(found.output.contains("Adele"), "\(found)")
         }
