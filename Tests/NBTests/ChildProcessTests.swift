@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import CoreFoundation
 import Foundation
 import Hummingbird
 import NationSandbox
