@@ -36,6 +36,12 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
                 + "standard input.", valueName: "file"), completion: .file())
     var files: [String]
 
+    @Option(
+        help: ArgumentHelp(
+            "What a row is: a person, or one of \(RecordType.all.map(\.name).joined(separator: ", ")).",
+            valueName: "type"))
+    var type = Self.people
+
     @Flag(help: "Show what would change, and write nothing to the nation.")
     var dryRun = false
 
@@ -65,14 +71,33 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
 
     @OptionGroup(title: "Connection") var connection: Connection
 
+    private static let people = "people"
+
     func validate() throws {
         for file in files { try EmptyValue.refuse(["FILE": file]) }
         if files.count > 1, files.contains("-") { throw ValidationError("- stands alone: standard input is one file.") }
+        try checkType()
         try columns.validate()
         try rules.validate()
         if printRows, json { throw ValidationError("--print-rows prints JSON already, and no preview.") }
         if connection.offline {
             throw ValidationError("--offline is not for it: an import compares with the nation as it is now.")
+        }
+    }
+
+    private func checkType() throws {
+        guard type != Self.people else { return }
+        guard RecordType.named(type) != nil else {
+            let names = [Self.people] + RecordType.all.map(\.name)
+            let advice = NearestNames.question(type, names) ?? "it is one of \(names.joined(separator: ", "))."
+            throw ValidationError("--type does not know \"\(type)\": \(advice)")
+        }
+        let isOfPeople =
+            emailOptIn != nil || mobileOptIn != nil || columns.map != nil || columns.writeMap != nil
+            || !columns.tag.isEmpty || !columns.set.isEmpty || rules.existing != .overwrite || rules.empty != .keep
+            || rules.withoutKey != .refuse || !rules.traits.isEmpty
+        if isOfPeople {
+            throw ValidationError("the options about people's values and --map are for an import of people.")
         }
     }
 
@@ -91,7 +116,11 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             do {
                 if printRows { return try PrintedRows(source: source).print(terminal) }
                 if !dryRun, try await resume(source, terminal) { return copy?.remove() ?? () }
-                try await work(source, terminal)
+                if let type = RecordType.named(type) {
+                    try await RecordFile(type: type, command: self, source: source, terminal: terminal).run()
+                } else {
+                    try await work(source, terminal)
+                }
                 copy?.remove()
             } catch {
                 // An import that was begun goes on with the copy.
@@ -133,7 +162,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         let fields = try await PeopleImport.fields(of: connected.nation)
         let map = try columns.map(header, fields)
         if yes, !dryRun { try columns.refuseUnknown(of: map) }
-        let options = try rules.options(map)
+        let options = try rules.options()
         if let path = columns.writeMap { try columns.write(map, to: path) }
         let forms = try await Journals.folder.storedForms(of: "\(connected.place)")
         var people = try ImportFailure.explained(keysAreChosen: rules.match != nil) {
@@ -171,7 +200,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         try source.check(state)
         if !json { terminal.print("") }
         let journal = try await ImportJournals.create(
-            source, map, reading.lines, connected, refusedFile: refused)
+            source, map.columns, reading.lines, connected, refusedFile: refused)
         try source.check(state)
         try await people.plan(into: journal, emailOptIn: consent.email, mobileOptIn: consent.mobile)
         try await journal.begin()

@@ -42,15 +42,19 @@ enum ImportJournals {
 
     /// Creates the journal of an import.
     ///
-    /// - Parameter refusedFile: The file of refused rows that the preview has written.
+    /// - Parameters:
+    ///   - refusedFile: The file of refused rows that the preview has written.
+    ///   - type: The type of the records; `nil` for people.
     static func create(
-        _ source: ImportSource, _ map: ImportMap, _ lines: SourceLines, _ connected: ConnectedNation,
-        refusedFile: String?
+        _ source: ImportSource, _ columns: [String], _ lines: SourceLines, _ connected: ConnectedNation,
+        refusedFile: String?, type: RecordType? = nil
     ) async throws -> ChangeJournal {
+        var options = source.options(columns: columns, lines)
+        options["type"] = type.map { .string($0.name) }
         let journal = try await Journals.folder.create(
             JournalHeader(
                 kind: Journals.importKind, nation: "\(connected.place)",
-                options: source.options(columns: map.columns, lines), file: NamedFile.resolved(source.path),
+                options: options, file: NamedFile.resolved(source.path),
                 digest: try source.digest()))
         if let refusedFile, let digest = try FileDigest.of(refusedFile) {
             try await journal.note(
@@ -62,8 +66,8 @@ enum ImportJournals {
     /// Writes the refused rows of an import, if its file is still the same.
     ///
     /// - Returns: The path; `nil` when no row was refused, or the file has changed.
-    static func writeRefused(_ result: ImportResult, of journal: ChangeJournal) async throws -> String? {
-        guard let source = ImportSource(journal.header), !result.refused.isEmpty,
+    static func writeRefused(_ refused: [ImportRefusal], of journal: ChangeJournal) async throws -> String? {
+        guard let source = ImportSource(journal.header), !refused.isEmpty,
             try source.digest() == journal.header.digest
         else { return nil }
         let columns = journal.header.options["columns"]?.array?.compactMap(\.string) ?? []
@@ -73,7 +77,7 @@ enum ImportJournals {
                 note["digest"]?.string.map { RefusedFile.Written(path: path, digest: $0) }
             }
         }
-        let written = try RefusedFile(source: source, columns: columns).write(result.refused, replacing: earlier)
+        let written = try RefusedFile(source: source, columns: columns).write(refused, replacing: earlier)
         if let written, let digest = try FileDigest.of(written) {
             try await journal.note(refusedNote, ["path": .string(written), "digest": .string(digest)])
         }

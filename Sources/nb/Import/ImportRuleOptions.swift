@@ -75,7 +75,7 @@ struct ImportRuleOptions: ParsableArguments {
         }
     }
 
-    private var traits: [ImportTrait] {
+    var traits: [ImportTrait] {
         let words = (match ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
         return words.compactMap { word in ImportTrait.allCases.first { $0.description == word } }
     }
@@ -96,7 +96,7 @@ struct ImportRuleOptions: ParsableArguments {
     }
 
     /// Returns the rules.
-    func options(_ map: ImportMap) throws -> ImportOptions {
+    func options() throws -> ImportOptions {
         var options = ImportOptions()
         options.match = try keys
         options.traits = traits

@@ -41,9 +41,12 @@ struct ImportSession: Sendable {
     ///
     /// - Throws: `ExitCode` 1 when rows were refused.
     func write(asJSON isJSON: Bool) async throws {
+        if let type = journal.header.recordType {
+            return try await RecordSession(session: self, type: type).write(asJSON: isJSON)
+        }
         let run = ImportRun(journal, into: connected.nation, fields: fields)
         let result = try await watched(from: try await ImportResult(of: journal)) { try await run.write($0) }
-        let refused = try await ImportJournals.writeRefused(result, of: journal)
+        let refused = try await ImportJournals.writeRefused(result.refused, of: journal)
         ImportJournals.removeInput(of: journal)
         let report = ImportEndReport(session: self, result: result, refusedFile: refused)
         try Terminal.evenUnread { try report.print(asJSON: isJSON) }
@@ -109,7 +112,7 @@ struct ImportSession: Sendable {
     /// Returns an error with the ways to go on, which a person who has interrupted it is told too.
     ///
     /// Each command stands on a line of its own, to be copied.
-    private func ended(_ error: any Error, _ state: String, _ ways: [String], isOpen: Bool = false) -> any Error {
+    func ended(_ error: any Error, _ state: String, _ ways: [String], isOpen: Bool = false) -> any Error {
         if error is CancellationError {
             terminal.note((["Interrupted: \(state)."] + ways).joined(separator: "\n"))
             return error

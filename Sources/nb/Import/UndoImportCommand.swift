@@ -41,6 +41,9 @@ struct UndoImportCommand: AsyncParsableCommand, Sendable {
 extension ImportSession {
     /// Asks, and takes back what the import has written; one that was taken back before is only told.
     func takeBack(yes: Bool, asJSON isJSON: Bool) async throws {
+        if let type = journal.header.recordType {
+            return try await RecordSession(session: self, type: type).takeBack(yes: yes, asJSON: isJSON)
+        }
         if try await journal.state == .undone {
             let result = try await UndoResult(of: journal)
             return try UndoReport(session: self, result: result, isEarlier: true).print(asJSON: isJSON)

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+public import ErrandCSV
+import ErrandCore
+import ErrandJSON
+import ErrandMiddleware
+public import NationBuilder
+
+/// The preview of an import of records about people, such as donations, and the plan of their creation.
+///
+/// ```swift
+/// let type = RecordType.named("donations")!
+/// var records = RecordImport(into: nation, try RecordMap(header, of: type), ImportOptions())
+/// for row in rows { records.add(row) }
+/// let preview = try await records.preview()
+/// try await records.plan(into: journal)
+/// try await journal.begin()
+/// let result = await ChangeRun(journal, RowResources(of: nation), at: nation, recovers: true).carryOut()
+/// ```
+///
+/// Records are never merged: two equal rows are two records, and none is created to find out whether it exists. What a
+/// second import of a file recognizes are its lines, in the journal of the first one
+/// (``JournalFolder/writtenLines(of:nation:digest:)``).
+public struct RecordImport: Sendable {
+    private let nation: Nation
+    private let map: RecordMap
+    private let check: CellCheck
+    private let match: [ImportKey]?
+    private let written: Set<Int>
+    private var rows: [RecordRow] = []
+    private var result = RecordPreview()
+    /// The good rows by the ids of their people, each in the order of the file.
+    private var people: [(id: String, name: String, rows: [RecordRow])] = []
+
+    /// Creates an import.
+    ///
+    /// - Parameter lines: The lines that an earlier import of the file has written.
+    public init(into nation: Nation, _ map: RecordMap, _ options: ImportOptions, without lines: Set<Int> = []) {
+        (self.nation, self.map, written) = (nation, map, lines)
+        (check, match) = (CellCheck(options), options.match)
+    }
+
+    /// Takes the next row; nobody is looked up yet.
+    public mutating func add(_ row: CSVRow) {
+        guard !row.isBlank else { return }
+        result.rows += 1
+        if written.contains(row.line) {
+            result.written += 1
+            return
+        }
+        let checked = RecordRow(row, map, check, match)
+        if let fault = checked.fault {
+            result.refused.append(ImportRefusal(line: row.line, reason: fault))
+        } else {
+            rows.append(checked)
+        }
+    }
+
+    /// Looks up the people and the foreign keys of the rows, and returns what would be created.
+    ///
+    /// - Throws: `ClientError` when the nation cannot be asked, or returns people who were not asked for.
+    public mutating func preview() async throws -> RecordPreview {
+        let ids = try await ids(of: Set(rows.flatMap(\.names)))
+        let found = try await holders(of: rows.flatMap(\.keys))
+        var places: [String: Int] = [:]
+        for var row in rows {
+            var unknown: String?
+            for name in row.names {
+                switch ids[name] {
+                case .success(let id)?: row.values[name.attribute] = .string(id)
+                case .failure(let fault)?: unknown = unknown ?? fault.reason
+                case nil: break
+                }
+            }
+            if let unknown {
+                result.refused.append(ImportRefusal(line: row.line, reason: unknown))
+                continue
+            }
+            let people = Dictionary(row.keys.flatMap { found[$0] ?? [] }.map { ($0.id, $0) }) { first, _ in first }
+            guard let person = people.values.first, people.count == 1, row.keys.allSatisfy({ found[$0] != nil }) else {
+                let key = row.keys.first { found[$0] == nil } ?? row.keys[0]
+                let said = "\(key.key == .id ? RecordType.person : "\(key.key)") \"\(key.value)\""
+                result.refused.append(
+                    ImportRefusal(
+                        line: row.line,
+                        reason: people.count > 1 ? "its keys belong to several people" : "nobody has the \(said)"))
+                continue
+            }
+            row.values[RecordType.person] = .string(person.id)
+            result.new += 1
+            result.cents += map.type.money.flatMap { row.values[$0]?.number?.int64 } ?? 0
+            if let place = places[person.id] {
+                self.people[place].rows.append(row)
+            } else {
+                places[person.id] = self.people.count
+                self.people.append((person.id, person.name, [row]))
+            }
+        }
+        rows = []
+        result.people = self.people.count
+        result.refused.sort { $0.line < $1.line }
+        return result
+    }
+
+    /// Writes what would be created into a journal, and the refused rows.
+    ///
+    /// The records of one person come one after another: so a record that is there after a lost response is the one
+    /// whose response was lost.
+    public func plan(into journal: ChangeJournal) async throws {
+        try await RecordNote(rows: result.rows, written: result.written).save(to: journal)
+        for person in people {
+            try await journal.add(
+                person.rows.enumerated().map { step, row in
+                    JournalEntry(
+                        number: person.rows[0].line, step: step, type: map.type.name, name: person.name,
+                        action: .create, sent: row.values, extra: [RecordNote.line: .number(JSONNumber(row.line))])
+                })
+        }
+        try await journal.add(
+            result.refused.map { refusal in
+                var entry = JournalEntry(number: refusal.line, type: map.type.name, action: .create)
+                (entry.state, entry.reason) = (.refused, refusal.reason)
+                // The row of a person may begin with the same line.
+                entry.step = -1
+                return entry
+            })
+    }
+
+    // MARK: Lookups
+
+    private func ids(of names: Set<NamedResource>) async throws -> [NamedResource: Result<
+        String, NamedResource.Unknown
+    >] {
+        var ids: [NamedResource: Result<String, NamedResource.Unknown>] = [:]
+        for name in names { ids[name] = try await name.id(at: nation) }
+        return ids
+    }
+
+    private func holders(of keys: [MatchKey]) async throws -> [MatchKey: [KnownPerson]] {
+        let reading = PeopleReading(nation: nation, fields: [])
+        var seen = Set<MatchKey>()
+        var holders: [MatchKey: [KnownPerson]] = [:]
+        for lookup in PersonLookup.lookups(keys.filter { seen.insert($0).inserted }) {
+            for person in try await reading.people(of: lookup, for: []) {
+                for key in person.keys where seen.contains(key) && key.key == lookup.key {
+                    holders[key, default: []].append(person.compact)
+                }
+            }
+        }
+        return holders
+    }
+}
+
+/// What an import of records would create.
+public struct RecordPreview: Sendable {
+    /// The rows of the file, without the header and blank ones.
+    public internal(set) var rows = 0
+    /// The records that would be created.
+    public internal(set) var new = 0
+    /// The people whom they are about.
+    public internal(set) var people = 0
+    /// The rows that an earlier import of the same file has written.
+    public internal(set) var written = 0
+    /// The sum of their amounts in cents; 0 for records without money.
+    public internal(set) var cents: Int64 = 0
+    /// The refused rows, in the order of the file.
+    public internal(set) var refused: [ImportRefusal] = []
+
+    init() {}
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandCore
+import ErrandJSON
+import ErrandJSONAPI
+import ErrandMiddleware
+import NationBuilder
+
+/// A row of a file of records, whose cells are checked.
+struct RecordRow: Sendable {
+    let line: Int
+    /// The keys by which the person is found.
+    var keys: [MatchKey] = []
+    /// The values by the names of the attributes.
+    var values: JSONObject = [:]
+    /// The foreign keys that the row has by a slug or a name.
+    var names: [NamedResource] = []
+    /// Why it is refused; `nil` for a good one.
+    var fault: String?
+
+    init(_ row: CSVRow, _ map: RecordMap, _ check: CellCheck, _ match: [ImportKey]?) {
+        line = row.line
+        if let error = row.error, !row.isShort {
+            fault = error.reason
+            return
+        }
+        for (index, target) in map.targets.enumerated() {
+            guard let target, index < row.count else { continue }
+            do { try add(row[index], target, map, check) } catch {
+                fault = fault ?? "\(map.columns[index]): \(error.reason)"
+            }
+        }
+        if let match { keys.removeAll { !match.contains($0.key) } }
+        if fault == nil { fault = map.type.omission(values.merging(names)) }
+        if fault == nil, keys.isEmpty { fault = "the row has no key by which a person is found" }
+    }
+
+    private struct Fault: Error { let reason: String }
+
+    private mutating func add(
+        _ cell: String, _ target: RecordMap.Target, _ map: RecordMap, _ check: CellCheck
+    ) throws(Fault) {
+        switch target {
+        case .person(let key):
+            let kind: ValueKind = key == .id ? .id : key == .email ? .email : .identifier
+            guard let text = try Self.value(cell, kind, check)?.string else { return }
+            guard PersonLookup.mayAsk(text) else { throw Fault(reason: "\"\(text.prefix(80))\" cannot be looked up") }
+            keys.append(MatchKey(key, text))
+        case .amount:
+            guard let money = map.type.money, let value = try Self.value(cell, .number, check) else { return }
+            guard let cents = Self.cents(ValueComparison.text(value)) else {
+                throw Fault(reason: "\"\(cell.prefix(80))\" is no amount such as 25.00")
+            }
+            values[money] = .number(JSONNumber(cents))
+        case .attribute(let name, let kind):
+            if kind == .id, let type = map.type.type?.attribute(name)?.target,
+                let resource = NamedResource(cell, name, type)
+            {
+                names.append(resource)
+                return
+            }
+            values[name] = try Self.value(SpreadsheetText.of(cell, kind), kind, check)
+        }
+    }
+
+    private static func value(_ cell: String, _ kind: ValueKind, _ check: CellCheck) throws(Fault) -> JSONValue? {
+        switch check.verdict(cell, kind) {
+        case .nothing: return nil
+        case .value(let value): return value.isNull ? nil : value
+        case .refused(let reason): throw Fault(reason: reason)
+        }
+    }
+
+    /// Returns the cents of an amount with at most two decimals.
+    static func cents(_ text: String) -> Int64? {
+        guard let match = text.wholeMatch(of: /(\d{1,12})(?:\.(\d{1,2}))?/), let whole = Int64(match.1) else {
+            return nil
+        }
+        let decimals = String((match.2 ?? "") + "00").prefix(2)
+        return Int64(decimals).map { whole * 100 + $0 }
+    }
+}
+
+/// A resource that a cell names by its slug or its name, where the API wants its id.
+struct NamedResource: Sendable, Hashable {
+    /// The attribute that gets the id.
+    let attribute: String
+    let type: String
+    let text: String
+
+    /// - Returns: `nil` for an empty cell, and for an id.
+    init?(_ cell: String, _ attribute: String, _ type: String) {
+        let text = Trimmed.of(cell)
+        guard !text.isEmpty, !text.allSatisfy({ $0.isASCII && $0.isNumber }), V2.ResourceType.named(type) != nil else {
+            return nil
+        }
+        (self.attribute, self.type, self.text) = (attribute, type, text)
+    }
+
+    /// Returns the id; throws why there is none, or more than one.
+    func id(at nation: Nation) async throws -> Result<String, Unknown> {
+        guard let type = V2.ResourceType.named(type) else { return .failure(Unknown(reason: "")) }
+        var ids = Set<String>()
+        for name in ["slug", "name"] where type.attribute(name)?.isReadable == true {
+            var query = V2.RowQuery(checked: type, where: [V2.Condition(name, .equals, text)], fields: [name])
+            query.parts = [.cache(.onlyNetwork)]
+            for try await page in nation.v2.rowPages(query) {
+                for row in page where row[name]?.string?.lowercased() == text.lowercased() {
+                    ids.insert(row.id.rawValue)
+                }
+            }
+            if let id = ids.first, ids.count == 1 { return .success(id) }
+        }
+        let words = type.name.replacing("_", with: " ")
+        return .failure(
+            Unknown(
+                reason:
+                    "\(attribute): \(ids.isEmpty ? "none" : "\(ids.count)") of the \(words) has the slug or name \"\(text)\""
+            ))
+    }
+
+    /// Why a name stands for no id.
+    struct Unknown: Error { let reason: String }
+}
+
+extension JSONObject {
+    /// The values, and a place for each foreign key that is not known yet.
+    fileprivate func merging(_ names: [NamedResource]) -> JSONObject {
+        var all = self
+        for name in names { all[name.attribute] = .string(name.text) }
+        return all
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import NationSandbox
+import Programs
+import TestSupport
+import Testing
+
+@testable import nb
+
+/// Imports of donations, run as a program against a nation.
+@Suite("nb import --type", .timed, .timeLimit(.minutes(20)))
+struct RecordCommandTests {
+    private static let sheet = """
+        signup_id,amount,succeeded_at,note
+        3,25.00,2026-01-31T18:30:00Z,gala
+        3,25.00,2026-01-31T18:30:00Z,gala
+        4,10.5,2026-02-01T09:00:00Z,
+        999999,5,2026-02-01T09:00:00Z,
+        5,5,,
+
+        """
+
+    private static func donations(_ nation: ImportNation) async throws -> [String] {
+        let list = try await Program.run(
+            "nb", ["donations", "list", "-L0", "--where", "id>0", "--columns", "id,signup_id,amount_in_cents,note"],
+            environment: nation.environment)
+        #expect(list.status == 0, "\(list)")
+        return list.output.split(separator: "\n").map(String.init).sorted()
+    }
+
+    @Test("A preview, refusals, a second run, an undo with its sum, and mistakes are told")
+    func told() async throws {
+        try await ImportNation.run(people: 9) { nation in
+            let folder = "/tmp/errand-records-\(UUID().uuidString)"
+            defer { TemporaryFolder.remove(folder) }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let path = "\(folder)/gifts.csv"
+            try Data(Self.sheet.utf8).write(to: URL(fileURLWithPath: path))
+            let before = try await Self.donations(nation)
+            var text = ""
+            func add(_ words: String...) async throws {
+                let arguments = words.map { $0.replacing("FILE", with: path) }
+                let result = try await Program.run("nb", ["import"] + arguments, environment: nation.environment)
+                let shown = (result.errors + result.output).replacing(folder, with: "FOLDER")
+                    .replacing(nation.sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
+                    .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "DAY")
+                text += "$ nb import \(words.joined(separator: " "))\n\(shown)[\(result.status)]\n\n"
+            }
+            try await add("FILE", "--type", "donation", "--dry-run")
+            try await add("FILE", "--type", "donations", "--email-opt-in", "no", "--dry-run")
+            try await add("FILE", "--type", "donations", "--dry-run")
+            #expect(try await Self.donations(nation) == before)
+            try await add("FILE", "--type", "donations")
+            try await add("FILE", "--type", "donations", "--yes")
+            #expect(try await Self.donations(nation).count == before.count + 3)
+            try await add("FILE", "--type", "donations", "--yes", "--json")
+            #expect(try await Self.donations(nation).count == before.count + 3)
+            try await add("undo", "FILE")
+            try await add("undo", "FILE", "--yes")
+            #expect(try await Self.donations(nation) == before)
+            try await add("undo", "FILE", "--yes")
+            // What was taken back can be written again.
+            try await add("FILE", "--type", "donations", "--yes", "--json")
+            #expect(try await Self.donations(nation).count == before.count + 3)
+            try Snapshot.check(
+                text.replacing(/"import":"[^"]*"/, with: "\"import\":\"ID\""), "errors/import-records.txt")
+        }
+    }
+
+    @Test("Killed at any moment and gone on with, each donation is there once, and an undo leaves none")
+    func killed() async throws {
+        try await ImportNation.run(chaos: ["latency=8ms", "lost 5% POST", "lost 5% DELETE"]) { nation in
+            let before = try await Self.donations(nation)
+            var killed = 0
+            var round = 0
+            /// Runs a command again and again, of which most are killed, until one ends.
+            func run(_ words: [String], from second: [String]) async throws -> Program.Result {
+                for number in 0..<200 {
+                    let program = try nation.start(number == 0 ? words : second)
+                    let stop = Task { [killed] in
+                        // Starting takes about 40 ms, and an import some hundreds; on a busy machine more.
+                        try await Task.sleep(for: .milliseconds((30 + (killed &* 7919) % 400) << min(number / 6, 7)))
+                        program.signal(SIGKILL)
+                    }
+                    let result = try await program.result()
+                    stop.cancel()
+                    guard result.status == SIGKILL else { return result }
+                    killed += 1
+                }
+                Issue.record("it never ended")
+                return try await nation.start(second).result()
+            }
+            while killed < (Soak.isOn ? 300 : 6) {
+                round += 1
+                var text = "signup_id,amount,succeeded_at,note\n"
+                // Every second row is there twice.
+                for number in 0..<30 {
+                    text += "\(2 + number % 6),\(5 + number / 12).00,2026-01-31T18:30:00Z,round \(round)\n"
+                }
+                let path = try nation.file(text, "gifts\(round).csv")
+                let begin = [path, "--type", "donations", "--yes", "--json"]
+                // One that was killed before it began has no journal, so it is begun as often as needed.
+                while try await nation.openWrites(of: "gifts\(round).csv") == nil {
+                    _ = try await run(begin, from: begin)
+                }
+                let end = try await run(["resume", path, "--json"], from: ["resume", path, "--json"])
+                #expect(end.status == 0 && ImportNation.numbers(end, "new", "refused") == [30, 0], "\(end)")
+                let after = try await Self.donations(nation).filter { $0.hasSuffix("round \(round)") }
+                let cells = after.map { $0.split(separator: "\t").dropFirst().prefix(2).joined(separator: ",") }
+                    .sorted()
+                #expect(cells == (0..<30).map { "\(2 + $0 % 6),\((5 + $0 / 12) * 100)" }.sorted(), "\(after)")
+                let undo = ["undo", path, "--yes", "--json"]
+                let undone = try await run(undo, from: undo)
+                #expect(undone.status == 0 && ImportNation.numbers(undone, "deleted") == [30], "\(undone)")
+                #expect(try await Self.donations(nation) == before)
+            }
+        }
+    }
+}
