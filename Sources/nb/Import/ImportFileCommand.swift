@@ -162,7 +162,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         let fields = try await PeopleImport.fields(of: connected.nation)
         let map = try columns.map(header, fields)
         if yes, !dryRun { try columns.refuseUnknown(of: map) }
-        let options = try rules.options()
+        let options = try rules.options(map)
         if let path = columns.writeMap { try columns.write(map, to: path) }
         let forms = try await Journals.folder.storedForms(of: "\(connected.place)")
         var people = try ImportFailure.explained(keysAreChosen: rules.match != nil) {

@@ -96,11 +96,13 @@ struct ImportRuleOptions: ParsableArguments {
     }
 
     /// Returns the rules.
-    func options() throws -> ImportOptions {
+    ///
+    /// - Parameter map: The columns of a file of people, whose program may write dates in a form of its own.
+    func options(_ map: ImportMap? = nil) throws -> ImportOptions {
         var options = ImportOptions()
         options.match = try keys
         options.traits = traits
-        options.dates = dates ?? map.dates ?? .iso
+        options.dates = dates ?? map?.dates ?? .iso
         options.timeZone = timeZone.flatMap(Self.zone)
         options.nulls = Set(nulls.map { $0.trimmingCharacters(in: .whitespaces) })
         options.empty = empty
