@@ -151,7 +151,7 @@ public struct RecordImport: Sendable {
     }
 }
 
-/// What an import of records would create.
+/// The records that an import would create.
 public struct RecordPreview: Sendable {
     /// The rows of the file, without the header and blank ones.
     public internal(set) var rows = 0

@@ -3,7 +3,7 @@
 public import ErrandCSV
 import NationBuilder
 
-/// What the columns of a file of records set.
+/// The targets of the columns of a file of records.
 public struct RecordMap: Sendable {
     enum Target: Sendable, Hashable {
         /// The person is found by it.

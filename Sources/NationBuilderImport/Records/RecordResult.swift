@@ -3,7 +3,7 @@
 import ErrandJSON
 import GRDB
 
-/// What became of an import of records, or of its undo.
+/// The outcome of an import of records, or of its undo.
 public struct RecordResult: Sendable {
     /// The rows of the file, without the header and blank ones.
     public private(set) var rows = 0
@@ -47,7 +47,7 @@ public struct RecordResult: Sendable {
     }
 }
 
-/// What the preview of an import of records counted, as a note of its journal.
+/// The counts of the preview of an import of records, as a note of its journal.
 struct RecordNote: Sendable {
     var rows = 0
     var written = 0
