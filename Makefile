@@ -169,7 +169,7 @@ format:  ## formats all Swift files in place
 docs: setup  ## builds the documentation of all products as a site in .build/docs; a warning is an error
 	SWIFT=$(SWIFT) Scripts/docs
 
-getting-started: setup setup-lint setup-pages  ## runs every step of Getting started, of "Moving people in and out", of "A copy of your nation" and of the tutorial, and builds each row of the README's table of products
+getting-started: setup setup-lint setup-pages  ## runs every step of Getting started, of "Moving data in and out", of "A copy of your nation" and of the tutorial, and builds each row of the README's table of products
 	Scripts/getting-started
 
 # Each benchmark checks its limits. When one fails, the others still run.
