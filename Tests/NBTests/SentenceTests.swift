@@ -308,7 +308,8 @@ struct SentenceTests {
     @Test(
         "No sentence says the same twice",
         arguments: [
-            "export", "import", "import-write", "kinds", "mirror", "mirror-hard", "mirror-postgres", "refused",
+            "export", "import", "import-records", "import-write", "kinds", "mirror", "mirror-hard", "mirror-postgres",
+            "refused",
             "singer", "states", "store", "usage",
         ])
     func repetition(name: String) throws {
@@ -341,7 +342,8 @@ struct SentenceTests {
             " is a change that this version of nb does not know",
             " is finished: there is nothing to go on with", " could not be taken back",
             " to take back: nb journal list lists all", " to go on with: nb journal list lists all", "the change ",
-            "standard input cannot be read: ",
+            "standard input cannot be read: ", "standard input cannot be kept in ",
+            "- reads a file from a pipe, and standard input is a terminal: give the file",
             "standard input has more than 64 MB: give the ids in parts", ": --clobber replaces it",
             "several lists are called \"",
             "the ids would give nearly all people another e-mail address: --match email finds people by their ",

@@ -215,7 +215,8 @@ struct ImportCommandTests {
         "--dry-run --print-rows --json", "--dry-run --map ''", "--dry-run --map /nowhere.json",
         "--dry-run --map MAP", "--dry-run --map WRONG", "--dry-run --write-map MAP",
         "--dry-run --write-map /nowhere/map.json",
-        "--dry-run --match external_id", "--yes",
+        "--dry-run --match external_id", "--yes", "--dry-run --delimiter ab", "- --dry-run",
+        "--type donation", "--type donations --tag VIP --dry-run",
     ]
 
     @Test("What is said of options and files that cannot be used is what was read and found good")
@@ -248,6 +249,8 @@ struct ImportCommandTests {
             ] as [(String, [UInt8])] {
                 try await add(try place.file(bytes, "\(name).csv"), "--dry-run")
             }
+            try await add(path, "\(place.folder)/keyless.csv --dry-run")
+            try await add(try place.file([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "cut.csv.gz"), "--dry-run")
             try Snapshot.check(text.replacing("\(place.folder)", with: "FOLDER"), "errors/import.txt")
         }
     }

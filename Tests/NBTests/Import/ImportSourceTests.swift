@@ -45,6 +45,20 @@ struct ImportSourceTests {
         }
     }
 
+    @Test("Standard input that is a terminal, or cannot be kept, is told")
+    func noInput() async throws {
+        try await ImportNation.run { nation in
+            if PseudoTerminal.isThere {
+                let text = try await PseudoTerminal.output("nb import - --dry-run", nation.environment)
+                #expect(text.contains("- reads a file from a pipe, and standard input is a terminal"), "\(text)")
+            }
+            let unkept = try await shell("XDG_STATE_HOME=/dev/null nb import - --dry-run", nation, input: Self.rows)
+            #expect(
+                unkept.status == 74 && unkept.errors.contains("standard input cannot be kept in /dev/null/nb"),
+                "\(unkept)")
+        }
+    }
+
     @Test("An import of standard input that was killed goes on with a copy that only its owner can read")
     func killedInput() async throws {
         try await ImportNation.run(chaos: ["latency=50ms"]) { nation in
