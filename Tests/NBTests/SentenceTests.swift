@@ -309,8 +309,7 @@ struct SentenceTests {
         "No sentence says the same twice",
         arguments: [
             "export", "import", "import-records", "import-write", "kinds", "mirror", "mirror-hard", "mirror-postgres",
-            "refused",
-            "singer", "states", "store", "usage",
+            "refused", "singer", "states", "store", "usage",
         ])
     func repetition(name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
