@@ -39,6 +39,9 @@ struct ImportSource: Sendable {
     private func state(_ path: String) throws -> State {
         var state = stat()
         guard stat(path, &state) == 0 else { throw missing(path, errno) }
+        guard state.st_mode & S_IFMT != S_IFDIR else {
+            throw CommandFailure("\(TerminalText.safe(path)) is a folder", exitCode: 66)
+        }
         guard state.st_mode & S_IFMT == S_IFREG else {
             throw CommandFailure(
                 "\(TerminalText.safe(path)) is no file that can be read twice: - reads standard input", exitCode: 66)

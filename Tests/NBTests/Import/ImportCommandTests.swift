@@ -241,6 +241,7 @@ struct ImportCommandTests {
             let preview = try await place.nb(path, "--dry-run")
             #expect(preview.status == 1 && preview.errors == "", "--dry-run writes no file: \(preview)")
             try await add(place.folder, "--dry-run")
+            try await add("/dev/null", "--dry-run")
             try await add("/nowhere.csv", "--dry-run")
             for (name, bytes) in [
                 ("latin1", Array("email\nZo".utf8) + [0xEB, 0x0A]), ("workbook", [0x50, 0x4B, 3, 4, 0]), ("empty", []),
