@@ -15,6 +15,7 @@ public protocol ChangeableResources: Sendable {
     /// Sends a write, and returns what the nation has returned.
     ///
     /// - Parameters:
+    ///   - write: The write.
     ///   - entry: The entry that the write belongs to.
     ///   - shown: The resource as it was read just before; `nil` when it was not.
     ///   - reading: Gives the client that sends it.

@@ -26,7 +26,12 @@ public import ErrandJSON
 ///   several, nobody can tell, and it is ``EntryState/unknown`` and never sent again.
 public struct EntryChange: Sendable {
     /// Whether an entry is carried out or taken back.
-    public enum Direction: Sendable { case forth, back }
+    public enum Direction: Sendable {
+        /// It is carried out.
+        case forth
+        /// It is taken back.
+        case back
+    }
 
     /// The next action of the driver.
     public enum Action: Sendable, Equatable {
@@ -37,7 +42,9 @@ public struct EntryChange: Sendable {
         /// Look after a pause for resources that are newer than an id, and of which the journal does not know who made
         /// them.
         case find(newerThan: String, after: Duration)
+        /// Send a write.
         case send(EntryWrite)
+        /// Nothing is to be done any more.
         case over
     }
 

@@ -34,7 +34,11 @@ public struct RecordImport: Sendable {
 
     /// Creates an import.
     ///
-    /// - Parameter lines: The lines that an earlier import of the file has written.
+    /// - Parameters:
+    ///   - nation: The nation into which it goes.
+    ///   - map: The targets of the columns.
+    ///   - options: The rules of cells and keys; those about the values of people say nothing here.
+    ///   - lines: The lines that an earlier import of the file has written.
     public init(into nation: Nation, _ map: RecordMap, _ options: ImportOptions, without lines: Set<Int> = []) {
         (self.nation, self.map, written) = (nation, map, lines)
         (check, match) = (CellCheck(options), options.match)

@@ -66,6 +66,7 @@ struct RecordSession: Sendable {
         lines += report.refused(result.refused, terminal)
         lines += self.report().refused(result.unknown, as: "not known", terminal)
         if result.new > 0 {
+            if result.refused.isEmpty, result.unknown.isEmpty { lines.append("") }
             lines += FieldLayout.wrapped(
                 "Within 90 days this undoes it: \(session.command("undo"))", to: terminal.width)
         }
