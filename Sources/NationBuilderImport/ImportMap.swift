@@ -46,6 +46,11 @@ public struct ImportMap: Sendable {
     ///   - fields: The nation's custom fields.
     /// - Throws: ``ImportError``.
     public init(_ header: CSVHeader, json: [UInt8], fields: [ImportField]) throws(ImportError) {
+        try self.init(header, Self.object(json, header), fields: fields)
+    }
+
+    /// Returns a map of columns to names, or to `null`.
+    static func object(_ json: [UInt8], _ header: CSVHeader) throws(ImportError) -> JSONObject {
         guard let object = try? JSONReader().decode(JSONObject.self, from: json) else {
             throw ImportError(.mapSyntax, "the map is not a JSON object such as {\"Given name\": \"first_name\"}")
         }
@@ -53,10 +58,13 @@ public struct ImportMap: Sendable {
             throw ImportError(
                 .unknownColumn, "the map names a column \"\(unknown)\", which the file does not have", name: unknown)
         }
-        try self.init(header, object, fields: fields)
+        for (name, value) in object where !value.isNull && value.string == nil {
+            throw ImportError(.mapSyntax, "the map gives \"\(name)\" neither a name nor null")
+        }
+        return object
     }
 
-    private init(_ header: CSVHeader, _ given: JSONObject, fields: [ImportField]) throws(ImportError) {
+    init(_ header: CSVHeader, _ given: JSONObject, fields: [ImportField]) throws(ImportError) {
         let words = HeaderWords(fields: fields)
         let source = ExportTool.of(header.names)
         var meanings: [ColumnMeaning?] = []
@@ -75,7 +83,7 @@ public struct ImportMap: Sendable {
                         .unknownTarget, "the map gives \"\(name)\" to \"\(text)\", which people do not have", name: text
                     )
                 }
-            case nil:
+            default:
                 if HeaderWords.notes.contains(name) { break }
                 if let row = source?.meaning(name) {
                     meaning = ColumnMeaning(row, fields: fields)
@@ -90,7 +98,6 @@ public struct ImportMap: Sendable {
                 }
                 meaning = words.meaning(name)
                 if meaning == nil { unknown.append(name.isEmpty ? "column \(index + 1)" : name) }
-            default: throw ImportError(.mapSyntax, "the map gives \"\(name)\" neither a name nor null")
             }
             if let target = meaning?.target, let other = owners.updateValue(name, forKey: target) {
                 throw ImportError(.duplicateTarget, "\"\(other)\" and \"\(name)\" both set \(target)")

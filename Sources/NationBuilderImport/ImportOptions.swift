@@ -34,6 +34,9 @@ public struct ImportOptions: Sendable {
     /// The treatment of values that a person has; they are overwritten by default.
     public var existing = ExistingValues.overwrite
 
+    /// The treatment of rows of people whom the nation does not have; they are created by default.
+    public var newPeople = NewPeople.create
+
     /// The treatment of rows without a key; they are refused by default.
     public var withoutKey = RowsWithoutKey.refuse
 
@@ -102,6 +105,26 @@ public struct ExistingValues: Sendable, Hashable, CaseIterable, CustomStringConv
 
     /// All of them.
     public static var allCases: [Self] { [.overwrite, .fill, .skip] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}
+
+/// The treatment of rows of people whom the nation does not have.
+public struct NewPeople: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case create, refuse
+    }
+
+    let form: Form
+
+    /// They are created.
+    public static let create = Self(form: .create)
+    /// Their rows are refused.
+    public static let refuse = Self(form: .refuse)
+
+    /// Both of them.
+    public static var allCases: [Self] { [.create, .refuse] }
 
     /// The name.
     public var description: String { form.rawValue }

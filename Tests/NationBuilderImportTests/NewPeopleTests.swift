@@ -125,6 +125,20 @@ struct NewPeopleTests {
         }
     }
 
+    @Test("Where new people are refused, only those whom the nation has are changed, in the preview and in the journal")
+    func onlyKnown() async throws {
+        try await ImportPlace.run { place in
+            let text = "email,occupation,tags\nadmin@example.com,Clerk,VIP\nnew1@example.org,Baker,VIP\n"
+            let (people, preview) = try await place.people(text) { $0.newPeople = .refuse }
+            #expect([preview.new, preview.changed] == [0, 1])
+            #expect(preview.refused.map(\.reason) == ["the nation does not have this person"])
+            let journal = try await place.folder.create(JournalHeader(kind: "import", nation: place.sandbox.baseURL))
+            try await people.plan(into: journal, emailOptIn: nil, mobileOptIn: nil)
+            let planned = try await journal.entries(in: [.planned]).filter { $0.type == "signups" }
+            #expect(planned.map(\.action) == [.update, .tag] && planned.allSatisfy { $0.id == "1" }, "\(planned)")
+        }
+    }
+
     @Test("What the nation refuses of a new person leaves nobody behind")
     func refused() async throws {
         try await ImportPlace.run { place in

@@ -119,7 +119,7 @@ public struct ChangeRun<Resources: ChangeableResources>: Sendable {
                     moment = time.now()
                     let resource = try await resources.read(change.entry)
                     shown = resource
-                    change.take(.shown(resource))
+                    change.take(resource.isVoid ? .missing("it is void") : .shown(resource))
                 case .mark:
                     let id = try await marks.id(of: entry.type, time) { try await resources.newest(for: change.entry) }
                     change.take(.newest(id))

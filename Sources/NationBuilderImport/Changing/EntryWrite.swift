@@ -30,6 +30,8 @@ public struct ShownResource: Sendable, Equatable {
     public var updatedAt: String?
     /// All that the nation has shown.
     public var attributes: JSONObject
+    /// Whether it is as good as deleted, such as a voided path journey.
+    public var isVoid = false
 
     /// Creates a resource.
     public init(

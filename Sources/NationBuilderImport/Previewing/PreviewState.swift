@@ -205,6 +205,7 @@ struct PreviewState: Sendable {
 
     /// Returns why a person is not written; `nil` for one who is.
     private func refusal(_ person: ImportedPerson) -> String? {
+        if person.id == nil, options.newPeople == .refuse { return "the nation does not have this person" }
         if person.id == nil, !person.hasIdentity(targets) {
             return "a new person needs a name, a telephone number or an e-mail address"
         }

@@ -3,6 +3,7 @@
 public import ErrandCSV
 import ErrandCore
 import ErrandJSON
+import ErrandJSONAPI
 import ErrandMiddleware
 public import NationBuilder
 
@@ -20,7 +21,8 @@ public import NationBuilder
 ///
 /// Records are never merged: two equal rows are two records, and none is created to find out whether it exists. What a
 /// second import of a file recognizes are its lines, in the journal of the first one
-/// (``JournalFolder/writtenLines(of:nation:digest:)``).
+/// (``JournalFolder/writtenLines(of:nation:digest:)``), and the ids of another system, if the type has one, such as the
+/// `actblue_order_number` of a donation: as many rows with an id are passed over as the nation has records with it.
 public struct RecordImport: Sendable {
     private let nation: Nation
     private let map: RecordMap
@@ -28,7 +30,11 @@ public struct RecordImport: Sendable {
     private let match: [ImportKey]?
     private let written: Set<Int>
     private var rows: [RecordRow] = []
+    /// Why an import of the people has refused rows, by their lines.
+    private var ofPeople: [Int: String] = [:]
     private var result = RecordPreview()
+    /// How many written rows have each id of another system.
+    private var writtenIDs: [String: Int] = [:]
     /// The good rows by the ids of their people, each in the order of the file.
     private var people: [(id: String, name: String, rows: [RecordRow])] = []
 
@@ -48,11 +54,12 @@ public struct RecordImport: Sendable {
     public mutating func add(_ row: CSVRow) {
         guard !row.isBlank else { return }
         result.rows += 1
+        let checked = RecordRow(row, map, check, match)
         if written.contains(row.line) {
             result.written += 1
+            if let id = externalID(of: checked) { writtenIDs[id, default: 0] += 1 }
             return
         }
-        let checked = RecordRow(row, map, check, match)
         if let fault = checked.fault {
             result.refused.append(ImportRefusal(line: row.line, reason: fault))
         } else {
@@ -60,14 +67,25 @@ public struct RecordImport: Sendable {
         }
     }
 
+    /// Says why an import of the people of the rows has refused some, which is told where the nation has nobody.
+    public mutating func refuse(_ reasons: [Int: String]) { ofPeople = reasons }
+
     /// Looks up the people and the foreign keys of the rows, and returns what would be created.
     ///
+    /// - Parameter createsPeople: Whether people will be created whom the nation does not have, so that their rows wait.
     /// - Throws: `ClientError` when the nation cannot be asked, or returns people who were not asked for.
-    public mutating func preview() async throws -> RecordPreview {
-        let ids = try await ids(of: Set(rows.flatMap(\.names)))
-        let found = try await holders(of: rows.flatMap(\.keys))
+    public mutating func preview(withNewPeople createsPeople: Bool = false) async throws -> RecordPreview {
+        let names = Set(rows.flatMap(\.names))
+        let found = try await holders(of: rows.flatMap(\.keys) + names.compactMap(\.key))
+        let ids = try await ids(of: names, found)
+        var known = try await externalIDs()
         var places: [String: Int] = [:]
         for var row in rows {
+            if let id = externalID(of: row), let count = known[id], count > 0 {
+                known[id] = count - 1
+                result.known += 1
+                continue
+            }
             var unknown: String?
             for name in row.names {
                 switch ids[name] {
@@ -82,15 +100,19 @@ public struct RecordImport: Sendable {
             }
             let people = Dictionary(row.keys.flatMap { found[$0] ?? [] }.map { ($0.id, $0) }) { first, _ in first }
             guard let person = people.values.first, people.count == 1, row.keys.allSatisfy({ found[$0] != nil }) else {
+                let reason = ofPeople[row.line]
+                if people.isEmpty, createsPeople, reason == nil {
+                    result.waiting += 1
+                    continue
+                }
                 let key = row.keys.first { found[$0] == nil } ?? row.keys[0]
-                let said = "\(key.key == .id ? RecordType.person : "\(key.key)") \"\(key.value)\""
+                let said = "\(key.key == .id ? map.type.person : "\(key.key)") \"\(key.value)\""
+                let words = people.count > 1 ? "its keys belong to several people" : "nobody has the \(said)"
                 result.refused.append(
-                    ImportRefusal(
-                        line: row.line,
-                        reason: people.count > 1 ? "its keys belong to several people" : "nobody has the \(said)"))
+                    ImportRefusal(line: row.line, reason: people.isEmpty ? reason ?? words : words))
                 continue
             }
-            row.values[RecordType.person] = .string(person.id)
+            row.values[map.type.person] = .string(person.id)
             result.new += 1
             result.cents += map.type.money.flatMap { row.values[$0]?.number?.int64 } ?? 0
             if let place = places[person.id] {
@@ -111,7 +133,7 @@ public struct RecordImport: Sendable {
     /// The records of one person come one after another: so a record that is there after a lost response is the one
     /// whose response was lost.
     public func plan(into journal: ChangeJournal) async throws {
-        try await RecordNote(rows: result.rows, written: result.written).save(to: journal)
+        try await RecordNote(rows: result.rows, written: result.written, known: result.known).save(to: journal)
         for person in people {
             try await journal.add(
                 person.rows.enumerated().map { step, row in
@@ -132,13 +154,45 @@ public struct RecordImport: Sendable {
 
     // MARK: Lookups
 
-    private func ids(of names: Set<NamedResource>) async throws -> [NamedResource: Result<
-        String, NamedResource.Unknown
-    >] {
+    private func ids(
+        of names: Set<NamedResource>, _ found: [MatchKey: [KnownPerson]]
+    ) async throws -> [NamedResource: Result<String, NamedResource.Unknown>] {
         var ids: [NamedResource: Result<String, NamedResource.Unknown>] = [:]
-        for name in names { ids[name] = try await name.id(at: nation) }
+        for name in names {
+            guard let key = name.key else {
+                ids[name] = try await name.id(at: nation)
+                continue
+            }
+            let people = Set((found[key] ?? []).map(\.id))
+            ids[name] =
+                people.count == 1
+                ? .success(people.first ?? "") : .failure(name.unknown(people.count, "of the people has the address"))
+        }
         return ids
     }
+
+    private func externalID(of row: RecordRow) -> String? {
+        map.type.externalID.flatMap { row.values[$0]?.string?.lowercased() }
+    }
+
+    /// Returns how many records of the nation have each of the rows' ids of another system, without the written ones.
+    private func externalIDs() async throws -> [String: Int] {
+        guard let name = map.type.externalID, let type = map.type.type else { return [:] }
+        let sought = Set(rows.compactMap { externalID(of: $0) }).filter { PersonLookup.mayAsk($0) }.sorted()
+        var found = writtenIDs.mapValues { -$0 }
+        for start in stride(from: 0, to: sought.count, by: Self.externalIDs) {
+            let batch = sought[start..<min(start + Self.externalIDs, sought.count)]
+            var query = V2.RowQuery(checked: type, fields: [name])
+            query.parts = [.cache(.onlyNetwork), .filter(name, anyOf: batch.map { FilterText.escape($0) ?? $0 })]
+            for try await page in nation.v2.rowPages(query) {
+                for row in page { if let id = V2.Row.text(row[name])?.lowercased() { found[id, default: 0] += 1 } }
+            }
+        }
+        return found
+    }
+
+    /// The number of ids that are looked up together, so that the URL stays short.
+    private static let externalIDs = 40
 
     private func holders(of keys: [MatchKey]) async throws -> [MatchKey: [KnownPerson]] {
         let reading = PeopleReading(nation: nation, fields: [])
@@ -165,6 +219,10 @@ public struct RecordPreview: Sendable {
     public internal(set) var people = 0
     /// The rows that an earlier import of the same file has written.
     public internal(set) var written = 0
+    /// The rows of records that the nation has, by the ids of another system.
+    public internal(set) var known = 0
+    /// The rows about people who are not created yet.
+    public internal(set) var waiting = 0
     /// The sum of their amounts in cents; 0 for records without money.
     public internal(set) var cents: Int64 = 0
     /// The refused rows, in the order of the file.

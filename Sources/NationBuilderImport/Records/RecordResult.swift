@@ -9,6 +9,8 @@ public struct RecordResult: Sendable {
     public private(set) var rows = 0
     /// The rows that an earlier import had written.
     public private(set) var written = 0
+    /// The rows of records that the nation had, by the ids of another system.
+    public private(set) var known = 0
     /// The records that were created, and are not deleted again.
     public private(set) var new = 0
     /// The sum of their amounts in cents.
@@ -27,7 +29,7 @@ public struct RecordResult: Sendable {
     /// Counts the entries of a journal.
     public init(of journal: ChangeJournal, _ type: RecordType) async throws {
         let note = try await RecordNote(journal)
-        (rows, written) = (note.rows, note.written)
+        (rows, written, known) = (note.rows, note.written, note.known)
         for entry in try await journal.entries() {
             let refusal = ImportRefusal(line: entry.line, reason: entry.reason ?? "")
             switch entry.state {
@@ -51,21 +53,27 @@ public struct RecordResult: Sendable {
 struct RecordNote: Sendable {
     var rows = 0
     var written = 0
+    var known = 0
 
     private static let name = "preview"
     /// The member of ``JournalEntry/extra`` with the line of the row.
     static let line = "line"
 
-    init(rows: Int, written: Int) { (self.rows, self.written) = (rows, written) }
+    init(rows: Int, written: Int, known: Int) { (self.rows, self.written, self.known) = (rows, written, known) }
 
     init(_ journal: ChangeJournal) async throws {
         let note = try await journal.note(Self.name) ?? [:]
         (rows, written) = (note["rows"]?.int ?? 0, note["written"]?.int ?? 0)
+        known = note["known"]?.int ?? 0
     }
 
     func save(to journal: ChangeJournal) async throws {
         try await journal.note(
-            Self.name, ["rows": .number(JSONNumber(rows)), "written": .number(JSONNumber(written))])
+            Self.name,
+            [
+                "rows": .number(JSONNumber(rows)), "written": .number(JSONNumber(written)),
+                "known": .number(JSONNumber(known)),
+            ])
     }
 }
 

@@ -31,6 +31,9 @@ struct RecordRow: Sendable {
                 fault = fault ?? "\(map.columns[index]): \(error.reason)"
             }
         }
+        for (target, text) in map.constants {
+            do { try add(text, target, map, check) } catch { fault = fault ?? error.reason }
+        }
         if let match { keys.removeAll { !match.contains($0.key) } }
         if fault == nil { fault = map.type.omission(values.merging(names)) }
         if fault == nil, keys.isEmpty { fault = "the row has no key by which a person is found" }
@@ -84,6 +87,9 @@ struct RecordRow: Sendable {
 
 /// A resource that a cell names by its slug or its name, where the API wants its id.
 struct NamedResource: Sendable, Hashable {
+    /// The type of people, whom an e-mail address names.
+    static let people = "signups"
+
     /// The attribute that gets the id.
     let attribute: String
     let type: String
@@ -96,6 +102,11 @@ struct NamedResource: Sendable, Hashable {
             return nil
         }
         (self.attribute, self.type, self.text) = (attribute, type, text)
+    }
+
+    /// The key by which somebody is found who is named by an e-mail address; `nil` for another resource.
+    var key: MatchKey? {
+        type == Self.people && text.contains("@") && PersonLookup.mayAsk(text) ? MatchKey(.email, text) : nil
     }
 
     /// Returns the id; throws why there is none, or more than one.
@@ -112,12 +123,12 @@ struct NamedResource: Sendable, Hashable {
             }
             if let id = ids.first, ids.count == 1 { return .success(id) }
         }
-        let words = type.name.replacing("_", with: " ")
-        return .failure(
-            Unknown(
-                reason:
-                    "\(attribute): \(ids.isEmpty ? "none" : "\(ids.count)") of the \(words) has the slug or name \"\(text)\""
-            ))
+        return .failure(unknown(ids.count, "of the \(type.name.replacing("_", with: " ")) has the slug or name"))
+    }
+
+    /// Returns why it stands for no id.
+    func unknown(_ count: Int, _ words: String) -> Unknown {
+        Unknown(reason: "\(attribute): \(count == 0 ? "none" : "\(count)") \(words) \"\(text)\"")
     }
 
     /// Why a name stands for no id.

@@ -13,40 +13,75 @@ public struct RecordType: Sendable {
     let money: String?
     /// Whether a record without the time of its outcome would count as failed.
     let needsOutcome: Bool
+    /// The attribute with the id of the person.
+    let person: String
+    /// The attribute with the id that another system has given to a record; `nil` when there is none.
+    let externalID: String?
+    /// Whether a record is taken back by voiding it, because the API deletes none.
+    let isVoided: Bool
 
-    private init(_ name: String, _ needed: [String], money: String? = nil, needsOutcome: Bool = false) {
+    private init(
+        _ name: String, _ needed: [String], money: String? = nil, needsOutcome: Bool = false,
+        person: String = "signup_id", externalID: String? = nil, isVoided: Bool = false
+    ) {
         (self.name, self.needed, self.money, self.needsOutcome) = (name, needed, money, needsOutcome)
+        (self.person, self.externalID, self.isVoided) = (person, externalID, isVoided)
     }
 
     /// All types that can be imported.
     ///
-    /// Each has a `signup_id` and can be deleted, so that an undo takes it back.
+    /// Each belongs to a person, and can be deleted or voided, so that an undo takes it back.
     public static let all = [
-        Self("donations", ["amount_in_cents"], money: "amount_in_cents", needsOutcome: true),
+        Self(
+            "donations", ["amount_in_cents"], money: "amount_in_cents", needsOutcome: true,
+            externalID: "actblue_order_number"),
         Self("contacts", []),
+        Self("event_rsvps", ["event_id"]),
         Self("memberships", ["membership_type_id"]),
+        Self("path_journeys", ["path_id"], isVoided: true),
         Self("petition_signatures", ["petition_id"]),
         Self("pledges", ["amount_in_cents"], money: "amount_in_cents"),
+        Self("relationships", ["second_signup_id", "relationship_type"], person: "first_signup_id"),
         Self("survey_question_responses", ["survey_question_id"]),
     ]
 
     /// Returns a type by its name; `nil` for one that cannot be imported.
     public static func named(_ name: String) -> Self? { all.first { $0.name == name } }
 
-    /// The attribute with the id of the person.
-    static let person = "signup_id"
+    /// Returns a type by its name; one of nothing but people, if it cannot be imported.
+    static func of(_ name: String) -> Self { named(name) ?? Self(name, []) }
+
+    /// The relationship that leads to the person of a record without an attribute for the person's id.
+    var personRelationship: String? { type?.attribute(person) == nil ? "signup" : nil }
+    /// The attribute by which the records are found among which one is that a lost response was about.
+    var scope: String { personRelationship == nil ? person : needed.first ?? person }
+
+    /// Returns whether a record that the nation shows was voided.
+    func isVoid(_ row: V2.Row) -> Bool { isVoided && row["journey_status"]?.string == "deleted" }
+
+    /// The times one of which says how a donation ended.
+    static let outcomes = ["succeeded_at", "failed_at", "canceled_at"]
     /// The column of amounts that are not in cents.
     static let amount = "amount"
 
     var type: V2.ResourceType? { .named(name) }
+    /// The name in words.
+    public var words: String { name.replacing("_", with: " ") }
 
     /// The names of what a column can set.
     public var names: [String] {
-        let own = (type?.attributes ?? []).filter { Self.kind(of: $0) != nil }.map(\.name)
+        let own = (type?.attributes ?? []).filter { kind(of: $0) != nil }.map(\.name)
         return ImportKey.all.dropFirst().map(\.name) + (money == nil ? [] : [Self.amount]) + own
     }
 
     /// Returns the kind of a column's values; `nil` for an attribute that no column sets.
+    ///
+    /// The nation takes the names and addresses of a record without an id of the person for those of a new one.
+    func kind(of attribute: V2.ResourceType.Attribute) -> ValueKind? {
+        if personRelationship != nil, V2.ResourceType.named("signups")?.attribute(attribute.name) != nil { return nil }
+        return Self.kind(of: attribute)
+    }
+
     static func kind(of attribute: V2.ResourceType.Attribute) -> ValueKind? {
         guard attribute.isWritable else { return nil }
         switch attribute.kind {

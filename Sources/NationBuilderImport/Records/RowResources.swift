@@ -9,7 +9,7 @@ public import NationBuilder
 
 /// The resources of version 2 by the names of their types, as a ``ChangeRun`` reads and writes them.
 ///
-/// A creation is looked for among the resources of the same person (`signup_id`).
+/// A creation is looked for among the resources of the same person, or of the same event.
 public struct RowResources: ChangeableResources {
     private let nation: Nation
 
@@ -23,19 +23,49 @@ public struct RowResources: ChangeableResources {
         return type
     }
 
-    private static func path(_ type: V2.ResourceType, _ id: String) -> PathTemplate {
+    private static func path(_ type: V2.ResourceType, _ id: String, _ operation: String = "") -> PathTemplate {
         var path = PathTemplate.StringInterpolation(literalCapacity: type.name.count + 1, interpolationCount: 1)
         path.appendLiteral(type.name + "/")
         path.appendInterpolation(id)
+        path.appendLiteral(operation)
         return PathTemplate(stringInterpolation: path)
     }
 
     private static func shown(_ row: V2.Row, _ entry: JournalEntry, _ type: V2.ResourceType) -> ShownResource {
-        let values = JSONObject((entry.sent ?? entry.before ?? [:]).keys.map { ($0, row[$0] ?? .null) })
+        let values = JSONObject((entry.sent ?? entry.before ?? [:]).keys.map { ($0, value($0, row, entry)) })
         let attributes = row.attributes.filter { type.attribute($0.key)?.isExtra != true }
-        return ShownResource(
+        var shown = ShownResource(
             id: row.id.rawValue, values: entry.action == .delete ? row.members : values,
             updatedAt: row["updated_at"]?.string, attributes: JSONObject(attributes.map { ($0.key, $0.value) }))
+        shown.isVoid = RecordType.of(type.name).isVoid(row)
+        return shown
+    }
+
+    private static func value(_ name: String, _ row: V2.Row, _ entry: JournalEntry) -> JSONValue {
+        let record = RecordType.of(entry.type)
+        guard name == record.person, let relationship = record.personRelationship else { return row[name] ?? .null }
+        return row.related(relationship)?.first.map { .string($0.id.rawValue) } ?? .null
+    }
+
+    /// The part of a request whose response is to say the person.
+    private static func include(_ entry: JournalEntry) -> RequestPart {
+        .query("include", RecordType.of(entry.type).personRelationship)
+    }
+
+    /// Returns the document of a new resource, of which a relationship leads to the person, if no attribute does.
+    private static func document(_ values: JSONObject, _ type: V2.ResourceType) -> JSONObject {
+        let record = RecordType.of(type.name)
+        guard let relationship = record.personRelationship else {
+            return V2.RowChanges(checked: values, of: type).document()
+        }
+        var own = values
+        own[record.person] = nil
+        var document = V2.RowChanges(checked: own, of: type).document()
+        var data = document["data"]?.object ?? [:]
+        let person: JSONObject = ["type": "signups", "id": values[record.person] ?? .null]
+        data["relationships"] = [relationship: ["data": .object(person)]]
+        document["data"] = .object(data)
+        return document
     }
 
     /// Returns the resource of an entry as it is now.
@@ -43,7 +73,7 @@ public struct RowResources: ChangeableResources {
         let type = try Self.type(entry)
         let path = Self.path(type, entry.id ?? "0")
         let document: JSONValue = try await nation.v2.client.send(
-            Request<Void>.get(path, .cache(.onlyNetwork)).reading(.json()))
+            Request<Void>.get(path, Self.include(entry), .cache(.onlyNetwork)).reading(.json()))
         return Self.shown(try V2.Row(document["data"] ?? .null), entry, type)
     }
 
@@ -58,8 +88,7 @@ public struct RowResources: ChangeableResources {
         case .create(let values):
             // A mark may be old, so that nothing is to be read again.
             client = nation.v2.client
-            request = .post(
-                PathTemplate(type.name), .document(V2.RowChanges(checked: values, of: type).document()))
+            request = .post(PathTemplate(type.name), .document(Self.document(values, type)), Self.include(entry))
         case .update(let id, let values):
             client = reading.guarded(nation.v2.client)
             let changes = V2.RowChanges(checked: values, of: type)
@@ -67,7 +96,10 @@ public struct RowResources: ChangeableResources {
                 Self.path(type, id), .document(changes.document(ResourceID(id))))
         case .delete(let id):
             client = reading.guarded(nation.v2.client)
-            try await client.send(Request<Void>(.delete, Self.path(type, id), reading: .nothing))
+            try await client.send(
+                RecordType.of(type.name).isVoided
+                    ? Request<Void>(.patch, Self.path(type, id, "/void"), reading: .nothing)
+                    : Request<Void>(.delete, Self.path(type, id), reading: .nothing))
             return ShownResource(id: id)
         case .tag, .untag: throw ClientError(.invalidRequest, reason: "\(type.name) get no tags")
         }
@@ -87,16 +119,20 @@ public struct RowResources: ChangeableResources {
     /// Returns the resources of the same person with greater ids than one.
     public func resources(newerThan id: String, for creation: JournalEntry) async throws -> [ShownResource] {
         let type = try Self.type(creation)
-        let person = creation.sent?[RecordType.person]?.string
-        var query = V2.RowQuery(checked: type, where: [V2.Condition(RecordType.person, .equals, person)])
-        query.parts = [.cache(.onlyNetwork)]
+        let record = RecordType.of(type.name)
+        let scope = V2.Row.text(creation.sent?[record.scope])
+        var query = V2.RowQuery(checked: type, where: [V2.Condition(record.scope, .equals, scope)])
+        query.parts = [.cache(.onlyNetwork), Self.include(creation)]
         var found: [ShownResource] = []
         for try await page in nation.v2.rowPages(query, after: Int(id) ?? 0) {
             for row in page {
-                guard V2.Row.text(row[RecordType.person]) == person else {
+                guard V2.Row.text(row[record.scope]) == scope else {
                     throw ClientError(.rejected.filterIgnored, reason: "the nation returned what was not asked for")
                 }
-                found.append(Self.shown(row, creation, type))
+                let person = Self.value(record.person, row, creation)
+                if V2.Row.text(person) == V2.Row.text(creation.sent?[record.person]) {
+                    found.append(Self.shown(row, creation, type))
+                }
             }
         }
         return found
