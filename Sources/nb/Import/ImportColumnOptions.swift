@@ -24,7 +24,7 @@ struct ImportColumnOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Set a member of all people of the file, such as employer=Union; it can be given several times.",
+            "Set a member of all people or records of the file, such as employer=Union; it can be given several times.",
             valueName: "name=value"))
     var set: [String] = []
 
@@ -69,39 +69,62 @@ struct ImportColumnOptions: ParsableArguments {
     }
 
     /// Returns what the columns set, and what all rows do.
-    func map(_ header: CSVHeader, _ fields: [ImportField]) throws -> ImportMap {
-        var map = try columns(header, fields)
-        let constants =
-            tag.map { ("tags", $0) }
-            + set.map { text in
-                let name = text.prefix { $0 != "=" }
-                return (String(name), String(text.dropFirst(name.count + 1)))
-            }
-        for (name, value) in constants {
-            try ImportFailure.explained(names: ImportTarget.names(fields: fields)) {
-                try map.setAll(name, to: value, fields: fields)
-            }
+    ///
+    /// - Parameter records: The records of the file, whose people are imported; `nil` for a file of people.
+    func map(_ header: CSVHeader, _ fields: [ImportField], besides records: RecordMap? = nil) throws -> ImportMap {
+        let names = ImportTarget.names(fields: fields)
+        var map = try ImportFailure.explained(names: names + header.names.filter { !names.contains($0) }) {
+            if let records { return try records.people(header, fields: fields) }
+            guard let json = try json() else { return try ImportMap(header, fields: fields) }
+            return try ImportMap(header, json: json, fields: fields)
+        }
+        for (name, value) in tag.map({ ("tags", $0) }) + (records == nil ? constants : []) {
+            try ImportFailure.explained(names: names) { try map.setAll(name, to: value, fields: fields) }
         }
         return map
     }
 
-    private func columns(_ header: CSVHeader, _ fields: [ImportField]) throws -> ImportMap {
-        guard let path = map else { return try ImportFailure.explained { try ImportMap(header, fields: fields) } }
-        guard let json = NamedFile.content(path) else {
-            throw CommandFailure("the map \(path) cannot be read", exitCode: 66)
+    /// Returns what the columns of a file of records set, and what all rows do.
+    func map(_ header: CSVHeader, of type: RecordType, _ fields: [ImportField]) throws -> RecordMap {
+        var map = try ImportFailure.explained(names: type.names + header.names) {
+            try RecordMap(header, of: type, fields: fields, json: try json())
         }
-        let names = ImportTarget.names(fields: fields)
-        return try ImportFailure.explained(names: names + header.names.filter { !names.contains($0) }) {
-            try ImportMap(header, json: Array(json), fields: fields)
+        for (name, value) in constants {
+            try ImportFailure.explained(names: type.names) { try map.setAll(name, to: value) }
+        }
+        guard let name = map.missing else { return map }
+        let unknown = map.unknown.map { "\"\(TerminalText.safe($0))\"" }.joined(separator: ", ")
+        throw CommandFailure(
+            "no column sets \(name) of \(type.words)" + (unknown.isEmpty ? "" : ", and nobody knows \(unknown)")
+                + ": --map says which column is which, --set what is the same for all rows", exitCode: 64)
+    }
+
+    private var constants: [(String, String)] {
+        self.set.map { text in
+            let name = text.prefix { $0 != "=" }
+            return (String(name), String(text.dropFirst(name.count + 1)))
         }
     }
 
+    private func json() throws -> [UInt8]? {
+        guard let path = map else { return nil }
+        guard let json = NamedFile.content(path) else {
+            throw CommandFailure("the map \(path) cannot be read", exitCode: 66)
+        }
+        return Array(json)
+    }
+
     /// Refuses to leave columns out that nobody has decided on.
-    func refuseUnknown(of map: ImportMap) throws {
-        guard self.map == nil, !ignoreUnknown, let name = map.unknown.first else { return }
+    ///
+    /// - Parameters:
+    ///   - unknown: The columns that nobody knows.
+    ///   - names: The names that could have been meant.
+    func refuse(_ unknown: [String], _ names: [String] = []) throws {
+        guard map == nil, !ignoreUnknown, let name = unknown.first else { return }
+        let advice = NearestNames.question(name, names).map { ": \($0)" } ?? ""
         throw CommandFailure(
-            "the column \"\(TerminalText.safe(name))\" is not known: give --ignore-unknown to leave it out, or --map",
-            exitCode: 64)
+            "the column \"\(TerminalText.safe(name))\" is not known: give --ignore-unknown to leave it out, or --map"
+                + advice, exitCode: 64)
     }
 
     /// Writes a map to a new file.

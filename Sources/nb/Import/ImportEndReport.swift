@@ -19,9 +19,11 @@ struct ImportEndReport {
     }
 
     private func lines(width: Int, _ style: TextStyle) -> [String] {
+        let file = TerminalText.safe(session.title)
+        let subject = session.isBeside ? "\(file.prefix(1).uppercased())\(file.dropFirst()) are" : "\(file) is"
         let title =
-            "\(TerminalText.safe(session.title)) is imported into \(session.connected.nation.name). The id of the import "
-            + "is \(session.journal.id)."
+            "\(subject) imported into \(session.connected.nation.name). The id of the "
+            + "import is \(session.journal.id)."
         var lines = FieldLayout.wrapped(title, to: width) + [""]
         lines += ImportCounts.lines(
             new: result.new, changed: result.changed, same: result.same, merged: result.twice,
@@ -36,7 +38,7 @@ struct ImportEndReport {
             lines += FieldLayout.wrapped(
                 "All refused rows are in \(TerminalText.safe(session.typed(refusedFile))), with the reasons.", to: width
             )
-        } else if !result.refused.isEmpty {
+        } else if !result.refused.isEmpty, !session.isBeside {
             lines += FieldLayout.wrapped(
                 "The file has changed since, so that the refused rows are not written to a file.", to: width)
         }

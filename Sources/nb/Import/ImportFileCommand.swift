@@ -93,13 +93,16 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             throw ValidationError("--type does not know \"\(type)\": \(advice)")
         }
         let isOfPeople =
-            emailOptIn != nil || mobileOptIn != nil || columns.map != nil || columns.writeMap != nil
-            || !columns.tag.isEmpty || !columns.set.isEmpty || rules.existing != .overwrite || rules.empty != .keep
+            columns.writeMap != nil || rules.existing != .overwrite || rules.empty != .keep
             || rules.withoutKey != .refuse || !rules.traits.isEmpty
-        if isOfPeople {
-            throw ValidationError("the options about people's values and --map are for an import of people.")
+        if isOfPeople { throw ValidationError("the rules of people's values are for an import of people.") }
+        if !createsPeople, emailOptIn != nil || mobileOptIn != nil || !columns.tag.isEmpty {
+            throw ValidationError("consent and tags are those of new people: give --new-people create too.")
         }
     }
+
+    /// Whether people whom the nation does not have are created before the records of the file.
+    var createsPeople: Bool { RecordType.named(type) != nil && rules.newPeople == .create }
 
     func run() async throws {
         try await CommandRun.run { terminal in
@@ -116,12 +119,9 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             do {
                 if printRows { return try PrintedRows(source: source).print(terminal) }
                 if !dryRun, try await resume(source, terminal) { return copy?.remove() ?? () }
-                if let type = RecordType.named(type) {
-                    try await RecordFile(type: type, command: self, source: source, terminal: terminal).run()
-                } else {
-                    try await work(source, terminal)
-                }
+                let refused = try await carryOut(source, terminal)
                 copy?.remove()
+                if !refused.isEmpty { throw ExitCode(1) }
             } catch {
                 // An import that was begun goes on with the copy.
                 if let copy, try await ImportJournals.unfinished(at: copy.path) == nil { copy.remove() }
@@ -130,9 +130,26 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         }
     }
 
+    /// - Returns: The refused rows.
+    private func carryOut(_ source: ImportSource, _ terminal: Terminal) async throws -> [ImportRefusal] {
+        guard let type = RecordType.named(type) else {
+            return try await carryOut(source, terminal) { try await PeopleRows($0, $1, $2, self, source, terminal) }
+        }
+        var ofPeople: [ImportRefusal] = []
+        if createsPeople {
+            ofPeople = try await carryOut(source, terminal) {
+                try await PeopleRows($0, $1, $2, self, source, terminal, of: type)
+            }
+            if !json { terminal.print("") }
+        }
+        return try await carryOut(source, terminal) {
+            try await RecordRows(type, $0, $1, $2, self, source, terminal, ofPeople: ofPeople)
+        }
+    }
+
     /// Goes on with an earlier import of the same file, if there is an unfinished one and the person says so.
     ///
-    /// - Returns: Whether the file is dealt with.
+    /// - Returns: Whether the file is dealt with; it is not, while only the people of its records are.
     /// - Throws: ``CommandFailure`` 75 while a process writes it.
     private func resume(_ source: ImportSource, _ terminal: Terminal) async throws -> Bool {
         guard let earlier = try await ImportJournals.unfinished(of: source) else { return false }
@@ -148,140 +165,53 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         }
         try await terminal.confirm("\(state.prefix(1).uppercased() + state.dropFirst()). Go on with it?", yes: false)
         let session = try await ImportSession(earlier.id, named: file, connection, terminal)
-        try await session.write(asJSON: json)
+        let refused = try await session.write(asJSON: json)
+        guard RecordType.named(type) == nil || session.journal.header.recordType != nil else { return false }
+        if !refused.isEmpty { throw ExitCode(1) }
         return true
     }
 
-    private func work(_ source: ImportSource, _ terminal: Terminal) async throws {
+    /// Shows what the rows of a file would write, asks, and writes it.
+    ///
+    /// - Parameter begin: Creates the import, by the header of the file.
+    /// - Returns: The refused rows.
+    private func carryOut(
+        _ source: ImportSource, _ terminal: Terminal,
+        _ begin: (CSVHeader, ConnectedNation, [ImportField]) async throws -> some ImportRows
+    ) async throws -> [ImportRefusal] {
         let state = try source.state()
         // A file that cannot be read is told before anybody is asked.
         var reading = try source.reading()
-        let first = try reading.next()
-        guard let header = reading.header else { return }
+        var row = try reading.next()
+        guard let header = reading.header else { return [] }
         let connected = try await connection.connect(terminal)
         let fields = try await PeopleImport.fields(of: connected.nation)
-        let map = try columns.map(header, fields)
-        if yes, !dryRun { try columns.refuseUnknown(of: map) }
-        let options = try rules.options(map)
-        if let path = columns.writeMap { try columns.write(map, to: path) }
-        let forms = try await Journals.folder.storedForms(of: "\(connected.place)")
-        var people = try ImportFailure.explained(keysAreChosen: rules.match != nil) {
-            try PeopleImport(into: connected.nation, map, options, storedForms: forms)
+        var rows = try await begin(header, connected, fields)
+        while let next = row {
+            try Task.checkCancellation()
+            try await rows.add(next)
+            row = try reading.next()
         }
-        var preview = try await read(first, &reading, into: &people, terminal)
-        if !preview.questions.isEmpty, !dryRun, !yes, terminal.canAsk {
-            people.answer(try await ImportQuestions.ask(preview.questions, reading.lines, terminal))
-            preview = try await people.preview()
-        }
+        try await rows.decide(reading.lines)
         try source.check(state)
+        // The people of records are an import of their own, besides the one that the file's name means.
+        let isBeside = createsPeople && rows.type == nil
         let refused =
-            dryRun ? nil : try RefusedFile(source: source, columns: map.columns).write(preview.refused)
-        let report = ImportReport(
-            file: source.name, lines: reading.lines, nation: connected.nation.name, form: reading.form,
-            preview: preview, unknown: columns.ignoreUnknown ? [] : map.unknown, readOnly: map.readOnly,
-            tool: map.tool, leftOut: map.leftOut, toolDates: rules.dates == nil ? map.dates : nil,
-            refusedFile: refused, names: ImportTarget.names(fields: fields), isDryRun: dryRun,
-            readsOtherDates: options.dates != .iso,
-            open: questions(preview).map(\.name))
-        // A script that has said yes need not read the preview.
-        if yes, !dryRun { try Terminal.evenUnread { try show(report, terminal) } } else { try show(report, terminal) }
-        guard !dryRun, preview.new + preview.changed > 0 else {
-            if json, !dryRun { try terminal.print(object: report.json) }
-            if !preview.refused.isEmpty { throw ExitCode(1) }
-            return
-        }
-        if yes, preview.hasForeignIDs, rules.match == nil {
-            throw CommandFailure(
-                "the ids would give nearly all people another e-mail address: --match email finds people by their "
-                    + "addresses, --match id,email says that the ids are this nation's", exitCode: 64)
-        }
-        let consent = try await consent(preview, terminal)
-        try await terminal.confirm("Write this to \(connected.nation.name)?", yes: yes)
+            dryRun || isBeside ? nil : try RefusedFile(source: source, columns: header.names).write(rows.refused)
+        try rows.show(reading, refused)
+        guard !dryRun, rows.writes > 0 else { return rows.refused }
+        try await rows.confirm()
         try source.check(state)
         if !json { terminal.print("") }
         let journal = try await ImportJournals.create(
-            source, map.columns, reading.lines, connected, refusedFile: refused)
+            source, header.names, reading.lines, connected, refusedFile: refused, type: rows.type,
+            isBeside: isBeside)
         try source.check(state)
-        try await people.plan(into: journal, emailOptIn: consent.email, mobileOptIn: consent.mobile)
+        try await rows.plan(into: journal)
         try await journal.begin()
-        try await ImportSession(
-            journal, named: source.isInput ? journal.id : source.path, connected, fields, connection, terminal
-        ).write(asJSON: json)
-    }
-
-    private func read(
-        _ first: CSVRow?, _ reading: inout SourceReading, into people: inout PeopleImport, _ terminal: Terminal
-    ) async throws -> ImportPreview {
-        var row = first
-        while let next = row {
-            try Task.checkCancellation()
-            try await people.add(next)
-            row = try reading.next()
-        }
-        var progress = Progress(total: nil, showsRows: false, terminal)
-        defer { progress?.end() }
-        return try await people.preview { progress?.show($0) }
-    }
-
-    /// Shows a preview, on standard error when standard output is for the JSON of what was written.
-    private func show(_ report: ImportReport, _ terminal: Terminal) throws {
-        if json, dryRun { return try terminal.print(object: report.json) }
-        if json, yes { return }
-        let lines = report.text(width: terminal.width, style: json ? .plain : terminal.style)
-        let text = lines.joined(separator: "\n")
-        if json { terminal.note(text) } else { try terminal.emit(Array((text + "\n").utf8)) }
-    }
-
-    /// A question about new people that neither a cell nor an option answers.
-    private struct Question {
-        let name: String
-        let option: String
-        /// The value that they would get.
-        let thing: String
-        /// The number of people of whom no cell says it.
-        let count: Int
-    }
-
-    private func questions(_ preview: ImportPreview) -> [Question] {
-        [
-            emailOptIn == nil
-                ? Question(
-                    name: "email_opt_in", option: "--email-opt-in", thing: "e-mail", count: preview.newWithoutEmailOptIn
-                )
-                : nil,
-            mobileOptIn == nil
-                ? Question(
-                    name: "mobile_opt_in", option: "--mobile-opt-in", thing: "text messages",
-                    count: preview.newWithoutMobileOptIn)
-                : nil,
-        ].compactMap(\.self).filter { $0.count > 0 }
-    }
-
-    /// Returns the consent of new people of whom no cell says it.
-    private func consent(
-        _ preview: ImportPreview, _ terminal: Terminal
-    ) async throws -> (email: Bool?, mobile: Bool?) {
-        var answers = ["email_opt_in": emailOptIn?.isGiven, "mobile_opt_in": mobileOptIn?.isGiven]
-        let questions = questions(preview)
-        if !questions.isEmpty, yes || !terminal.canAsk {
-            let count = questions.map(\.count).max() ?? 0
-            let things = questions.map(\.thing).joined(separator: " and ")
-            let options = questions.map { "\($0.option) yes or no" }.joined(separator: ", and ")
-            throw CommandFailure(
-                "no cell says whether \(Self.people(count, of: preview.new)) \(count == 1 ? "has" : "have") agreed to "
-                    + "get \(things): give \(options)", exitCode: 64)
-        }
-        for question in questions {
-            answers[question.name] = try await terminal.choose(
-                "\(question.count == 1 ? "Has" : "Have") \(Self.people(question.count, of: preview.new)) agreed to get "
-                    + "\(question.thing) (\(question.name))?")
-        }
-        return (answers["email_opt_in"] ?? nil, answers["mobile_opt_in"] ?? nil)
-    }
-
-    private static func people(_ count: Int, of new: Int) -> String {
-        if count < new { return "\(count.grouped) of the \(new.grouped) new people" }
-        return new == 1 ? "the new person" : "the \(new.grouped) new people"
+        let name = source.isInput || isBeside ? journal.id : source.path
+        let session = ImportSession(journal, named: name, connected, fields, connection, terminal)
+        return try await session.write(asJSON: json)
     }
 }
 

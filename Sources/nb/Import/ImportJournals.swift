@@ -8,6 +8,10 @@ import NationBuilderImport
 /// The journals of imports on this machine.
 enum ImportJournals {
     private static let refusedNote = "refused_file"
+    private static let besideOption = "beside"
+
+    /// Returns whether an import is that of the people of records, whose own import comes after it.
+    static func isBeside(_ header: JournalHeader) -> Bool { header.options[besideOption] != nil }
 
     /// Returns all, the latest first.
     static func list() async throws -> [JournalSummary] {
@@ -45,12 +49,14 @@ enum ImportJournals {
     /// - Parameters:
     ///   - refusedFile: The file of refused rows that the preview has written.
     ///   - type: The type of the records; `nil` for people.
+    ///   - isBeside: Whether they are the people of records, whose import writes the file of refused rows.
     static func create(
         _ source: ImportSource, _ columns: [String], _ lines: SourceLines, _ connected: ConnectedNation,
-        refusedFile: String?, type: RecordType? = nil
+        refusedFile: String?, type: RecordType?, isBeside: Bool
     ) async throws -> ChangeJournal {
         var options = source.options(columns: columns, lines)
         options["type"] = type.map { .string($0.name) }
+        options[besideOption] = isBeside ? true : nil
         let journal = try await Journals.folder.create(
             JournalHeader(
                 kind: Journals.importKind, nation: "\(connected.place)",
@@ -67,7 +73,7 @@ enum ImportJournals {
     ///
     /// - Returns: The path; `nil` when no row was refused, or the file has changed.
     static func writeRefused(_ refused: [ImportRefusal], of journal: ChangeJournal) async throws -> String? {
-        guard let source = ImportSource(journal.header), !refused.isEmpty,
+        guard let source = ImportSource(journal.header), !refused.isEmpty, !isBeside(journal.header),
             try source.digest() == journal.header.digest
         else { return nil }
         let columns = journal.header.options["columns"]?.array?.compactMap(\.string) ?? []
@@ -86,7 +92,8 @@ enum ImportJournals {
 
     /// Removes the copy of standard input that a finished import was kept for.
     static func removeInput(of journal: ChangeJournal) {
-        guard journal.header.isOfInput, let file = journal.header.file else { return }
+        guard journal.header.isOfInput, !isBeside(journal.header), let file = journal.header.file
+        else { return }
         InputCopy(path: file).remove()
     }
 

@@ -8,6 +8,8 @@ import NationBuilderImport
 /// A preview as text for a person, and as JSON for a program.
 struct ImportReport {
     let file: String
+    /// The file, or whom of it the preview is about.
+    let title: String
     let lines: SourceLines
     let nation: String
     /// The encoding and the delimiter of the file.
@@ -48,7 +50,7 @@ struct ImportReport {
     }
 
     private func head(_ width: Int, _ style: TextStyle) -> [String] {
-        let title = "\(TerminalText.safe(file)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
+        let title = "\(TerminalText.safe(title)): \(Count.of(preview.rows, "row", "rows")), \(form), for \(nation)"
         return wrapped(title, width) + [""]
             + ImportCounts.lines(
                 new: preview.new, changed: preview.changed, same: preview.same, merged: preview.twice,

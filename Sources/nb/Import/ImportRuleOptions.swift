@@ -52,6 +52,14 @@ struct ImportRuleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Whether somebody whom the nation does not have is created, as by default in a file of people, or the row "
+                + "refused, as by default in a file of records. Of records, new people are an import of their own, and "
+                + "the others are not changed.", valueName: "create|refuse"),
+        transform: { try Self.choice($0) })
+    var newPeople: NewPeople?
+
+    @Option(
+        help: ArgumentHelp(
             "Whether a row without a key is refused, as by default, or creates a person, also when the file is "
                 + "imported again.",
             valueName: "refuse|create"),
@@ -107,6 +115,7 @@ struct ImportRuleOptions: ParsableArguments {
         options.nulls = Set(nulls.map { $0.trimmingCharacters(in: .whitespaces) })
         options.empty = empty
         options.existing = existing
+        options.newPeople = newPeople ?? .create
         options.withoutKey = withoutKey
         return options
     }

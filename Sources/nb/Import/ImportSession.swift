@@ -39,8 +39,8 @@ struct ImportSession: Sendable {
 
     /// Writes what is not written, and prints what became of it.
     ///
-    /// - Throws: `ExitCode` 1 when rows were refused.
-    func write(asJSON isJSON: Bool) async throws {
+    /// - Returns: The refused rows.
+    func write(asJSON isJSON: Bool) async throws -> [ImportRefusal] {
         if let type = journal.header.recordType {
             return try await RecordSession(session: self, type: type).write(asJSON: isJSON)
         }
@@ -50,7 +50,7 @@ struct ImportSession: Sendable {
         ImportJournals.removeInput(of: journal)
         let report = ImportEndReport(session: self, result: result, refusedFile: refused)
         try Terminal.evenUnread { try report.print(asJSON: isJSON) }
-        if !result.refused.isEmpty { throw ExitCode(1) }
+        return result.refused
     }
 
     /// Undoes what was written, and prints what became of it.
@@ -132,7 +132,14 @@ struct ImportSession: Sendable {
     }
 
     /// The title of the import in the report: its file or its id, as it was typed.
-    var title: String { journal.header.isOfInput ? "standard input" : name }
+    var title: String {
+        let title = journal.header.isOfInput ? "standard input" : name
+        guard isBeside else { return title }
+        return "the people of \(journal.header.shownFile(isShort: terminal.isInteractive) ?? name)"
+    }
+
+    /// Whether the people of a file of records are imported.
+    var isBeside: Bool { ImportJournals.isBeside(journal.header) }
 
     /// Returns the command for this import, as a person types it.
     func command(_ word: String) -> String { connection.command(["import", word, name]) }

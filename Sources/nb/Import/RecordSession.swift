@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import ArgumentParser
 import ErrandJSON
 import NationBuilderImport
 
@@ -30,7 +29,9 @@ struct RecordSession: Sendable {
     }
 
     /// Writes what is not written, and prints what became of it.
-    func write(asJSON isJSON: Bool) async throws {
+    ///
+    /// - Returns: The refused rows.
+    func write(asJSON isJSON: Bool) async throws -> [ImportRefusal] {
         let progress = SharedProgress(total: try await RecordResult(of: journal, type).open, terminal)
         let ended = await run.carryOut { progress.show($0) }
         progress.end()
@@ -48,7 +49,7 @@ struct RecordSession: Sendable {
         try Terminal.evenUnread {
             if isJSON { try terminal.print(object: json(result, refused)) } else { try print(result, refused) }
         }
-        if !result.refused.isEmpty { throw ExitCode(1) }
+        return result.refused
     }
 
     private func print(_ result: RecordResult, _ refused: String?) throws {
@@ -58,11 +59,10 @@ struct RecordSession: Sendable {
             to: terminal.width)
         lines += [""]
         lines += ImportCounts.lines(
-            [
-                ("new", result.new, report.counted(result.new, result.cents)),
-                ("written", result.written, "which an earlier import of this file has written"),
-                ("refused", result.refused.count, ""), ("unknown", result.unknown.count, ""),
-            ], bad: ["refused", "unknown"], terminal.style)
+            [("new", result.new, report.counted(result.new, result.cents))]
+                + report.earlier(result.written, result.known)
+                + [("refused", result.refused.count, ""), ("unknown", result.unknown.count, "")],
+            bad: ["refused", "unknown"], terminal.style)
         lines += report.refused(result.refused, terminal)
         lines += self.report().refused(result.unknown, as: "not known", terminal)
         if result.new > 0 {
@@ -127,7 +127,8 @@ struct RecordSession: Sendable {
             "import": .string(journal.id), "file": journal.header.file.map { .string($0) } ?? .null,
             "nation": .string(nation), "type": .string(type.name), "rows": .number(JSONNumber(result.rows)),
             "new": .number(JSONNumber(result.new)), "cents": .number(JSONNumber(result.cents)),
-            "written": .number(JSONNumber(result.written)), "deleted": .number(JSONNumber(result.deleted)),
+            "written": .number(JSONNumber(result.written)), "known": .number(JSONNumber(result.known)),
+            "deleted": .number(JSONNumber(result.deleted)),
             "refused": .number(JSONNumber(result.refused.count)), "unknown": RecordReport.list(result.unknown),
             "kept": .array(
                 result.kept.map {

@@ -36,12 +36,12 @@ struct ResumeImportCommand: AsyncParsableCommand, Sendable {
 extension ImportSession {
     /// Writes what is not written yet.
     ///
-    /// - Throws: ``CommandFailure`` when the import was undone, at least in part.
+    /// - Throws: ``CommandFailure`` when the import was undone, at least in part; `ExitCode` 1 when rows were refused.
     func goOn(asJSON isJSON: Bool) async throws {
         if [.undoing, .undone].contains(try await journal.state) {
             throw CommandFailure(
                 "the import \(journal.id) was undone, at least in part: nb import writes the file again", exitCode: 64)
         }
-        try await write(asJSON: isJSON)
+        if !(try await write(asJSON: isJSON)).isEmpty { throw ExitCode(1) }
     }
 }

@@ -68,6 +68,68 @@ struct RecordCommandTests {
         }
     }
 
+    @Test("Donors whom the nation does not have are created first, by an import of their own that is undone by its id")
+    func donors() async throws {
+        try await ImportNation.run(people: 9) { nation in
+            let path = try nation.file(
+                """
+                Email,First name,Phone,Betrag,succeeded_at,note,colour
+                zoe@example.org,Zoë,,20,2026-01-31T18:30:00Z,first,red
+                admin@example.com,Other,,5,2026-01-31T18:30:00Z,,
+                zoe@example.org,Zoë,,30,2026-01-31T18:30:00Z,second,
+                bad at example.org,Bad,,7,2026-01-31T18:30:00Z,,
+                ann@example.org,Ann,n/a,8,2026-01-31T18:30:00Z,,
+
+                """, "gifts.csv")
+            let map = try nation.file(#"{"Betrag":"amount","colour":null}"#, "map.json")
+            let folder = path.replacing("/gifts.csv", with: "")
+            let before = try await Self.donations(nation)
+            let people = try await Self.people(nation)
+            var text = ""
+            @discardableResult
+            func add(_ words: String...) async throws -> Program.Result {
+                let arguments = words.map { $0.replacing("FILE", with: path).replacing("MAP", with: map) }
+                let result = try await Program.run("nb", ["import"] + arguments, environment: nation.environment)
+                let shown = (result.errors + result.output).replacing(folder, with: "FOLDER")
+                    .replacing(/\/tmp\/errand-\S*\/gifts/, with: "FOLDER/gifts")
+                    .replacing(nation.sandbox.baseURL, with: "NATION")
+                text += "$ nb import \(words.joined(separator: " "))\n\(shown)[\(result.status)]\n\n"
+                return result
+            }
+            let words = ["FILE", "--type", "donations", "--map", "MAP"]
+            try await add("FILE", "--type", "donations", "--dry-run")
+            try await add(words[0], words[1], words[2], words[3], words[4], "--dry-run")
+            try await add(words[0], words[1], words[2], words[3], words[4], "--new-people", "create", "--dry-run")
+            try await add(words[0], words[1], words[2], words[3], words[4], "--new-people", "create", "--yes")
+            #expect(try await Self.donations(nation) == before)
+            #expect(try await Self.people(nation) == people)
+            let written = try await add(
+                words[0], words[1], words[2], words[3], words[4], "--new-people", "create", "--yes", "--email-opt-in",
+                "yes",
+                "--mobile-opt-in", "no", "--tag", "Donors", "--set", "payment_type_name=Check")
+            #expect(try await Self.people(nation) == (people + ["10\tZoë\tzoe@example.org"]).sorted())
+            let gifts = try await Self.donations(nation).filter { !before.contains($0) }
+            #expect(
+                gifts.map { $0.split(separator: "\t").dropFirst().joined(separator: ",") }.sorted()
+                    == ["1,500", "10,2000,first", "10,3000,second"])
+            // The name of the file means the donations.
+            try await add("undo", "FILE", "--yes")
+            #expect(try await Self.donations(nation) == before)
+            let id = try #require(written.output.firstMatch(of: /\d{8}-[a-z0-9]{4}/)).output
+            try await add("undo", String(id), "--yes")
+            #expect(try await Self.people(nation) == people)
+            try Snapshot.check(text.replacing(/\d{8}-[a-z0-9]{4}/, with: "ID"), "errors/import-donors.txt")
+        }
+    }
+
+    private static func people(_ nation: ImportNation) async throws -> [String] {
+        let list = try await Program.run(
+            "nb", ["people", "list", "-L0", "--where", "id>0", "--columns", "id,first_name,email"],
+            environment: nation.environment)
+        #expect(list.status == 0, "\(list)")
+        return list.output.split(separator: "\n").map(String.init).sorted()
+    }
+
     @Test("Killed at any moment and gone on with, each donation is there once, and an undo leaves none")
     func killed() async throws {
         try await ImportNation.run(chaos: ["latency=8ms", "lost 5% POST", "lost 5% DELETE"]) { nation in
