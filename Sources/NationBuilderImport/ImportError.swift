@@ -17,6 +17,10 @@ public struct ImportError: Error, Sendable, CustomStringConvertible {
         public static let mapSyntax = Self(name: "map.syntax")
         /// A value for all rows is none that the attribute can have, or a key by which people are found.
         public static let value = Self(name: "map.value")
+        /// The nation does not have a list, or several lists have the name.
+        public static let list = Self(name: "list")
+        /// Nothing says onto which lists people get.
+        public static let noList = Self(name: "map.noList")
         /// No column is a key by which people are found.
         public static let noKey = Self(name: "map.noKey")
 

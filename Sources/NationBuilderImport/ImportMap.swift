@@ -141,6 +141,16 @@ public struct ImportMap: Sendable {
         constants.append(ImportConstant(target: target, text: text))
     }
 
+    /// Puts all people of the file onto a list, as ``setAll(_:to:fields:)`` gives all of them a value.
+    public mutating func addAll(to list: ImportList) {
+        constants.append(ImportConstant(target: .list(list), text: list.id))
+    }
+
+    /// Takes a tag from all people of the file who have it.
+    public mutating func removeFromAll(tag: String) {
+        constants.append(ImportConstant(target: .removedTags, text: TagList.text([tag])))
+    }
+
     /// The keys among the columns, the most certain first.
     public var keys: [ImportKey] {
         let keys = Set(meanings.flatMap { $0?.targets ?? [] }.compactMap(\.key))
@@ -167,4 +177,9 @@ public struct ImportConstant: Sendable, Equatable {
     public let target: ImportTarget
     /// The cell that each row would have.
     public let text: String
+
+    /// The name of the column that each row would have.
+    var name: String {
+        if case .list(let list) = target.form { list.name } else { target.description }
+    }
 }

@@ -35,6 +35,8 @@ public struct ImportPreview: Sendable {
     public internal(set) var questions: [ImportQuestion] = []
     /// The telephone numbers and e-mail addresses that are left out: their rows have more than a nation has members.
     public internal(set) var overflow = 0
+    /// The lists of which it is not known who is on them already, because they have many people.
+    public internal(set) var unreadLists: [ImportList] = []
     /// The new people of whom no cell says whether they have agreed to get e-mail (`email_opt_in`).
     public internal(set) var newWithoutEmailOptIn = 0
     /// The new people of whom no cell says whether they have agreed to get text messages (`mobile_opt_in`).

@@ -3,6 +3,7 @@
 import ErrandCore
 import ErrandMiddleware
 public import NationBuilder
+import Synchronization
 
 /// The writing of an import that a journal has, from where it stands.
 ///
@@ -64,6 +65,7 @@ public struct ImportRun: Sendable {
     func settle() async throws { try await run(isSettling: true) { _ in } }
 
     private func run(isSettling: Bool, _ progress: @escaping @Sendable (Int) -> Void) async throws {
+        let rows = Mutex(0)
         try await StopFlag.run { flag in
             let tags = try await TagPreparation(journal: journal, nation: nation).tags(isSettling: isSettling) {
                 flag.isSet
@@ -72,8 +74,14 @@ public struct ImportRun: Sendable {
             let queue = RowQueue<RowWriting>(
                 journal: journal, nation: nation, states: isSettling ? [.sending] : [.planned, .sending],
                 prepare: { try await prepared($0, context) }, work: { try await write($0, $1, flag) })
-            try await queue.run(flag, progress)
+            try await queue.run(flag) { count in
+                rows.withLock { $0 = count }
+                progress(count)
+            }
         }
+        if isSettling { return }
+        let lists = await ListRun(journal, at: nation).carryOut { count in progress(rows.withLock { $0 } + count) }
+        if let failure = lists.failure { throw failure }
     }
 
     /// Returns the machines of rows, with the people of the nation as they are now.

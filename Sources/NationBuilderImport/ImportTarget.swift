@@ -7,7 +7,8 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
         case attribute(String)
         case custom(String)
         case address(AddressPart)
-        case tags
+        case tags, removedTags
+        case list(ImportList)
     }
 
     let form: Form
@@ -23,6 +24,12 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
     static let id = Self(.id, .id)
     /// Tags, separated by commas.
     static let tags = Self(.tags, .tags)
+
+    /// Tags that people lose.
+    static let removedTags = Self(.removedTags, .tags)
+
+    /// A place on a list.
+    static func list(_ list: ImportList) -> Self { Self(.list(list), .id) }
 
     static func custom(_ field: ImportField) -> Self {
         Self(.custom(field.slug), field.kind, mayBeList: !field.isText)
@@ -64,6 +71,16 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
         case .custom(let slug): Self.customPrefix + slug
         case .address(let part): part.name
         case .tags: "tags"
+        case .removedTags: "removed_tags"
+        case .list: "list"
+        }
+    }
+
+    /// Whether it is a value of the person, and nothing that the person has or is in, such as a tag or a list.
+    var isValue: Bool {
+        switch form {
+        case .tags, .removedTags, .list: false
+        default: true
         }
     }
 

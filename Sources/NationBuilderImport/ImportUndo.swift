@@ -34,7 +34,10 @@ public struct ImportUndo: Sendable {
         let tags = try await journal.entries(numbers: [TagPreparation.number]).filter {
             RowUndo.open.contains($0.state)
         }
-        return UndoPlan(try await CreatedPeople(of: journal), tags: tags.count)
+        let listed = try await journal.entries(in: ListBatch.open(.back), of: [.list])
+        return UndoPlan(
+            try await CreatedPeople(of: journal), tags: tags.count,
+            listed: listed.count { !ListBatch.wasMember($0) })
     }
 
     /// Undoes what is not undone.
@@ -52,6 +55,8 @@ public struct ImportUndo: Sendable {
         }
         let people = try await CreatedPeople(of: journal)
         try await journal.end(.undoing)
+        // Before their people: who is on a list is not deleted.
+        if let failure = await ListRun(journal, at: nation).takeBack().failure { throw failure }
         try await StopFlag.run { flag in
             let references = PersonReferences(to: people, at: nation, since: journal.header.created, flag)
             let queue = RowQueue<RowUndo>(

@@ -66,6 +66,13 @@ public struct PeopleImport: Sendable {
             try await look()
             progress(state.decided)
         }
+        let ids = state.people.compactMap(\.id)
+        for list in state.lists {
+            let members = try await ListMembers(nation: nation, list: list.id).among(
+                ids, mostPages: ListMembers.mostPages)
+            state.take(members: members, of: list)
+            requests += ListMembers.requests(for: ids.count)
+        }
         return state.result(requestsSent: requests)
     }
 

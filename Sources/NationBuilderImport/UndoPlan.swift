@@ -17,9 +17,9 @@ public struct UndoPlan: Sendable, Hashable {
     /// The time that they take at NationBuilder's limit of 250 requests in 10 seconds.
     public var duration: Duration { .milliseconds(requests * 40) }
 
-    init(_ people: CreatedPeople, tags: Int) {
+    init(_ people: CreatedPeople, tags: Int, listed: Int) {
         created = people.ids.count
         lookups = PersonReferences.requests(for: people) + people.readings + tags
-        writes = created + people.restorations + tags
+        writes = created + people.restorations + tags + ListRun.batches(of: listed)
     }
 }

@@ -149,7 +149,8 @@ struct RecordImportTests {
     }
 
     @Test(
-        "Each type of the table is created, looked up by names, and taken back", arguments: RecordType.all.map(\.name))
+        "Each type of the table is created, looked up by names, and taken back",
+        arguments: RecordType.all.filter { !$0.isOfLists }.map(\.name))
     func types(name: String) async throws {
         try await ImportPlace.run { place in
             let nation = place.nation()
@@ -316,19 +317,23 @@ struct RecordImportTests {
 
 extension ImportPlace {
     func recordImport(
-        _ text: String, _ name: String = "donations", without lines: Set<Int> = []
+        _ text: String, _ name: String = "donations", without lines: Set<Int> = [], on list: ImportList? = nil
     ) async throws -> (records: RecordImport, preview: RecordPreview) {
         let sheet = try Sheet(text)
         let type = try #require(RecordType.named(name))
         var records = RecordImport(
-            into: nation(), try RecordMap(sheet.header, of: type), ImportOptions(), without: lines)
+            into: nation(), try RecordMap(sheet.header, of: type, namesList: list != nil), ImportOptions(),
+            without: lines,
+            list: list)
         for row in sheet.rows { records.add(row) }
         let preview = try await records.preview()
         return (records, preview)
     }
 
-    func records(_ text: String, _ name: String = "donations") async throws -> ChangeJournal {
-        let (records, preview) = try await recordImport(text, name)
+    func records(
+        _ text: String, _ name: String = "donations", on list: ImportList? = nil
+    ) async throws -> ChangeJournal {
+        let (records, preview) = try await recordImport(text, name, on: list)
         #expect(preview.refused.isEmpty, "\(preview.refused)")
         let journal = try await folder.create(JournalHeader(kind: "import", nation: sandbox.baseURL, digest: "d"))
         try await records.plan(into: journal)

@@ -107,17 +107,20 @@ public struct ChangeJournal: Sendable {
     ///
     /// - Parameters:
     ///   - states: Only entries in these states; in all by default.
+    ///   - actions: Only entries with these actions; with all by default.
     ///   - number: Only entries with a greater number; all by default.
     ///   - limit: The number of entries after which no further number begins; all steps of a number come together.
     public func entries(
-        in states: Set<EntryState> = Set(EntryState.allCases), after number: Int = .min, limit: Int = .max
+        in states: Set<EntryState> = Set(EntryState.allCases), of actions: Set<EntryAction> = Set(EntryAction.allCases),
+        after number: Int = .min, limit: Int = .max
     ) async throws -> [JournalEntry] {
-        let marks = states.map { _ in "?" }.joined(separator: ",")
-        let names = states.map(\.rawValue)
+        func marks(_ count: Int) -> String { Array(repeating: "?", count: count).joined(separator: ",") }
+        let names = states.map(\.rawValue) + actions.map(\.rawValue)
+        let isWanted = "state IN (\(marks(states.count))) AND action IN (\(marks(actions.count)))"
         return try await read { database in
             var found: [JournalEntry] = []
             let rows = try EntryRow.fetchCursor(
-                database, sql: "SELECT * FROM entries WHERE number > ? AND state IN (\(marks)) ORDER BY number, step",
+                database, sql: "SELECT * FROM entries WHERE number > ? AND \(isWanted) ORDER BY number, step",
                 arguments: [number] + StatementArguments(names))
             while let row = try rows.next() {
                 if found.count >= limit, row.entry.number != found.last?.number { break }
@@ -128,8 +131,10 @@ public struct ChangeJournal: Sendable {
     }
 
     /// Returns all entries of the next rows that have one in some states, in the order of the rows.
+    ///
+    /// Places on lists do not count: a ``ListRun`` writes those of many rows at once.
     func rows(in states: Set<EntryState>, after number: Int, limit: Int) async throws -> [[JournalEntry]] {
-        let found = try await entries(in: states, after: number, limit: limit)
+        let found = try await entries(in: states, of: EntryAction.ofRows, after: number, limit: limit)
         let all = try await entries(numbers: Set(found.map(\.number)))
         return Dictionary(grouping: all, by: \.number).sorted { $0.key < $1.key }.map(\.value)
     }

@@ -67,7 +67,7 @@ public struct EntryKey: Sendable, Hashable {
 /// The action of an entry of a journal.
 public struct EntryAction: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable, CaseIterable {
-        case create, update, delete, tag, untag
+        case create, update, delete, tag, untag, list
     }
 
     let form: Form
@@ -82,9 +82,14 @@ public struct EntryAction: Sendable, Hashable, CaseIterable, CustomStringConvert
     public static let tag = Self(form: .tag)
     /// A person loses a tag.
     public static let untag = Self(form: .untag)
+    /// A person gets onto a list; ``JournalEntry/sent`` has the id of the list as `list`, and so has
+    /// ``JournalEntry/before`` if the person was on it already.
+    public static let list = Self(form: .list)
 
     /// All actions.
     public static var allCases: [Self] { Form.allCases.map { Self(form: $0) } }
+    /// The actions that are carried out row by row.
+    static let ofRows = Set(allCases).subtracting([.list])
 
     init(form: Form) { self.form = form }
 

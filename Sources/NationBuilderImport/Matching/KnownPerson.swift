@@ -60,7 +60,7 @@ struct KnownPerson: Sendable {
         self.keys = keys
         values = targets.map { target in
             switch target.form {
-            case .id, .tags: nil
+            case .id, .tags, .removedTags, .list: nil
             default: row["\(target)"]
             }
         }

@@ -46,7 +46,8 @@ struct PeopleReading: Sendable {
         let names = entries.filter { $0.action == .update || $0.action == .create }.flatMap {
             ($0.sent ?? [:]).map(\.key)
         }
-        let targets = names.filter { seen.insert($0).inserted }.compactMap { ImportTarget($0, fields: fields) }
+        var targets = names.filter { seen.insert($0).inserted }.compactMap { ImportTarget($0, fields: fields) }
+        if entries.contains(where: { $0.action == .untag }) { targets.append(.removedTags) }
         let found = KnownPerson.people(
             in: try await nation.v2.client.send(lookup.request(targets, page: 1, isWhole: isWhole)), targets)
         let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })

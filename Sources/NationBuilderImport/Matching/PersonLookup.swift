@@ -99,8 +99,8 @@ struct PersonLookup: Sendable, Equatable {
         init(_ targets: [ImportTarget]) {
             for target in targets {
                 switch target.form {
-                case .id: continue
-                case .tags: hasTags = true
+                case .id, .list: continue
+                case .tags, .removedTags: hasTags = true
                 case .address(let part):
                     add(part.address, to: \.addresses)
                     fallthrough

@@ -122,9 +122,10 @@ struct ImportedPerson: Sendable {
         guard let wanted = wanted[index] else { return nil }
         // Nobody is found by another id.
         if target == .id { return .equal }
-        if target == .tags {
-            guard !missingTags(index).isEmpty else { return .equal }
-            return existing == .skip && id != nil ? .kept : .filled
+        if target == .tags || target == .removedTags {
+            guard !changedTags(index, target).isEmpty else { return .equal }
+            if existing == .skip, id != nil { return .kept }
+            return target == .tags ? .filled : .overwritten
         }
         guard id != nil else { return wanted.isNull ? .equal : .filled }
         let present = present(index)
@@ -142,7 +143,8 @@ struct ImportedPerson: Sendable {
 
     /// Returns what may be wrong with a value that would be written; `nil` if nothing shows it.
     func warning(_ index: Int, _ target: ImportTarget) -> ImportWarning? {
-        if target == .tags { return missingTags(index).contains { $0.contains(";") } ? .semicolons : nil }
+        if target == .tags { return changedTags(index, target).contains { $0.contains(";") } ? .semicolons : nil }
+        guard target.isValue else { return nil }
         return ImportWarning.of(
             ValueComparison.text(present(index)), ValueComparison.text(wanted[index]), target.kind)
     }
@@ -158,16 +160,31 @@ struct ImportedPerson: Sendable {
         }
     }
 
-    /// Returns the tags of the file that the person does not have.
-    func missingTags(_ index: Int) -> [String] {
-        (wanted[index]?.array ?? []).compactMap(\.string).filter { !tags.contains($0.lowercased()) }
+    /// Returns the tags of the file that the person does not have and gets, or has and loses.
+    func changedTags(_ index: Int, _ target: ImportTarget) -> [String] {
+        wantedTags(index).filter { tags.contains($0.lowercased()) == (target == .removedTags) }
     }
+
+    /// Returns a tag that the rows both give and take; `nil` if there is none.
+    func contradictoryTag(_ targets: [ImportTarget]) -> String? {
+        guard let removed = targets.firstIndex(of: .removedTags), let given = targets.firstIndex(of: .tags) else {
+            return nil
+        }
+        let names = Set(wantedTags(given).map { $0.lowercased() })
+        return wantedTags(removed).first { names.contains($0.lowercased()) }
+    }
+
+    private func wantedTags(_ index: Int) -> [String] { (wanted[index]?.array ?? []).compactMap(\.string) }
 
     /// Returns a change as text.
     func change(_ index: Int, _ target: ImportTarget) -> ImportChange {
-        if target == .tags {
-            return ImportChange(
-                target: target, before: "", after: missingTags(index).map { "+\($0)" }.joined(separator: ", "))
+        switch target.form {
+        case .tags, .removedTags:
+            let sign = target == .tags ? "+" : "-"
+            let tags = changedTags(index, target).map { sign + $0 }
+            return ImportChange(target: target, before: "", after: tags.joined(separator: ", "))
+        case .list(let list): return ImportChange(target: target, before: "", after: list.name)
+        default: break
         }
         return ImportChange(
             target: target, before: ValueComparison.text(present(index)), after: ValueComparison.text(wanted[index]))

@@ -32,6 +32,8 @@ struct PreviewState: Sendable {
     private var waiting: [CheckedRow] = []
     /// The answers of a person about rows, by their lines.
     private var answers: [Int: ImportAnswer] = [:]
+    /// The people of the file who are on lists, by the ids of those whose people are known.
+    private var members: [String: Set<String>] = [:]
 
     init(_ map: ImportMap, _ options: ImportOptions, _ forms: StoredForms = StoredForms()) throws(ImportError) {
         check = try RowCheck(map, options)
@@ -140,6 +142,14 @@ struct PreviewState: Sendable {
     /// The people of the decided rows.
     var people: [ImportedPerson] { merging?.people ?? [] }
 
+    /// The lists onto which all people of the file get.
+    var lists: [ImportList] {
+        targets.compactMap { if case .list(let list) = $0.form { list } else { nil } }
+    }
+
+    /// Takes who of the people is on a list; `nil` when that is not known.
+    mutating func take(members ids: Set<String>?, of list: ImportList) { members[list.id] = ids }
+
     // MARK: Result
 
     /// Returns what would change, after all rows are decided.
@@ -154,7 +164,9 @@ struct PreviewState: Sendable {
         preview.questions = (merging?.questions ?? []).filter { answers[$0.line] == nil }
         preview.columns = zip(columns, targets).map { ImportColumnCount(name: $0, target: $1) }
         var tags = Set<String>()
-        var (changes, creations, taggings) = (0, 0, 0)
+        var (changes, creations, taggings, reread) = (0, 0, 0, 0)
+        let isList = targets.map { if case .list = $0.form { true } else { false } }
+        preview.unreadLists = lists.filter { members[$0.id] == nil }
         var newKeys = Set<ImportKey>()
         var refusedPeople = Set<Int>()
         var (examples, newExamples) = ([Int](), [Int]())
@@ -165,10 +177,10 @@ struct PreviewState: Sendable {
                 continue
             }
             let changed = count(person, in: &preview)
-            for index in changed where targets[index] == .tags {
-                let missing = person.missingTags(index)
-                tags.formUnion(missing.map { $0.lowercased() })
-                taggings += missing.count
+            for index in changed where [.tags, .removedTags].contains(targets[index]) {
+                let names = person.changedTags(index, targets[index])
+                if targets[index] == .tags { tags.formUnion(names.map { $0.lowercased() }) }
+                taggings += names.count
             }
             if person.id == nil {
                 preview.new += 1
@@ -181,14 +193,18 @@ struct PreviewState: Sendable {
                 preview.same += 1
             } else {
                 preview.changed += 1
-                changes += changed.contains { targets[$0] != .tags } ? 1 : 0
+                changes += changed.contains { targets[$0].isValue } ? 1 : 0
+                reread += changed.contains { !isList[$0] } ? 1 : 0
                 if examples.count < ImportPreview.mostExamples { examples.append(place) }
             }
         }
         // Known people, and the keys of new ones, are read just before the writes, and each 100 tags are looked up.
-        let batches = (preview.changed + preview.new + RowBatch.size - 1) / RowBatch.size
-        let readings = batches * ((preview.changed == 0 ? 0 : 1) + newKeys.count)
+        let batches = (reread + preview.new + RowBatch.size - 1) / RowBatch.size
+        let readings = batches * ((reread == 0 ? 0 : 1) + newKeys.count)
         preview.requests = changes + creations + taggings + readings + (tags.count + 99) / 100
+        for (column, isList) in zip(preview.columns, isList) where isList {
+            preview.requests += ListRun.requests(for: column.filled)
+        }
         preview.examples = (examples + newExamples).prefix(ImportPreview.mostExamples).map { example(people[$0]) }
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
         preview.hasForeignIDs = hasForeignIDs(preview)
@@ -209,6 +225,7 @@ struct PreviewState: Sendable {
         if person.id == nil, !person.hasIdentity(targets) {
             return "a new person needs a name, a telephone number or an e-mail address"
         }
+        if let tag = person.contradictoryTag(targets) { return "the tag \"\(tag)\" is given and taken" }
         let list = targets.indices.first { person.changesList($0, targets[$0], options.existing) }
         return list.map {
             "\(columns[$0]): whether a nation takes a list or an object in a custom field is not known, so that it is not changed"
@@ -264,11 +281,19 @@ struct PreviewState: Sendable {
 
     /// Returns how a value of the file stands to the nation's; `nil` when the file says nothing.
     private func standing(_ person: ImportedPerson, _ index: Int) -> ImportedPerson.Standing? {
+        if case .list(let list) = targets[index].form { return standing(person, on: list) }
         let standing = person.standing(index, targets[index], options.existing)
         guard standing == .filled || standing == .overwritten, let id = person.id, let wanted = person.wanted[index],
             forms.has(person.present(index), for: wanted, id: id, targets[index].description)
         else { return standing }
         return .equal
+    }
+
+    /// Returns whether a person gets onto a list.
+    private func standing(_ person: ImportedPerson, on list: ImportList) -> ImportedPerson.Standing {
+        guard let id = person.id else { return .filled }
+        if members[list.id]?.contains(id) == true { return .equal }
+        return options.existing == .skip ? .kept : .filled
     }
 
     /// Returns the targets of a person that would change.

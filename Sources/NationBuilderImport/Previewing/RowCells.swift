@@ -62,7 +62,7 @@ struct RowCells: Sendable {
             if let place = columns.firstIndex(where: { $0.target == constant.target }) {
                 columns[place].constant = columns[place].constant.map { "\($0),\(constant.text)" } ?? constant.text
             } else {
-                var column = Column(index: nil, name: constant.target.description, target: constant.target)
+                var column = Column(index: nil, name: constant.name, target: constant.target)
                 column.constant = constant.text
                 columns.append(column)
             }

@@ -19,7 +19,8 @@ public import NationBuilder
 /// let result = await ChangeRun(journal, RowResources(of: nation), at: nation, recovers: true).carryOut()
 /// ```
 ///
-/// Records are never merged: two equal rows are two records, and none is created to find out whether it exists. What a
+/// Places on lists are written by a ``ListRun``; a person has one on a list, also if two rows say so. Other records are
+/// never merged: two equal rows are two records, and none is created to find out whether it exists. What a
 /// second import of a file recognizes are its lines, in the journal of the first one
 /// (``JournalFolder/writtenLines(of:nation:digest:)``), and the ids of another system, if the type has one, such as the
 /// `actblue_order_number` of a donation: as many rows with an id are passed over as the nation has records with it.
@@ -29,6 +30,7 @@ public struct RecordImport: Sendable {
     private let check: CellCheck
     private let match: [ImportKey]?
     private let written: Set<Int>
+    private let list: ImportList?
     private var rows: [RecordRow] = []
     /// Why an import of the people has refused rows, by their lines.
     private var ofPeople: [Int: String] = [:]
@@ -45,8 +47,12 @@ public struct RecordImport: Sendable {
     ///   - map: The targets of the columns.
     ///   - options: The rules of cells and keys; those about the values of people say nothing here.
     ///   - lines: The lines that an earlier import of the file has written.
-    public init(into nation: Nation, _ map: RecordMap, _ options: ImportOptions, without lines: Set<Int> = []) {
-        (self.nation, self.map, written) = (nation, map, lines)
+    ///   - list: The list of all rows about places on lists, if no column says it.
+    public init(
+        into nation: Nation, _ map: RecordMap, _ options: ImportOptions, without lines: Set<Int> = [],
+        list: ImportList? = nil
+    ) {
+        (self.nation, self.map, written, self.list) = (nation, map, lines, list)
         (check, match) = (CellCheck(options), options.match)
     }
 
@@ -54,7 +60,7 @@ public struct RecordImport: Sendable {
     public mutating func add(_ row: CSVRow) {
         guard !row.isBlank else { return }
         result.rows += 1
-        let checked = RecordRow(row, map, check, match)
+        let checked = RecordRow(row, map, check, match, list: list)
         if written.contains(row.line) {
             result.written += 1
             if let id = externalID(of: checked) { writtenIDs[id, default: 0] += 1 }
@@ -78,11 +84,13 @@ public struct RecordImport: Sendable {
         let names = Set(rows.flatMap(\.names))
         let found = try await holders(of: rows.flatMap(\.keys) + names.compactMap(\.key))
         let ids = try await ids(of: names, found)
-        var known = try await externalIDs()
+        let lists = map.type.isOfLists ? try await NationLists(of: nation) : nil
+        var there = try await externalIDs()
         var places: [String: Int] = [:]
+        var known: [(row: RecordRow, person: KnownPerson)] = []
         for var row in rows {
-            if let id = externalID(of: row), let count = known[id], count > 0 {
-                known[id] = count - 1
+            if let id = externalID(of: row), let count = there[id], count > 0 {
+                there[id] = count - 1
                 result.known += 1
                 continue
             }
@@ -93,6 +101,9 @@ public struct RecordImport: Sendable {
                 case .failure(let fault)?: unknown = unknown ?? fault.reason
                 case nil: break
                 }
+            }
+            if let lists, let text = row.values[RecordType.place]?.string {
+                do { row.values[RecordType.place] = .string(try lists.list(text).id) } catch { unknown = error.reason }
             }
             if let unknown {
                 result.refused.append(ImportRefusal(line: row.line, reason: unknown))
@@ -113,6 +124,10 @@ public struct RecordImport: Sendable {
                 continue
             }
             row.values[map.type.person] = .string(person.id)
+            known.append((row, person))
+        }
+        if map.type.isOfLists { known = try await withoutMembers(known) }
+        for (row, person) in known {
             result.new += 1
             result.cents += map.type.money.flatMap { row.values[$0]?.number?.int64 } ?? 0
             if let place = places[person.id] {
@@ -137,9 +152,14 @@ public struct RecordImport: Sendable {
         for person in people {
             try await journal.add(
                 person.rows.enumerated().map { step, row in
-                    JournalEntry(
+                    var entry = JournalEntry(
                         number: person.rows[0].line, step: step, type: map.type.name, name: person.name,
                         action: .create, sent: row.values, extra: [RecordNote.line: .number(JSONNumber(row.line))])
+                    if map.type.isOfLists {
+                        (entry.action, entry.id) = (.list, person.id)
+                        entry.sent = [ListBatch.list: row.values[RecordType.place] ?? .null]
+                    }
+                    return entry
                 })
         }
         try await journal.add(
@@ -153,6 +173,24 @@ public struct RecordImport: Sendable {
     }
 
     // MARK: Lookups
+
+    /// Returns the rows without those that come twice, and without the people who are on their lists already.
+    private mutating func withoutMembers(
+        _ rows: [(row: RecordRow, person: KnownPerson)]
+    ) async throws -> [(row: RecordRow, person: KnownPerson)] {
+        var members: [String: Set<String>] = [:]
+        for (list, rows) in Dictionary(grouping: rows, by: { $0.row.values[RecordType.place]?.string ?? "" }) {
+            // Of a list with many people whom the nation does not find one by one, the writing finds out.
+            members[list] =
+                try await ListMembers(nation: nation, list: list).among(
+                    Set(rows.map(\.person.id)).sorted(), mostPages: ListMembers.mostPages) ?? []
+        }
+        let new = rows.filter { row, person in
+            members[row.values[RecordType.place]?.string ?? ""]?.insert(person.id).inserted == true
+        }
+        result.written += rows.count - new.count
+        return new
+    }
 
     private func ids(
         of names: Set<NamedResource>, _ found: [MatchKey: [KnownPerson]]
@@ -217,7 +255,8 @@ public struct RecordPreview: Sendable {
     public internal(set) var new = 0
     /// The people whom they are about.
     public internal(set) var people = 0
-    /// The rows that an earlier import of the same file has written.
+    /// The rows that an earlier import of the same file has written; of places on lists those of people who are on
+    /// the list already, also because of an earlier row.
     public internal(set) var written = 0
     /// The rows of records that the nation has, by the ids of another system.
     public internal(set) var known = 0

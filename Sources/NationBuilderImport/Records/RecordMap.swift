@@ -38,12 +38,16 @@ public struct RecordMap: Sendable {
     ///   - fields: The nation's custom fields of people.
     ///   - json: A JSON object that gives columns to names of ``RecordType/names``, or of people; `null` leaves a column
     ///     out. Columns that it lacks are mapped by their names.
-    /// - Throws: ``ImportError``, of the kind ``ImportError/Kind/noKey`` when no column finds the person.
+    ///   - namesList: Whether all rows are about one list, so that no column says it.
+    /// - Throws: ``ImportError``, of the kind ``ImportError/Kind/noKey`` when no column finds the person, and
+    ///   ``ImportError/Kind/noList`` when nothing says the list of a person's place.
     public init(
-        _ header: CSVHeader, of type: RecordType, fields: [ImportField] = [], json: [UInt8]? = nil
+        _ header: CSVHeader, of type: RecordType, fields: [ImportField] = [], json: [UInt8]? = nil,
+        namesList: Bool = false
     ) throws(ImportError) {
         (columns, self.type) = (header.names, type)
         if let json { given = try ImportMap.object(json, header) }
+        if namesList { owners[RecordType.place] = "the list for all rows" }
         let (words, tool) = (HeaderWords(fields: fields), ExportTool.of(header.names))
         for name in header.names {
             var target: Target?
@@ -67,6 +71,10 @@ public struct RecordMap: Sendable {
             }
             if let target { try own(target, "\"\(name)\"") }
             targets.append(target)
+        }
+        if type.isOfLists, owners[RecordType.place] == nil {
+            let columns = RecordType.places.joined(separator: ", ")
+            throw ImportError(.noList, "no column says the list: \(columns)")
         }
         let finds = targets.contains { if case .person? = $0 { true } else { false } }
         guard finds else {
@@ -150,6 +158,7 @@ public struct RecordMap: Sendable {
         let key = ["e_mail": "email", "email_address": "email"][own] ?? own
         if key != "id", let key = ImportKey(key) { return .person(key) }
         if words == RecordType.amount, type.money != nil { return .amount }
+        if type.isOfLists, RecordType.places.contains(words) { return .attribute(RecordType.place, .text) }
         let suffix = "_email"
         let stem = words.hasSuffix(suffix) ? String(words.dropLast(suffix.count)) : nil
         for name in [words, words + "_id"] + (stem.map { [$0 + "_id", $0 + "_signup_id"] } ?? []) {

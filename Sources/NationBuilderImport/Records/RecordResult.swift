@@ -7,7 +7,7 @@ import GRDB
 public struct RecordResult: Sendable {
     /// The rows of the file, without the header and blank ones.
     public private(set) var rows = 0
-    /// The rows that an earlier import had written.
+    /// The rows that an earlier import had written, or whose people were on the list already.
     public private(set) var written = 0
     /// The rows of records that the nation had, by the ids of another system.
     public private(set) var known = 0
@@ -36,6 +36,7 @@ public struct RecordResult: Sendable {
             case .planned, .sending: open += 1
             case .refused: refused.append(refusal)
             case .unknown: unknown.append(refusal)
+            case _ where ListBatch.wasMember(entry): written += 1
             case .undone: deleted += 1
             default:
                 new += 1
@@ -85,13 +86,14 @@ extension JournalEntry {
 extension JournalFolder {
     /// Returns the lines of a file whose records an earlier import has created, or may have.
     ///
-    /// Those that were taken back are not among them.
+    /// Those that were taken back are not among them; none of a type of places on lists, which the nation itself shows.
     ///
     /// - Parameters:
     ///   - type: The type of the records.
     ///   - nation: The address of the nation, as in ``JournalHeader/nation``.
     ///   - digest: The digest of the file.
     public func writtenLines(of type: RecordType, nation: String, digest: String) async throws -> Set<Int> {
+        guard !type.isOfLists else { return [] }
         var lines = Set<Int>()
         let states: [EntryState] = [.sending, .done, .unknown, .undoing, .kept]
         for summary in try await list() where summary.header.nation == nation && summary.header.digest == digest {

@@ -19,8 +19,10 @@ struct RecordRow: Sendable {
     /// Why it is refused; `nil` for a good one.
     var fault: String?
 
-    init(_ row: CSVRow, _ map: RecordMap, _ check: CellCheck, _ match: [ImportKey]?) {
+    /// - Parameter list: The list of all rows, if no column says it.
+    init(_ row: CSVRow, _ map: RecordMap, _ check: CellCheck, _ match: [ImportKey]?, list: ImportList?) {
         line = row.line
+        if let list { values[RecordType.place] = .string(list.id) }
         if let error = row.error, !row.isShort {
             fault = error.reason
             return

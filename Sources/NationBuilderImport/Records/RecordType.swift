@@ -3,7 +3,8 @@
 import ErrandJSON
 import NationBuilder
 
-/// A type of records about people that an import creates, such as donations: each row of a file is one.
+/// A type of records about people that an import creates, such as donations, or their places on lists: each row of a
+/// file is one.
 public struct RecordType: Sendable {
     /// The name of the type in version 2 of the API, such as `donations`.
     public let name: String
@@ -30,13 +31,15 @@ public struct RecordType: Sendable {
 
     /// All types that can be imported.
     ///
-    /// Each belongs to a person, and can be deleted or voided, so that an undo takes it back.
+    /// Each belongs to a person, and can be deleted or voided, so that an undo takes it back. Places on lists are no type
+    /// of the API: a ``ListRun`` writes them.
     public static let all = [
         Self(
             "donations", ["amount_in_cents"], money: "amount_in_cents", needsOutcome: true,
             externalID: "actblue_order_number"),
         Self("contacts", []),
         Self("event_rsvps", ["event_id"]),
+        Self("list_members", [place]),
         Self("memberships", ["membership_type_id"]),
         Self("path_journeys", ["path_id"], isVoided: true),
         Self("petition_signatures", ["petition_id"]),
@@ -63,6 +66,13 @@ public struct RecordType: Sendable {
     static let outcomes = ["succeeded_at", "failed_at", "canceled_at"]
     /// The column of amounts that are not in cents.
     static let amount = "amount"
+    /// The value with the list of a place.
+    static let place = "list_id"
+    /// The columns that say it.
+    static let places = [place, "list", "list_slug", "list_name"]
+
+    /// Whether a row is a person's place on a list.
+    public var isOfLists: Bool { needed == [Self.place] }
 
     var type: V2.ResourceType? { .named(name) }
     /// The name in words.
@@ -71,7 +81,8 @@ public struct RecordType: Sendable {
     /// The names of what a column can set.
     public var names: [String] {
         let own = (type?.attributes ?? []).filter { kind(of: $0) != nil }.map(\.name)
-        return ImportKey.all.dropFirst().map(\.name) + (money == nil ? [] : [Self.amount]) + own
+        return ImportKey.all.dropFirst().map(\.name) + (money == nil ? [] : [Self.amount])
+            + (isOfLists ? Self.places : own)
     }
 
     /// Returns the kind of a column's values; `nil` for an attribute that no column sets.

@@ -24,7 +24,8 @@ struct CreatedPeople: Sendable {
     init(of journal: ChangeJournal) async throws {
         var number = TagPreparation.number
         while true {
-            let entries = try await journal.entries(in: RowUndo.open, after: number, limit: Self.page)
+            let entries = try await journal.entries(
+                in: RowUndo.open, of: EntryAction.ofRows, after: number, limit: Self.page)
             guard let last = entries.last else { break }
             number = last.number
             for row in Dictionary(grouping: entries, by: \.number).sorted(by: { $0.key < $1.key }) { add(row.value) }

@@ -63,7 +63,12 @@ struct RowUndo: RowMachine {
         // Tags go first, as they came last.
         while let index = entries.lastIndex(where: { Self.open.contains($0.state) }) {
             (current, previous) = (index, entries[index])
-            let action = entries[index].action == .tag ? untag(index) : restore(index)
+            let action =
+                switch entries[index].action {
+                case .tag: untag(index)
+                case .untag: retag(index)
+                default: restore(index)
+                }
             if let action { return action }
         }
         return .over
@@ -126,6 +131,21 @@ struct RowUndo: RowMachine {
         return .send(.removeTag(id: id))
     }
 
+    /// Gives a tag back that the person had.
+    private mutating func retag(_ index: Int) -> Action? {
+        let entry = entries[index]
+        guard let id = entry.id, let tag = entry.before?[PlannedPerson.tag]?.string else {
+            set(.undone, at: index)
+            return nil
+        }
+        guard person != nil, tries[index, default: 0] < RowWriting.mostTries else {
+            set(.kept, person == nil ? "the person is gone" : "the nation did not respond", at: index)
+            return nil
+        }
+        change(index) { $0.state = .undoing }
+        return .send(.retag(person: id, tag))
+    }
+
     private func tag(_ index: Int) -> String { "\"\(entries[index].sent?[PlannedPerson.tag]?.string ?? "")\"" }
 
     private mutating func restore(_ index: Int) -> Action? {
@@ -179,7 +199,8 @@ struct RowUndo: RowMachine {
             mustLook = true
         case (.written, .create), (.refused(_, isTaken: _, isMissing: true), .create):
             for index in entries.indices where Self.open.contains(entries[index].state) { set(.undone, at: index) }
-        case (.written, .tag), (.refused(_, isTaken: _, isMissing: true), .tag): set(.undone, at: current)
+        case (.written, .tag), (.refused(_, isTaken: _, isMissing: true), .tag), (.written, .untag):
+            set(.undone, at: current)
         case (.written(let response), _): restored(response, current)
         case (.refused(let reason, _, _), .create): _ = keepAll(reason)
         case (.refused(let reason, _, _), _): set(.kept, reason, at: current)

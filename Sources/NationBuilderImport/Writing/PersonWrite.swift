@@ -18,6 +18,10 @@ enum PersonWrite: Sendable, Equatable {
     case addTag(id: String, person: String)
     /// Removes a tag; the id is that of the tagging.
     case removeTag(id: String)
+    /// Removes a tag by its name.
+    case untag(person: String, String)
+    /// Gives a tag by its name, also one that nobody has any more.
+    case retag(person: String, String)
 
     /// The nation's response.
     struct Response: Sendable {
@@ -36,12 +40,20 @@ enum PersonWrite: Sendable, Equatable {
     ///   that goes by no reading.
     /// - Throws: ``FreshReading/stale`` when it was not sent.
     func send(to nation: Nation, by reading: TimeSource.Instant? = nil) async throws -> Response {
-        var client = nation.v2.client
+        var client = isOfVersion1 ? nation.v1.client : nation.v2.client
         if let reading {
             client = client.with { $0.middleware.append(FreshReading(time: $0.time, moment: reading)) }
         }
         let response = try await client.response(to: request)
         return Response(isNew: response.head.status == .created, resource: response.value["data"] ?? .null)
+    }
+
+    /// Whether the request is one of version 1, which knows tags by their names.
+    private var isOfVersion1: Bool {
+        switch self {
+        case .untag, .retag: true
+        default: false
+        }
     }
 
     var request: Request<JSONObject> {
@@ -60,6 +72,8 @@ enum PersonWrite: Sendable, Equatable {
                 .post, "signup_taggings", "signup_taggings",
                 ["signup_id": .string(person), "tag_id": .string(tag)])
         case .removeTag(let id): Self.deletion("signup_taggings/\(id)")
+        case .untag(let person, let tag): Self.silent(V1.People.removeTags([tag], person: Int(person) ?? 0))
+        case .retag(let person, let tag): Self.silent(V1.People.addTags([tag], person: Int(person) ?? 0))
         }
     }
 
@@ -89,7 +103,11 @@ enum PersonWrite: Sendable, Equatable {
     }
 
     private static func deletion(_ path: PathTemplate) -> Request<JSONObject> {
-        let request = Request<Void>(.delete, path, reading: .nothing)
-        return request.reading(request.reader.map { _ in JSONObject() })
+        silent(Request<Void>(.delete, path, reading: .nothing))
+    }
+
+    /// Returns a request whose response says nothing that is needed.
+    private static func silent<Output>(_ request: Request<Output>) -> Request<JSONObject> {
+        request.reading(request.reader.map { _ in JSONObject() })
     }
 }

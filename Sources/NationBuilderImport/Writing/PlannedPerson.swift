@@ -20,11 +20,14 @@ struct PlannedPerson: Sendable {
     init(_ person: ImportedPerson, changed: [Int], _ targets: [ImportTarget], optIns: [String: Bool]) {
         var values: JSONObject = [:]
         var before: JSONObject = [:]
-        var tags: [String] = []
+        var further: [(EntryAction, JSONObject)] = []
         for index in changed {
-            if targets[index] == .tags {
-                tags += person.missingTags(index)
-            } else {
+            switch targets[index].form {
+            case .tags, .removedTags:
+                let action: EntryAction = targets[index] == .tags ? .tag : .untag
+                further += person.changedTags(index, targets[index]).map { (action, [Self.tag: .string($0)]) }
+            case .list(let list): further.append((.list, [ListBatch.list: .string(list.id)]))
+            default:
                 values["\(targets[index])"] = person.wanted[index] ?? .null
                 before["\(targets[index])"] = person.present(index) ?? .null
             }
@@ -46,7 +49,10 @@ struct PlannedPerson: Sendable {
         } else if !values.isEmpty {
             add(.update, nil, before, values)
         }
-        for tag in tags { add(.tag, nil, nil, [Self.tag: .string(tag)]) }
+        // Who is refused gets onto no list: those come last, when all others are written.
+        for isLast in [false, true] {
+            for (action, sent) in further where (action == .list) == isLast { add(action, nil, nil, sent) }
+        }
         if !entries.isEmpty {
             var extra: JSONObject = [:]
             if !person.furtherLines.isEmpty {

@@ -70,6 +70,8 @@ struct RowWriting: RowMachine {
     mutating func next() -> Action {
         while current < entries.count {
             switch entries[current].state {
+            // A ``ListRun`` writes it later, with those of others.
+            case _ where entries[current].action == .list: advance()
             case .planned where !context.isSettling:
                 if let write = begin() {
                     change(current) { $0.state = .sending }
@@ -99,6 +101,7 @@ struct RowWriting: RowMachine {
             guard let id = personID else { return refuse("nobody knows the person's id") }
             guard let tag = context.tags[name.lowercased()] else { return refuse("there is no tag \"\(name)\"") }
             return .addTag(id: tag, person: id)
+        case .untag: return beginUntagging(sent[PlannedPerson.tag]?.string ?? "")
         default: return refuse("an import does not do this")
         }
     }
@@ -145,6 +148,14 @@ struct RowWriting: RowMachine {
             return nil
         }
         return .update(id: id, sent)
+    }
+
+    private mutating func beginUntagging(_ tag: String) -> PersonWrite? {
+        guard let id = personID, let person else { return refuse("the person is gone") }
+        let hasTag = person.tags.contains(tag.lowercased())
+        change(current) { ($0.before, $0.state) = (hasTag ? $0.sent : [:], hasTag ? $0.state : .done) }
+        // Somebody else has taken it, which an undo leaves alone.
+        return hasTag ? .untag(person: id, tag) : nil
     }
 
     /// Returns whether somebody has changed a value since the preview.
@@ -195,7 +206,7 @@ struct RowWriting: RowMachine {
     /// Whether the last write goes by what was read of the person, or of those who have the person's keys.
     var goesByReading: Bool {
         guard current < entries.count else { return false }
-        return entries[current].action == .update
+        return [.update, .untag].contains(entries[current].action)
             || entries[current].action == .create && !entries[current].matchKeys.isEmpty
     }
 
@@ -210,6 +221,8 @@ struct RowWriting: RowMachine {
         changed.state = .done
         if entry.action == .tag {
             changed.returned = ["id": response.id.map { .string($0) } ?? .null]
+        } else if entry.action == .untag {
+            changed.returned = entry.sent
         } else {
             let sent = entry.sent ?? [:]
             let returned = JournalValues.values(of: sent.keys, in: response.attributes)
@@ -260,7 +273,7 @@ struct RowWriting: RowMachine {
             // One that was sent before this run began is a lost one, too.
             if takenReason == nil { tries = max(tries, 1) }
             return .search(lookups, after: search.pause)
-        case .update:
+        case .update, .untag:
             guard let id = personID else { return settle(.unknown, Self.lostWords) }
             return .look(PersonLookup(key: .id, values: [id]))
         case .tag where context.isSettling: return settle(.unknown, Self.lostWords)
@@ -288,6 +301,7 @@ struct RowWriting: RowMachine {
                 return
             }
             person = found
+            if entries[current].action == .untag { return settleUntagging() }
             settleUpdate(JournalValues.values(of: (entries[current].sent ?? [:]).keys, in: found.attributes))
         }
     }
@@ -327,6 +341,12 @@ struct RowWriting: RowMachine {
             returned[name] = present[name]
         }
         change(current) { ($0.state, $0.returned) = (.done, returned) }
+    }
+
+    private mutating func settleUntagging() {
+        let tag = entries[current].sent?[PlannedPerson.tag]?.string?.lowercased() ?? ""
+        if person?.tags.contains(tag) == true { return notWritten() }
+        change(current) { ($0.state, $0.returned) = (.done, $0.sent) }
     }
 
     private mutating func notWritten() {

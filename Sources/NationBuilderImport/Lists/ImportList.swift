@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import ErrandCSV
+import ErrandCore
+import ErrandJSONAPI
+import ErrandMiddleware
+public import NationBuilder
+
+/// A list of a nation, onto which an import puts people.
+public struct ImportList: Sendable, Hashable {
+    /// The id.
+    public let id: String
+    /// The name for people; the slug or the id of a list without one.
+    public let name: String
+}
+
+/// The lists of a nation, by their ids, slugs and names.
+public struct NationLists: Sendable {
+    private var lists: [(list: ImportList, words: Set<String>)] = []
+    /// The names and slugs of all lists, for advice.
+    public private(set) var names: [String] = []
+
+    /// Reads the lists of a nation.
+    public init(of nation: Nation) async throws {
+        for try await list in nation.v2.lists.all(.request(.cache(.onlyNetwork))) {
+            guard let id = list.id?.rawValue else { continue }
+            let names = [list.name, list.slug].compactMap(\.self).filter { !$0.isEmpty }
+            lists.append((ImportList(id: id, name: names.first ?? id), Set([id] + names.map { $0.lowercased() })))
+            self.names += names
+        }
+    }
+
+    /// Returns the list that a text means: its id, or its slug or name in capitals or not.
+    ///
+    /// - Throws: ``ImportError/Kind/list`` when there is none, or more than one.
+    public func list(_ text: String) throws(ImportError) -> ImportList {
+        let text = Trimmed.of(text)
+        let found = lists.filter { $0.words.contains(text.lowercased()) }.map(\.list)
+        // The id decides, also where another list has the number as its name.
+        if let list = found.first(where: { $0.id == text }) ?? (found.count == 1 ? found.first : nil) { return list }
+        let ids = found.map(\.id).joined(separator: ", ")
+        throw found.isEmpty
+            ? ImportError(.list, "none of the lists has the id, slug or name \"\(text)\"", name: text)
+            : ImportError(.list, "several lists are called \"\(text)\": their ids are \(ids)")
+    }
+}
