@@ -200,7 +200,7 @@ codings: setup  ## checks the content codings br and zstd, which are package tra
 
 soak: setup setup-servers  ## runs what takes long: calls with faults, all ways to end a call, nginx, walks over a million people
 	Scripts/build --build-tests
-	ERRAND_SOAK=1 TEST_SILENCE=14400 $(call run_tests) --filter 'FaultRunTests|DifferentialTests|StoreModelTests|SharedLimiterTests|SOCKSStateTests|FilterTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP1MutationTests|HTTP2MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|RecordCommandTests/killed|BulkChangeTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|KilledRunTests|RefreshTests|NBTests.Export|MirrorWorkersTests|HTTP2FrequencyTests|UndoReferenceTests|CarriedOutTests|ErrandFleetTests|NationBuilderFleetTests|LeaseTests'
+	ERRAND_SOAK=1 TEST_SILENCE=14400 $(call run_tests) --filter 'FaultRunTests|DifferentialTests|StoreModelTests|SharedLimiterTests|SOCKSStateTests|FilterTests|EndToEndTests.LimitTests|HTTP1OrderTests|HTTP1MutationTests|HTTP2MutationTests|DescriptorTests|ErrandCSVTests|ImportWriteTests/killed|RecordCommandTests/killed|ListCommandTests/killed|BulkChangeTests/killed|ImportRateTests|OpenWriteTests|ListFilterTests|HardRunTests|KilledRunTests|RefreshTests|NBTests.Export|MirrorWorkersTests|HTTP2FrequencyTests|UndoReferenceTests|CarriedOutTests|ErrandFleetTests|NationBuilderFleetTests|LeaseTests'
 	ERRAND_SOAK=1 TEST_SILENCE=14400 $(call run_tests,,2) --filter '$(ALONE)'
 	$(SWIFT) run --package-path Benchmarks -c release Bench walk --people 1000000
 	$(SWIFT) run --package-path Benchmarks -c release Bench signup-walk

@@ -3,6 +3,7 @@
 import ArgumentParser
 import ErrandCSV
 import Foundation
+import NationBuilder
 import NationBuilderImport
 
 /// The options about the columns of a file.
@@ -21,6 +22,19 @@ struct ImportColumnOptions: ParsableArguments {
             "Give a tag to all people of the file, besides those of a column; it can be given several times.",
             valueName: "tag"))
     var tag: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Take a tag from all people of the file who have it; it can be given several times.", valueName: "tag"),
+        completion: ValueCompletion.tags)
+    var removeTag: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Put all people of the file onto a list: its id, slug or name; it can be given several times.",
+            valueName: "list"),
+        completion: ValueCompletion.lists)
+    var list: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -55,10 +69,17 @@ struct ImportColumnOptions: ParsableArguments {
                 "--delimiter wants one ASCII character, such as \";\", or tab, not \"\(delimiter)\".")
         }
         try EmptyValue.refuse(["--map": map, "--write-map": writeMap, "--encoding": encoding])
-        for tag in tag {
-            try EmptyValue.refuse(["--tag": tag])
-            if tag.contains(",") { throw ValidationError("--tag gives one tag, and \"\(tag)\" has a comma.") }
+        for (option, tags) in [("--tag gives", tag), ("--remove-tag takes", removeTag)] {
+            for tag in tags {
+                try EmptyValue.refuse([String(option.prefix { $0 != " " }): tag])
+                if tag.contains(",") { throw ValidationError("\(option) one tag, and \"\(tag)\" has a comma.") }
+            }
         }
+        let given = Set(tag.map { $0.lowercased() })
+        if let tag = removeTag.first(where: { given.contains($0.lowercased()) }) {
+            throw ValidationError("--tag gives \"\(tag)\", and --remove-tag takes it.")
+        }
+        for list in list { try EmptyValue.refuse(["--list": list]) }
         for text in set where text.wholeMatch(of: /[^=]+=.*\S.*/) == nil {
             throw ValidationError("--set wants a name and a value, such as employer=Union, not \"\(text)\".")
         }
@@ -68,10 +89,21 @@ struct ImportColumnOptions: ParsableArguments {
         }
     }
 
+    /// Returns the lists onto which the people get, which are looked up.
+    func lists(of nation: Nation) async throws -> [ImportList] {
+        guard !list.isEmpty else { return [] }
+        let known = try await NationLists(of: nation)
+        return try list.map { text in try ImportFailure.explained(names: known.names) { try known.list(text) } }
+    }
+
     /// Returns what the columns set, and what all rows do.
     ///
-    /// - Parameter records: The records of the file, whose people are imported; `nil` for a file of people.
-    func map(_ header: CSVHeader, _ fields: [ImportField], besides records: RecordMap? = nil) throws -> ImportMap {
+    /// - Parameters:
+    ///   - lists: The lists onto which all people get.
+    ///   - records: The records of the file, whose people are imported; `nil` for a file of people.
+    func map(
+        _ header: CSVHeader, _ fields: [ImportField], _ lists: [ImportList], besides records: RecordMap? = nil
+    ) throws -> ImportMap {
         let names = ImportTarget.names(fields: fields)
         var map = try ImportFailure.explained(names: names + header.names.filter { !names.contains($0) }) {
             if let records { return try records.people(header, fields: fields) }
@@ -81,13 +113,15 @@ struct ImportColumnOptions: ParsableArguments {
         for (name, value) in tag.map({ ("tags", $0) }) + (records == nil ? constants : []) {
             try ImportFailure.explained(names: names) { try map.setAll(name, to: value, fields: fields) }
         }
+        for tag in removeTag { map.removeFromAll(tag: tag) }
+        for list in lists { map.addAll(to: list) }
         return map
     }
 
     /// Returns what the columns of a file of records set, and what all rows do.
     func map(_ header: CSVHeader, of type: RecordType, _ fields: [ImportField]) throws -> RecordMap {
-        var map = try ImportFailure.explained(names: type.names + header.names) {
-            try RecordMap(header, of: type, fields: fields, json: try json())
+        var map = try ImportFailure.explained(names: type.names + header.names, keysAreChosen: true) {
+            try RecordMap(header, of: type, fields: fields, json: try json(), namesList: !list.isEmpty)
         }
         for (name, value) in constants {
             try ImportFailure.explained(names: type.names) { try map.setAll(name, to: value) }

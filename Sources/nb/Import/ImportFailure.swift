@@ -15,7 +15,11 @@ enum ImportFailure {
     ) throws -> Value {
         do { return try work() } catch let error as ImportError {
             let advice = error.name.flatMap { NearestNames.question($0, names) }.map { ": \($0)" } ?? ""
-            let way = error.kind == .noKey && !chosen ? "; --without-key create would create a person for each row" : ""
+            let ways: [ImportError.Kind: String] = [
+                .noKey: chosen ? "" : "; --without-key create would create a person for each row",
+                .noList: "; --list says it for all rows",
+            ]
+            let way = ways[error.kind] ?? ""
             throw CommandFailure(TerminalText.safe(error.reason + way + advice), exitCode: 64)
         }
     }

@@ -93,11 +93,15 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             throw ValidationError("--type does not know \"\(type)\": \(advice)")
         }
         let isOfPeople =
-            columns.writeMap != nil || rules.existing != .overwrite || rules.empty != .keep
+            columns.writeMap != nil || !columns.removeTag.isEmpty || rules.existing != .overwrite || rules.empty != .keep
             || rules.withoutKey != .refuse || !rules.traits.isEmpty
         if isOfPeople { throw ValidationError("the rules of people's values are for an import of people.") }
         if !createsPeople, emailOptIn != nil || mobileOptIn != nil || !columns.tag.isEmpty {
             throw ValidationError("consent and tags are those of new people: give --new-people create too.")
+        }
+        if columns.list.count > (RecordType.named(type)?.isOfLists == true ? 1 : 0) {
+            throw ValidationError(
+                "--list is for people, and once for list_members without a column that says the list.")
         }
     }
 

@@ -135,6 +135,9 @@ struct ImportReport {
                 "The ids would give nearly all people another e-mail address: are they this nation's? --match email finds "
                     + "people by their addresses.")
         }
+        notes += preview.unreadLists.map { list in
+            "The list \(TerminalText.safe(list.name)) has many people: who is on it already is only known when it is written."
+        }
         notes += preview.columns.flatMap { ImportWarnings.sentences(about: $0) }
         if !readsOtherDates, preview.refused.contains(where: \.isOfDateForm) {
             notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
@@ -236,6 +239,7 @@ struct ImportReport {
         object["tool"] = tool.map { .string($0) } ?? .null
         object["left_out_columns"] = .array(leftOut.map { .string($0) })
         object["overflow"] = .number(JSONNumber(preview.overflow))
+        object["unread_lists"] = .array(preview.unreadLists.map { .string($0.name) })
         object["read_only_columns"] = .array(readOnly.map { .string($0) })
         object["foreign_ids"] = .bool(preview.hasForeignIDs)
         object["refused_rows"] = .array(

@@ -26,7 +26,8 @@ struct PeopleRows: ImportRows {
         (nation, isOfRecords) = (connected.nation.name, records != nil)
         let columns = command.columns
         map = try columns.map(
-            header, fields, besides: try records.map { try columns.map(header, of: $0, fields) })
+            header, fields, records == nil ? try await columns.lists(of: connected.nation) : [],
+            besides: try records.map { try columns.map(header, of: $0, fields) })
         // Of records the columns that nobody knows are told when these are written.
         if command.yes, !command.dryRun, !isOfRecords { try columns.refuse(map.unknown) }
         var options = try command.rules.options(map)

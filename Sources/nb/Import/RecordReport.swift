@@ -16,10 +16,10 @@ struct RecordReport: Sendable {
 
     /// Returns a number of records with their sum, such as `2 donations of 75.00 in all`.
     func counted(_ count: Int, _ cents: Int64) -> String {
-        let words = type.name.replacing("_", with: " ")
+        if type.isOfLists { return Count.of(count, "place on a list", "places on lists") }
         let one = SingularName.of(type.name).replacing("_", with: " ")
         let sum = cents > 0 ? " of \(Self.amount(cents)) in all" : ""
-        return Count.of(count, one, words) + sum
+        return Count.of(count, one, type.words) + sum
     }
 
     static func amount(_ cents: Int64) -> String { "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)" }
@@ -52,7 +52,11 @@ struct RecordReport: Sendable {
 
     /// Returns the numbers of rows that are there already.
     func earlier(_ written: Int, _ known: Int) -> [(String, Int, String)] {
-        [("written", written, "which an earlier import of this file has written")]
+        let words =
+            type.isOfLists
+            ? "of people who are on the list already, or come twice"
+            : "which an earlier import of this file has written"
+        return [("written", written, words)]
             + (known > 0 ? [("known", known, "which the nation has, by the id of another system")] : [])
     }
 

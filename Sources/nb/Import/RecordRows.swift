@@ -27,7 +27,9 @@ struct RecordRows: ImportRows {
         if command.yes, !command.dryRun { try command.columns.refuse(map.unknown, type.names) }
         let written = try await Journals.folder.writtenLines(
             of: type, nation: "\(connected.place)", digest: try source.digest() ?? "")
-        records = RecordImport(into: connected.nation, map, try command.rules.options(), without: written)
+        records = RecordImport(
+            into: connected.nation, map, try command.rules.options(), without: written,
+            list: try await command.columns.lists(of: connected.nation).first)
     }
 
     var type: RecordType? { kind }

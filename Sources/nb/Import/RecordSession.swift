@@ -22,6 +22,8 @@ struct RecordSession: Sendable {
         return ChangeRun(journal, RowResources(of: nation), at: nation, width: 16, recovers: true)
     }
 
+    private var lists: ListRun { ListRun(journal, at: session.connected.nation) }
+
     private func report(_ refusedFile: String? = nil) -> RecordReport {
         RecordReport(
             type: type, file: session.title, nation: nation, sourceLines: journal.header.lines, refusedFile: refusedFile
@@ -33,7 +35,9 @@ struct RecordSession: Sendable {
     /// - Returns: The refused rows.
     func write(asJSON isJSON: Bool) async throws -> [ImportRefusal] {
         let progress = SharedProgress(total: try await RecordResult(of: journal, type).open, terminal)
-        let ended = await run.carryOut { progress.show($0) }
+        let ended =
+            type.isOfLists
+            ? await lists.carryOut { progress.show($0) } : await run.carryOut { progress.show($0) }
         progress.end()
         if let failure = ended.failure {
             let rest = try await RecordResult(of: journal, type).open
@@ -109,13 +113,16 @@ struct RecordSession: Sendable {
     private func undo(_ total: Int) async throws {
         let progress = SharedProgress(total: total, terminal)
         defer { progress.end() }
-        var ended = await run.settle()
-        if ended.failure == nil {
+        // A place on a list may be written again, so that nobody has to know whether it was.
+        var ended = type.isOfLists ? nil : await run.settle()
+        if ended?.failure == nil {
             try await journal.end(.undoing)
-            ended = await run.takeBack { progress.show($0) }
+            ended =
+                type.isOfLists
+                ? await lists.takeBack { progress.show($0) } : await run.takeBack { progress.show($0) }
         }
         progress.end()
-        if let failure = ended.failure {
+        if let ended, let failure = ended.failure {
             throw session.ended(
                 failure, "not all is undone", ["To go on: \(session.command("undo"))"], isOpen: !ended.open.isEmpty)
         }

@@ -10,7 +10,8 @@ struct UndoImportCommand: AsyncParsableCommand, Sendable {
         discussion: """
               nb import undo people.csv
 
-            Values and tags come back, each only where the nation still has what the import wrote. People whom the \
+            Values and tags come back, each only where the nation still has what the import wrote. Whom it has put onto \
+            a list comes off it, unless the person was on it before. People whom the \
             import has created are deleted, unless they have changed since, or anything refers to them: a donation, \
             a tag of somebody else, a survey response, a place on a list. Where the token may not read such things, \
             nobody is deleted. Tags that it has created, and that nobody has any more, are deleted. All else is \
