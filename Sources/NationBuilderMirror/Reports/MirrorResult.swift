@@ -50,7 +50,7 @@ public struct MirrorResult: Sendable {
 
 /// How far a refresh is.
 public struct MirrorProgress: Sendable, Hashable {
-    /// The name of the table that was written last.
+    /// The name of the table that was written last; empty before the first one.
     public var table: String
     /// The rows that were read so far in this run, over all tables.
     public var rows: Int
@@ -58,4 +58,6 @@ public struct MirrorProgress: Sendable, Hashable {
     public var requests: Int
     /// The rows that the nation has of the types that are being read, as far as it said; `nil` if it did not.
     public var expectedRows: Int?
+    /// Whether nothing is sent at the moment, because the run's share of the limit of requests is used.
+    public var waitsForLimit = false
 }

@@ -36,6 +36,7 @@ actor MirrorRun {
     private var number = 0
     private var underWay = 0
     private var isLimited = false
+    private var lastTable = ""
     private var failure: (any Error)?
     private var isStoreLost = false
 
@@ -144,8 +145,23 @@ actor MirrorRun {
             if underWay == 0, !isAllowed, !isDone { isLimited = true }
             let moments = [pause, queue.wakeUp, delayed.map(\.from).min()].compactMap(\.self)
             if let next = moments.min(), next > moment.instant { setAlarm(next, &group) }
+            if underWay == 0, let pause, moment.instant.duration(to: pause) > Self.shortPause { tellOfWait() }
             return
         }
+    }
+
+    /// A pause that is none for a person: requests are sent evenly.
+    private static let shortPause = Duration.seconds(1)
+
+    private func tellOfWait() {
+        var now = position
+        now.waitsForLimit = true
+        progress(now)
+    }
+
+    private var position: MirrorProgress {
+        MirrorProgress(
+            table: lastTable, rows: ledger.rowsRead, requests: ledger.requests, expectedRows: queue.expectedRows)
     }
 
     private var isDone: Bool { queue.isOver && rereads.isEmpty && delayed.isEmpty }
@@ -259,10 +275,8 @@ actor MirrorRun {
 
     private func write(_ page: MirrorPage) async throws {
         ledger.add(try await store.write(page), page)
-        progress(
-            MirrorProgress(
-                table: page.table.name, rows: ledger.rowsRead, requests: ledger.requests,
-                expectedRows: queue.expectedRows))
+        lastTable = page.table.name
+        progress(position)
     }
 
     private func remedy(_ error: any Error, _ request: RunRequest) throws {

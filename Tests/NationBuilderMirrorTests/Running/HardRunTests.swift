@@ -4,9 +4,11 @@ import ErrandCore
 import ErrandFoundation
 import ErrandJSON
 import ErrandJSONAPI
+import ErrandTesting
 import HTTPTypes
 import NationBuilder
 import NationSandbox
+import Synchronization
 import TestSupport
 import Testing
 
@@ -174,6 +176,42 @@ struct HardRunTests {
             #expect(place.sandbox.requestCount() > requests)
             try await place.refresh(Self.always)
             try await place.expectSame()
+        }
+    }
+
+    @Test func `A pause for the share of the limit is told`() async throws {
+        try await MirrorPlace.run(limit: SandboxRateLimit(requests: 250, window: .seconds(10))) { place in
+            let time = TestTime()
+            let (told, tell) = AsyncStream.makeStream(of: MirrorProgress.self)
+            let task = Task {
+                defer { tell.finish() }
+                return try await place.refresh(time: time.source) {
+                    $0.share = 0.01
+                    $0.types = ["signups", "lists"].compactMap { V2.ResourceType.named($0) }
+                } progress: {
+                    tell.yield($0)
+                }
+            }
+            // The clock stands still but for the pauses: one that is not told never ends.
+            var pauses = 0
+            for await progress in told where progress.waitsForLimit {
+                pauses += 1
+                #expect(progress.requests > 0)
+                await time.advance(by: .seconds(5))
+            }
+            let result = try await task.value
+            #expect(result.ending == .complete && pauses > 1)
+        }
+    }
+
+    @Test func `A pause between two requests is none that is told`() async throws {
+        try await MirrorPlace.run { place in
+            let waits = Mutex(0)
+            try await place.refresh { _ in
+            } progress: { progress in
+                if progress.waitsForLimit { waits.withLock { $0 += 1 } }
+            }
+            #expect(waits.withLock { $0 } == 0)
         }
     }
 

@@ -55,7 +55,8 @@ struct MirrorPlace: Sendable {
     @discardableResult
     func refresh(
         over transport: (any Transport)? = nil, time: TimeSource = .impatient(), into other: (any MirrorStore)? = nil,
-        _ change: (inout MirrorOptions) -> Void = { _ in }
+        _ change: (inout MirrorOptions) -> Void = { _ in },
+        progress: @escaping @Sendable (MirrorProgress) -> Void = { _ in }
     ) async throws -> MirrorResult {
         var options = MirrorOptions()
         options.share = 1
@@ -65,7 +66,7 @@ struct MirrorPlace: Sendable {
         do {
             let (nation, chosen) = (nation(transport), options)
             let result = try await StopFlag.run { flag in
-                try await MirrorRun(nation, store, chosen, time: time).run(flag)
+                try await MirrorRun(nation, store, chosen, time: time, progress: progress).run(flag)
             }
             await store.close()
             return result
