@@ -57,6 +57,9 @@ public struct PeopleImport: Sendable {
     /// Takes the next row; nobody is looked up yet.
     public mutating func add(_ row: CSVRow) async throws { state.add(row) }
 
+    /// The number of rows on which a preview decides: those that are not refused for what they say themselves.
+    public var rowCount: Int { state.rowCount }
+
     /// Looks up the people of the rows so far, and returns what the rows would change.
     ///
     /// - Parameter progress: Is called with the number of rows that are decided on.
@@ -85,8 +88,11 @@ public struct PeopleImport: Sendable {
     ///   - emailOptIn: Whether new people have agreed to get e-mail of whom no cell says it; `nil` leaves it to the
     ///     nation, which takes it for yes.
     ///   - mobileOptIn: Whether they have agreed to get text messages, in the same way.
+    ///   - progress: Is called with the number of people whose writes are in the journal.
     /// - Throws: ``JournalError``.
-    public func plan(into journal: ChangeJournal, emailOptIn: Bool?, mobileOptIn: Bool?) async throws {
+    public func plan(
+        into journal: ChangeJournal, emailOptIn: Bool?, mobileOptIn: Bool?, _ progress: (Int) -> Void = { _ in }
+    ) async throws {
         var optIns: [String: Bool] = [:]
         (optIns["email_opt_in"], optIns["mobile_opt_in"]) = (emailOptIn, mobileOptIn)
         let preview = state.result(requestsSent: requests)
@@ -98,6 +104,7 @@ public struct PeopleImport: Sendable {
             for tag in entries.lazy.filter({ $0.action == .tag }).compactMap({ $0.sent?[PlannedPerson.tag]?.string })
             where tags[tag.lowercased()] == nil { tags[tag.lowercased()] = tag }
             try await journal.add(entries)
+            progress(min(start + Self.planned, state.personCount))
         }
         try await journal.add(TagPreparation.entries(tags.values.sorted()))
         let refused = preview.refused.map { refusal in

@@ -27,6 +27,8 @@ struct PreviewState: Sendable {
 
     /// The decisions; `nil` before the first row is decided on.
     private var merging: RowMerging?
+    /// The number of rows that were not refused before anybody is looked up.
+    var rowCount: Int { rows.count }
     /// The place of the next row to decide on.
     private(set) var decided = 0
     private var waiting: [CheckedRow] = []

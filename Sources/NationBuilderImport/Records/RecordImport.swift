@@ -76,13 +76,21 @@ public struct RecordImport: Sendable {
     /// Says why an import of the people of the rows has refused some, which is told where the nation has nobody.
     public mutating func refuse(_ reasons: [Int: String]) { ofPeople = reasons }
 
+    /// The number of rows whose people are looked up: those that are not refused for what they say themselves.
+    public var rowCount: Int { rows.count }
+
     /// Looks up the people and the foreign keys of the rows, and returns what would be created.
     ///
-    /// - Parameter createsPeople: Whether people will be created whom the nation does not have, so that their rows wait.
+    /// - Parameters:
+    ///   - createsPeople: Whether people will be created whom the nation does not have, so that their rows wait.
+    ///   - progress: Is called with the number of rows whose people are looked up, as the lookups that are done say it: a
+    ///     row may have several keys, and a person several rows.
     /// - Throws: `ClientError` when the nation cannot be asked, or returns people who were not asked for.
-    public mutating func preview(withNewPeople createsPeople: Bool = false) async throws -> RecordPreview {
+    public mutating func preview(
+        withNewPeople createsPeople: Bool = false, _ progress: (Int) -> Void = { _ in }
+    ) async throws -> RecordPreview {
         let names = Set(rows.flatMap(\.names))
-        let found = try await holders(of: rows.flatMap(\.keys) + names.compactMap(\.key))
+        let found = try await holders(of: rows.flatMap(\.keys) + names.compactMap(\.key), progress)
         let ids = try await ids(of: names, found)
         let lists = map.type.isOfLists ? try await NationLists(of: nation) : nil
         var there = try await externalIDs()
@@ -232,16 +240,20 @@ public struct RecordImport: Sendable {
     /// The number of ids that are looked up together, so that the URL stays short.
     private static let externalIDs = 40
 
-    private func holders(of keys: [MatchKey]) async throws -> [MatchKey: [KnownPerson]] {
+    private func holders(
+        of keys: [MatchKey], _ progress: (Int) -> Void
+    ) async throws -> [MatchKey: [KnownPerson]] {
         let reading = PeopleReading(nation: nation, fields: [])
         var seen = Set<MatchKey>()
         var holders: [MatchKey: [KnownPerson]] = [:]
-        for lookup in PersonLookup.lookups(keys.filter { seen.insert($0).inserted }) {
+        let lookups = PersonLookup.lookups(keys.filter { seen.insert($0).inserted })
+        for (index, lookup) in lookups.enumerated() {
             for person in try await reading.people(of: lookup, for: []) {
                 for key in person.keys where seen.contains(key) && key.key == lookup.key {
                     holders[key, default: []].append(person.compact)
                 }
             }
+            progress(rows.count * (index + 1) / lookups.count)
         }
         return holders
     }
