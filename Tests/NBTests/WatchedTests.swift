@@ -29,7 +29,7 @@ struct WatchedTests {
     func waiting() async throws {
         try await withNation(["429=1 times=2"]) { environment in
             let text = try await PseudoTerminal.output("nb people list --json id", environment)
-            #expect(text.contains("The limit of requests is reached for 1 s: waiting."), "\(text)")
+            #expect(text.contains("waiting for the limit of requests: 0 of 30…"), "\(text)")
             let script = try await Program.run("nb", ["people", "list", "--json", "id"], environment: environment)
             #expect(script.status == 0 && script.errors == "", "\(script)")
         }
@@ -44,6 +44,35 @@ struct WatchedTests {
             #expect(!piped.contains("…"), "\(piped)")
         }
     }
+
+    @Test("The preview of an import says what it does, how far it is and what it waits for, in one line")
+    func imports() async throws {
+        let rules = ["latency=1100ms", "429=1 times=1 GET /api/v2/signups*"]
+        for (option, file) in [("", Self.people), ("--type donations", Self.donations)] {
+            try await ImportNation.run(people: 5, chaos: rules) { nation in
+                let path = try nation.file(file, "a-file-with-a-name-that-is-long.csv")
+                let line = "nb import '\(path)' \(option) --dry-run"
+                for columns in [80, 30] {
+                    let text = try await PseudoTerminal.output(line, columns: columns, nation.environment)
+                    #expect(text.contains("looking people up: "), "\(text)")
+                    if columns == 80 {
+                        #expect(text.contains("waiting for the limit of requests: 0 of 2…"), "\(text)")
+                    }
+                    #expect(!text.contains("The limit of requests is reached"), "\(text)")
+                    let lines = text.split(separator: "\r\u{1B}[K").dropFirst().filter { $0.contains("…") }
+                    #expect(lines.allSatisfy { DisplayWidth.of(String($0)) < columns }, "\(lines)")
+                }
+            }
+        }
+    }
+
+    private static let people = "id,first_name\n2,Ann\n3,Bob\n"
+    private static let donations = """
+        signup_id,amount,succeeded_at
+        2,5.00,2026-01-01T09:00:00Z
+        3,1.00,2026-01-01T09:00:00Z
+
+        """
 
     @Test("All pages of nb api go into a file with their number on the terminal, and into a pipe without it")
     func apiProgress() async throws {

@@ -226,7 +226,7 @@ package struct Connector: Sendable {
         if let timeout = settings.timeout { nation.client.defaults.append(.timeout(timeout)) }
         if settings.isVerbose { nation.client.middleware.append(WireLog(terminal: .standard)) }
         if Terminal.isWatched, let limit = nation.chain.limit {
-            let notice = WaitNotice(limit)
+            let notice = WaitNotice(limit, terminal.waits)
             nation.client.middleware.insert(notice.outside, at: 0)
             nation.client.middleware.append(notice.inside)
         }

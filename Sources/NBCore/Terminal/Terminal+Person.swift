@@ -50,18 +50,21 @@ extension Terminal {
     }
 
     /// The number of columns: that of the terminal, or `COLUMNS`, or 80.
-    package var width: Int { size?.width ?? number("COLUMNS") ?? 80 }
+    package var width: Int { Self.size(of: STDOUT_FILENO)?.width ?? Self.number("COLUMNS") ?? 80 }
+
+    /// The number of columns of the terminal on which standard error is watched, or `COLUMNS`, or 80.
+    static var watchedWidth: Int { size(of: STDERR_FILENO)?.width ?? number("COLUMNS") ?? 80 }
 
     /// The number of lines: that of the terminal, or `LINES`, or 24.
-    package var height: Int { size?.height ?? number("LINES") ?? 24 }
+    package var height: Int { Self.size(of: STDOUT_FILENO)?.height ?? Self.number("LINES") ?? 24 }
 
-    private func number(_ name: String) -> Int? {
+    private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    private var size: (width: Int, height: Int)? {
+    private static func size(of descriptor: Int32) -> (width: Int, height: Int)? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
 }

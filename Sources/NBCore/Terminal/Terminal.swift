@@ -10,6 +10,8 @@ package struct Terminal: Sendable {
     package let isInteractive: Bool
     /// The state of the running command; `nil` before its work begins.
     package var interruption: InterruptionState?
+    /// The waits of its requests, which its progress shows.
+    package var waits = RequestWaits()
 
     package static var standard: Terminal {
         let isDumb = ProcessInfo.processInfo.environment["TERM"].map { $0 == "dumb" } ?? true
@@ -18,7 +20,7 @@ package struct Terminal: Sendable {
 
     /// Returns the terminal for work that a signal interrupts.
     package func interrupted(by state: InterruptionState) -> Self {
-        Self(isInteractive: isInteractive, interruption: state)
+        Self(isInteractive: isInteractive, interruption: state, waits: waits)
     }
 
     /// Prints a line.

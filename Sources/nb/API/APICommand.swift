@@ -156,12 +156,12 @@ struct APICommand: AsyncParsableCommand {
             terminal.print(try await call.curl(client))
         } else if paginate {
             var (count, isFound) = (0, false)
-            var progress = Progress(total: nil, showsRows: true, terminal)
-            defer { progress?.end() }
+            let progress = ProgressLine(nil, showsRows: true, terminal)
+            defer { progress.end() }
             try await call.walk(connected.nation) { row in
                 if try await show(row, terminal) { isFound = true }
                 count += 1
-                progress?.show(count)
+                progress.show(count)
             }
             if count > 0 { try checkField(isFound) }
         } else {

@@ -47,7 +47,7 @@ struct BulkChange<R: Resource>: Sendable {
     func carryOut(
         _ journal: ChangeJournal, _ count: Int, in nation: Nation, _ place: [String], isSaved: Bool = true
     ) async throws {
-        let progress = SharedProgress(total: count, terminal)
+        let progress = ProgressLine(.writing, total: count, terminal)
         let run = ChangeRun(
             journal, BulkResources<R>(nation: nation, place: place, readsDeleted: isSaved), at: nation)
         let result = await run.carryOut { progress.show($0) }

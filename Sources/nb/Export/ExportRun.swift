@@ -64,12 +64,14 @@ struct ExportRun {
             format, columns: now.columns, isChosen: source.columns != nil, isWhole: now.rows == 0,
             forSpreadsheet: forSpreadsheet)
         (lines.formulas.count, lines.replaced.count) = (now.formulas, now.replaced)
-        var progress = Progress(total: nil, showsRows: showsRows, from: now.rows, terminal)
-        defer { progress?.end() }
-        if progress != nil { progress?.total = try await source.count(nation) }
+        let progress = ProgressLine(source.activity, showsRows: showsRows, from: now.rows, terminal)
+        defer { progress.end() }
+        if progress.isShown {
+            progress.begin(source.activity, total: try await source.count(nation), from: now.rows)
+        }
         var head = now.bytes == 0 ? try lines.header() : []
         var tags = source.hasTags ? PersonTags() : nil
-        try await source.read(nation, after: now.after) { page in
+        try await source.read(nation, after: now.after, progress) { page in
             var next = now
             for row in try await tags?.adding(to: page, nation) ?? page {
                 head += try lines.bytes(of: row)
@@ -79,7 +81,7 @@ struct ExportRun {
             (next.formulas, next.replaced) = (lines.formulas.count, lines.replaced.count)
             try write(head, &next)
             (now, state, head) = (next, next, [])
-            progress?.show(now.rows)
+            progress.show(now.rows)
             return true
         }
         if state == nil {

@@ -45,15 +45,26 @@ struct ExportSource: Sendable {
         if !names.isEmpty { try await CustomFields.check(names, of: type, nation, cache: cache) }
     }
 
+    /// The words of its progress.
+    var activity: Activity { .reading(type.name) }
+
     /// Passes the rows after an id to a closure, page by page, as long as it returns `true`.
     ///
+    /// - Parameter progress: The progress, to whose beginning the rows are added that it has already.
     /// - Throws: `ClientError.rejected.filterIgnored` when a row is none of those that were asked for.
-    func read(_ nation: Nation, after id: Int, _ use: ([V2.Row]) async throws -> Bool) async throws {
+    func read(
+        _ nation: Nation, after id: Int, _ progress: ProgressLine? = nil, _ use: ([V2.Row]) async throws -> Bool
+    ) async throws {
         if case .tag(let tag) = part {
             let (first, last) = V2.Condition.bounds(conditions)
             let start = max(id, first)
-            let ids = try await TagMembers.ids(tag, nation, requests: requests)
-            return try await readPeople(ids.filter { $0 > start && $0 <= last ?? .max }, nation, use)
+            let known = progress?.count ?? 0
+            progress?.begin(.reading(TagMembers.taggings))
+            let all = try await TagMembers.ids(tag, nation, requests: requests) { progress?.show($0) }
+            let ids = all.filter { $0 > start && $0 <= last ?? .max }
+            // The conditions may leave out some of them.
+            progress?.begin(activity, total: conditions.isEmpty ? known + ids.count : nil, from: known)
+            return try await readPeople(ids, nation, use)
         }
         do {
             for try await page in nation.v2.rowPages(query, after: id, atOnce: requests) {

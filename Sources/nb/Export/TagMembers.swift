@@ -7,25 +7,33 @@ import NationBuilder
 
 /// The people with a tag, whom the API does not list: their ids are in the taggings.
 enum TagMembers {
+    /// The type of the rows that have them.
+    static let taggings = "signup_taggings"
+
     /// Returns the ids of the people with a tag, rising.
     ///
-    /// - Parameter requests: The most requests at once.
+    /// - Parameters:
+    ///   - requests: The most requests at once.
+    ///   - progress: Is called with the number of ids so far.
     /// - Throws: ``CommandFailure`` when the nation has no such tag.
-    static func ids(_ tag: String, _ nation: Nation, requests: Int) async throws -> [Int] {
+    static func ids(
+        _ tag: String, _ nation: Nation, requests: Int, _ progress: (Int) -> Void
+    ) async throws -> [Int] {
         let id = try await self.id(of: tag, nation)
-        var taggings = V2.RowQuery(
-            checked: try ExportedType("signup_taggings").type, where: [V2.Condition("tag_id", .equals, "\(id)")])
-        taggings.parts = [.cache(.onlyNetwork)]
+        var query = V2.RowQuery(
+            checked: try ExportedType(taggings).type, where: [V2.Condition("tag_id", .equals, "\(id)")])
+        query.parts = [.cache(.onlyNetwork)]
         var ids: Set<Int> = []
-        for try await page in nation.v2.rowPages(taggings, atOnce: requests) {
+        for try await page in nation.v2.rowPages(query, atOnce: requests) {
             for tagging in page {
                 func number(_ name: String) -> Int? { Int(CellText.exact(tagging[name])) }
                 guard number("tag_id") == id, let person = number("signup_id") else {
                     throw ClientError(
-                        .rejected.filterIgnored, reason: "it sends signup_taggings of other tags than \(id)")
+                        .rejected.filterIgnored, reason: "it sends \(taggings) of other tags than \(id)")
                 }
                 ids.insert(person)
             }
+            progress(ids.count)
         }
         return ids.sorted()
     }

@@ -116,7 +116,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
                     "an import asks before it writes, and no person can answer here: give --yes, or --dry-run",
                     exitCode: 64)
             }
-            let copy = isInput ? try await InputCopy.make() : nil
+            let copy = isInput ? try await InputCopy.make(terminal) : nil
             let source = ImportSource(
                 paths: copy.map { [$0.path] } ?? files, encoding: columns.encoding.flatMap { CSVEncoding($0) },
                 delimiter: columns.chosenDelimiter, isInput: isInput)
@@ -191,12 +191,17 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         let connected = try await connection.connect(terminal)
         let fields = try await PeopleImport.fields(of: connected.nation)
         var rows = try await begin(header, connected, fields)
+        let progress = ProgressLine(source.activity, terminal)
+        defer { progress.end() }
+        var count = 0
         while let next = row {
             try Task.checkCancellation()
             try await rows.add(next)
+            count += 1
+            progress.show(count, share: reading.share)
             row = try reading.next()
         }
-        try await rows.decide(reading.lines)
+        try await rows.decide(reading.lines, progress)
         try source.check(state)
         // The people of records are an import of their own, besides the one that the file's name means.
         let isBeside = createsPeople && rows.type == nil

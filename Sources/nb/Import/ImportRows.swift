@@ -15,7 +15,9 @@ protocol ImportRows {
     /// Takes the next row.
     mutating func add(_ row: CSVRow) async throws
     /// Decides what would be written, and asks who people are that may be those of the nation.
-    mutating func decide(_ lines: SourceLines) async throws
+    ///
+    /// - Parameter progress: The progress of the reading, which it goes on with and ends.
+    mutating func decide(_ lines: SourceLines, _ progress: ProgressLine) async throws
     /// Shows what would be written.
     func show(_ reading: SourceReading, _ refusedFile: String?) throws
     /// Asks whether to write it.

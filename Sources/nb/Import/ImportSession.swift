@@ -45,7 +45,11 @@ struct ImportSession: Sendable {
             return try await RecordSession(session: self, type: type).write(asJSON: isJSON)
         }
         let run = ImportRun(journal, into: connected.nation, fields: fields)
-        let result = try await watched(from: try await ImportResult(of: journal)) { try await run.write($0) }
+        let progress = ProgressLine(.reading("the journal"), terminal)
+        defer { progress.end() }
+        let before = try await ImportResult(of: journal)
+        progress.begin(.writing, total: before.open)
+        let result = try await watched(from: before, progress) { try await run.write($0) }
         let refused = try await ImportJournals.writeRefused(result.refused, of: journal)
         ImportJournals.removeInput(of: journal)
         let report = ImportEndReport(session: self, result: result, refusedFile: refused)
@@ -57,7 +61,7 @@ struct ImportSession: Sendable {
     func undo(asJSON isJSON: Bool) async throws {
         let undo = ImportUndo(journal, at: connected.nation, fields: fields)
         let total = try await ImportResult(of: journal)
-        let progress = SharedProgress(total: total.new + total.changed, terminal)
+        let progress = ProgressLine(.takingBack, total: total.new + total.changed, terminal)
         defer { progress.end() }
         let result: UndoResult
         do {
@@ -74,9 +78,9 @@ struct ImportSession: Sendable {
     }
 
     private func watched(
-        from before: ImportResult, _ work: (@escaping @Sendable (Int) -> Void) async throws -> ImportResult
+        from before: ImportResult, _ progress: ProgressLine,
+        _ work: (@escaping @Sendable (Int) -> Void) async throws -> ImportResult
     ) async throws -> ImportResult {
-        let progress = SharedProgress(total: before.open, terminal)
         defer { progress.end() }
         do {
             return try await work { progress.show($0) }

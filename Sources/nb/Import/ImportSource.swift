@@ -24,6 +24,9 @@ struct ImportSource: Sendable {
     /// The name for a person.
     var name: String { isInput ? "standard input" : paths.joined(separator: ", ") }
 
+    /// The words of the progress of its reading.
+    var activity: Activity { .reading(paths.count > 1 ? "\(paths.count) files" : name) }
+
     /// The signs by which a change of a file is noticed.
     struct State: Equatable {
         fileprivate var size: Int64
@@ -53,6 +56,9 @@ struct ImportSource: Sendable {
         #endif
         return State(size: Int64(state.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
     }
+
+    /// The bytes of all files; 0 when one cannot be read.
+    var size: Int64 { (try? state().reduce(0) { $0 + $1.size }) ?? 0 }
 
     /// Refuses to go on when a file was changed.
     func check(_ before: [State]) throws {

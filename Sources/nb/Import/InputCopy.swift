@@ -10,14 +10,14 @@ struct InputCopy {
     private static let prefix = "input-"
     private static let suffix = ".csv"
     private static let size = 65_536
-    private static let terminal = "/dev/tty"
+    private static let device = "/dev/tty"
 
     /// Copies standard input to its end.
     ///
     /// After that the terminal, if there is one, is the standard input, so that a person can answer questions.
     ///
     /// - Throws: ``CommandFailure`` when standard input is a terminal, or the copy cannot be written.
-    static func make() async throws -> Self {
+    static func make(_ terminal: Terminal) async throws -> Self {
         guard isatty(STDIN_FILENO) == 0 else {
             throw CommandFailure(
                 "- reads a file from a pipe, and standard input is a terminal: give the file", exitCode: 64)
@@ -30,6 +30,8 @@ struct InputCopy {
             let descriptor = open(copy.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            let progress = ProgressLine(.reading("standard input"), terminal)
+            defer { progress.end() }
             while let piece = try await next() { try file.write(contentsOf: piece) }
         } catch {
             copy.remove()
@@ -37,7 +39,7 @@ struct InputCopy {
             throw CommandFailure(
                 "standard input cannot be kept in \(Journals.folder.path): \(FileReason.of(error))", exitCode: 74)
         }
-        let descriptor = open(terminal, O_RDWR | O_CLOEXEC)
+        let descriptor = open(device, O_RDWR | O_CLOEXEC)
         if descriptor >= 0 {
             _ = dup2(descriptor, STDIN_FILENO)
             close(descriptor)
@@ -48,7 +50,7 @@ struct InputCopy {
     /// Whether a person can answer at the terminal, although standard input is a file.
     static var canAsk: Bool {
         guard isatty(STDERR_FILENO) == 1 else { return false }
-        let descriptor = open(terminal, O_RDWR | O_CLOEXEC)
+        let descriptor = open(device, O_RDWR | O_CLOEXEC)
         if descriptor >= 0 { close(descriptor) }
         return descriptor >= 0
     }

@@ -48,14 +48,17 @@ struct PeopleRows: ImportRows {
 
     mutating func add(_ row: CSVRow) async throws { try await people.add(row) }
 
-    mutating func decide(_ lines: SourceLines) async throws {
-        var progress = Progress(total: nil, showsRows: false, terminal)
-        defer { progress?.end() }
-        preview = try await people.preview { progress?.show($0) }
-        progress?.end()
+    mutating func decide(_ lines: SourceLines, _ progress: ProgressLine) async throws {
+        try await look(progress)
         guard !preview.questions.isEmpty, !command.dryRun, !command.yes, terminal.canAsk else { return }
         people.answer(try await ImportQuestions.ask(preview.questions, lines, terminal))
-        preview = try await people.preview()
+        try await look(ProgressLine(.lookingUp, terminal))
+    }
+
+    private mutating func look(_ progress: ProgressLine) async throws {
+        defer { progress.end() }
+        progress.begin(.lookingUp, total: people.rowCount)
+        preview = try await people.preview { progress.show($0) }
     }
 
     func show(_ reading: SourceReading, _ refusedFile: String?) throws {
@@ -83,7 +86,11 @@ struct PeopleRows: ImportRows {
     }
 
     func plan(into journal: ChangeJournal) async throws {
-        try await people.plan(into: journal, emailOptIn: consent.email, mobileOptIn: consent.mobile)
+        let progress = ProgressLine(.planning, total: preview.new + preview.changed + preview.same, terminal)
+        defer { progress.end() }
+        try await people.plan(into: journal, emailOptIn: consent.email, mobileOptIn: consent.mobile) {
+            progress.show($0)
+        }
     }
 
     /// Shows a preview, on standard error when standard output is for the JSON of what was written.

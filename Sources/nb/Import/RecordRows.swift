@@ -38,9 +38,13 @@ struct RecordRows: ImportRows {
 
     mutating func add(_ row: CSVRow) { records.add(row) }
 
-    mutating func decide(_ lines: SourceLines) async throws {
+    mutating func decide(_ lines: SourceLines, _ progress: ProgressLine) async throws {
+        defer { progress.end() }
         records.refuse(ofPeople)
-        preview = try await records.preview(withNewPeople: command.createsPeople && command.dryRun)
+        progress.begin(.lookingUp, total: records.rowCount)
+        preview = try await records.preview(withNewPeople: command.createsPeople && command.dryRun) {
+            progress.show($0)
+        }
     }
 
     func show(_ reading: SourceReading, _ refusedFile: String?) throws {

@@ -34,7 +34,7 @@ struct RecordSession: Sendable {
     ///
     /// - Returns: The refused rows.
     func write(asJSON isJSON: Bool) async throws -> [ImportRefusal] {
-        let progress = SharedProgress(total: try await RecordResult(of: journal, type).open, terminal)
+        let progress = ProgressLine(.writing, total: try await RecordResult(of: journal, type).open, terminal)
         let ended =
             type.isOfLists
             ? await lists.carryOut { progress.show($0) } : await run.carryOut { progress.show($0) }
@@ -111,7 +111,7 @@ struct RecordSession: Sendable {
     }
 
     private func undo(_ total: Int) async throws {
-        let progress = SharedProgress(total: total, terminal)
+        let progress = ProgressLine(.takingBack, total: total, terminal)
         defer { progress.end() }
         // A place on a list may be written again, so that nobody has to know whether it was.
         var ended = type.isOfLists ? nil : await run.settle()

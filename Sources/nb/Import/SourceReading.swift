@@ -11,6 +11,10 @@ struct SourceReading {
     private let change: (inout CSVOptions) -> Void
     private var file: SourceFile
     private var reader: CSVReader
+    /// The bytes of all files.
+    private let size: Int64
+    /// The bytes of the files before the one that is read.
+    private var sizeBefore: Int64 = 0
     /// The number of the file that is read.
     private var number = 0
     /// The lines of the files before it.
@@ -23,6 +27,7 @@ struct SourceReading {
         (self.source, self.change) = (source, change)
         file = try SourceFile(source.path, of: source)
         reader = Self.reader(source, change)
+        size = source.size
         lines = SourceLines(paths: source.paths)
     }
 
@@ -32,6 +37,9 @@ struct SourceReading {
         change(&options)
         return CSVReader(options)
     }
+
+    /// The part of the bytes that is read.
+    var share: Double? { size > 0 ? min(1, Double(sizeBefore + file.bytesRead) / Double(size)) : nil }
 
     /// The names of the columns, after the first row was read.
     private(set) var header: CSVHeader?
@@ -83,6 +91,7 @@ struct SourceReading {
     private mutating func begin(_ next: Int) throws -> Bool {
         guard next < source.paths.count else { return false }
         lines.end(reader.linesRead)
+        sizeBefore += file.bytesRead
         (number, isOver, hasColumns) = (next, false, false)
         file = try SourceFile(source.paths[next], of: source)
         reader = Self.reader(source, change)
@@ -142,6 +151,8 @@ private struct SourceFile {
     private var gzip: GzipText?
     private var hasBegun = false
     private var isOver = false
+    /// The bytes that were read, before they are decompressed.
+    private(set) var bytesRead: Int64 = 0
 
     private static let size = 65_536
     /// Beyond a megabyte, tables compress to a fiftieth at most, also when most cells are empty.
@@ -188,13 +199,16 @@ private struct SourceFile {
         return CommandFailure("\(TerminalText.safe(path)) cannot be decompressed: \(reason)", exitCode: 65)
     }
 
-    private func read() throws -> ArraySlice<UInt8> {
+    private mutating func read() throws -> ArraySlice<UInt8> {
         var piece = [UInt8](repeating: 0, count: Self.size)
         while true {
             let count = piece.withUnsafeMutableBytes {
                 Foundation.read(file.fileDescriptor, $0.baseAddress, $0.count)
             }
-            if count >= 0 { return piece[..<count] }
+            if count >= 0 {
+                bytesRead += Int64(count)
+                return piece[..<count]
+            }
             if errno != EINTR { throw source.missing(path, errno) }
         }
     }

@@ -81,7 +81,7 @@ struct UndoCommand: AsyncParsableCommand, Sendable {
             "\(verb) \(R.counted(entries.count)) in \(nation.name), \(deletes ? "deleted" : "changed") on "
                 + "\(UndoList.time(journal.header.created)): \(names.joined(separator: ", "))\(more)?", yes: yes)
         try await journal.end(.undoing)
-        let progress = SharedProgress(total: entries.count, terminal)
+        let progress = ProgressLine(.takingBack, total: entries.count, terminal)
         let result = await ChangeRun(
             journal, BulkResources<R>(nation: nation, place: journal.header.place), at: nation
         ).takeBack { progress.show($0) }

@@ -38,16 +38,17 @@ struct MirrorSession: Sendable {
     }
 
     private func refresh() async throws -> MirrorResult {
-        let progress = SharedProgress(total: nil, terminal)
+        let progress = ProgressLine(.reading(connected.nation.name), terminal)
         let hasRead = Mutex(false)
-        let start = ContinuousClock.now
         defer { progress.end() }
         do {
             let options = try options.options
             return try await database.explained(makingBy: command()) {
                 try await copy.refresh(from: connected.nation, options: options) { now in
-                    hasRead.withLock { $0 = true }
-                    progress.show(now.rows, of: now.expectedRows, left: Self.left(now, since: start))
+                    hasRead.withLock { $0 = $0 || now.rows > 0 }
+                    progress.show(
+                        now.rows, of: now.expectedRows, share: Self.share(now),
+                        now.waitsForLimit ? .waitingForLimit : .reading(now.table))
                 }
             }
         } catch {
@@ -74,13 +75,13 @@ struct MirrorSession: Sendable {
         return "It was about \(type.name), which --without \(others)\(type.name) leaves out. "
     }
 
-    /// Returns the time for the pages that are left.
+    /// Returns the part of the pages that is read.
     ///
     /// The small types come first, whose requests bring few rows each: rows would say too long a time.
-    static func left(_ progress: MirrorProgress, since start: ContinuousClock.Instant) -> Duration? {
+    static func share(_ progress: MirrorProgress) -> Double? {
         guard let expected = progress.expectedRows, expected > progress.rows, progress.requests > 0 else { return nil }
-        let pages = Double(expected - progress.rows) / 100
-        return (.now - start) * (max(1, pages) / Double(progress.requests))
+        let pages = max(1, Double(expected - progress.rows) / 100)
+        return Double(progress.requests) / (Double(progress.requests) + pages)
     }
 
     private func status() async throws -> MirrorStatus {

@@ -114,19 +114,19 @@ struct ListCommand<L: Listing>: AsyncParsableCommand, Sendable {
     ) async throws -> Bool {
         var hasMore = false
         var writer = RowWriter(output, columns: columns, terminal)
-        var progress = Progress(total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
+        let progress = ProgressLine(nil, total: limit > 0 ? limit : nil, showsRows: writer.showsRows, terminal)
         do {
             try await read { row in
                 hasMore = limit > 0 && writer.count == limit
                 if hasMore { return false }
                 try await writer.write(row)
-                progress?.show(writer.count)
+                progress.show(writer.count)
                 return true
             }
-            progress?.end()
+            progress.end()
             try await writer.finish()
         } catch {
-            progress?.end()
+            progress.end()
             await writer.abandon()
             throw error
         }

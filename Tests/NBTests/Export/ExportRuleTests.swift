@@ -87,27 +87,6 @@ struct ExportRuleTests {
     func formats(name: String, format: OutputFormat?) { #expect(OutputFormat(fileName: name) == format) }
 
     @Test(
-        "A pace tells the count, and later the speed and the time that is left",
-        arguments: [
-            (Pace(count: 300, total: 1000, elapsed: .seconds(1)), "300 of 1,000"),
-            (Pace(count: 300, elapsed: .seconds(1)), "300 so far"),
-            (Pace(count: 300, total: 1000, elapsed: .seconds(3)), "300 of 1,000, 100 a second, 7 s left"),
-            (
-                Pace(count: 40_000, total: 1_000_000, elapsed: .seconds(16)),
-                "40,000 of 1,000,000, 2,500 a second, 6 min left"
-            ),
-            (
-                Pace(count: 1000, start: 900, total: 10_000, elapsed: .seconds(10)),
-                "1,000 of 10,000, 10 a second, 15 min left"
-            ),
-            (Pace(count: 10, total: 100_000, elapsed: .seconds(20)), "10 of 100,000, 30 a minute, 55 h 33 min left"),
-            (Pace(count: 1001, total: 1000, elapsed: .seconds(10)), "1,001 so far, 100 a second"),
-            (Pace(count: 1000, total: 1000, elapsed: .seconds(10)), "1,000 of 1,000, 100 a second"),
-            (Pace(count: 0, total: 1000, elapsed: .seconds(10)), "0 of 1,000"),
-        ])
-    func pace(pace: Pace, words: String) { #expect(pace.words == words) }
-
-    @Test(
         "Numbers are grouped for a person",
         arguments: [
             (0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567"), (-1000, "-1,000"),
