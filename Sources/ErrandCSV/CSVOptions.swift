@@ -16,6 +16,10 @@ public struct CSVOptions: Sendable {
     /// Whether the first row names the columns; `true` by default.
     public var hasHeader = true
 
+    /// Whether columns of one name are numbered, such as `Notes` and `Notes 2`; `false` by default, so that such a file is
+    /// refused.
+    public var numbersEqualNames = false
+
     /// The limits against files that are not CSV.
     public var limits = CSVLimits()
 

@@ -97,7 +97,7 @@ public struct CSVReader: Sendable {
         while beginning == nil, let row = scanner.next() {
             guard options.hasHeader else { return row }
             if let header { return row.checked(header) }
-            do { header = try CSVHeader(row) } catch { throw kept(error) }
+            do { header = try CSVHeader(row, numbered: options.numbersEqualNames) } catch { throw kept(error) }
         }
         if let failure { throw kept(CSVError(failure, line: failure == .spreadsheet ? nil : scanner.line)) }
         if isFinished, options.hasHeader, header == nil { throw kept(CSVError(.noHeader, line: nil)) }

@@ -48,6 +48,12 @@ public struct CSVRow: Sendable {
     /// Whether only cells at the end are missing, which spreadsheets leave out when they are empty.
     public var isShort: Bool { error?.kind == .ragged && count < header?.names.count ?? 0 }
 
+    /// Whether the cells beyond those of the header are empty, as spreadsheets write them after a column that was deleted.
+    public var hasOnlyBlanksTooMany: Bool {
+        guard error?.kind == .ragged, let named = header?.names.count, named < count else { return false }
+        return (named..<count).allSatisfy { bytes(at: $0).allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    }
+
     /// Returns the UTF-8 of the cell of a column, counted from 0; it must be below ``count``.
     public func bytes(at column: Int) -> ArraySlice<UInt8> {
         content[(column == 0 ? 0 : Int(ends[column - 1]))..<Int(ends[column])]

@@ -114,6 +114,13 @@ struct FileTests {
 
         #expect(Reading.rows("a,b, a\n".utf8, CSVOptions()).error?.reason == "two columns are named \"a\"")
         #expect(Reading.rows("a,,\n".utf8, CSVOptions()).error == nil)
+        var options = CSVOptions()
+        options.numbersEqualNames = true
+        var numbering = CSVReader(options)
+        numbering.append(Array("a,a 2,a,,a,\n1,2,3,4,5,6\n".utf8))
+        numbering.finish()
+        #expect(try numbering.next()?["a 3"] == "3")
+        #expect(numbering.header?.names == ["a", "a 2", "a 3", "", "a 4", ""])
         for empty in ["", "\n\n", "sep=;\n"] {
             #expect(Reading.rows(empty.utf8, CSVOptions()).error?.kind == .noHeader)
         }
@@ -131,9 +138,10 @@ struct FileTests {
 
     @Test("A ragged row is refused with both numbers, and keeps its cells")
     func ragged() {
-        let rows = Reading.rows("a,b\n1\n1,2\n1,2,3\n".utf8, CSVOptions()).rows
-        #expect(rows.map { $0.error?.kind } == [.ragged, nil, .ragged])
-        #expect(rows.map(\.isShort) == [true, false, false])
+        let rows = Reading.rows("a,b\n1\n1,2\n1,2,3\n1,2,, \n".utf8, CSVOptions()).rows
+        #expect(rows.map { $0.error?.kind } == [.ragged, nil, .ragged, .ragged])
+        #expect(rows.map(\.isShort) == [true, false, false, false])
+        #expect(rows.map(\.hasOnlyBlanksTooMany) == [false, false, false, true])
         #expect(rows[2].cells == ["1", "2", "3"] && rows[2].error?.line == 4)
         #expect(rows[0].error?.reason == "the row has 1 cell, and the header 2")
     }
