@@ -32,7 +32,7 @@ public struct ImportError: Error, Sendable, CustomStringConvertible {
     public let kind: Kind
     /// A sentence without a full stop, which names the columns.
     public let reason: String
-    /// The name that is not known; `nil` for other kinds.
+    /// The name that is not known, or is missing of a file of records; `nil` for other kinds.
     public let name: String?
 
     init(_ kind: Kind, _ reason: String, name: String? = nil) {

@@ -26,6 +26,14 @@ struct RecordImportTests {
         return text + text.split(separator: "\n").suffix(2).map { "\($0)\n" }.joined()
     }
 
+    @Test(
+        "An amount may have the sign of the dollar and commas between thousands, and nothing that can mean two amounts",
+        arguments: [
+            ("$1,250.00", "1250.00"), ("1,250", "1250"), (" $25 ", "25"), ("1,25", "1,25"), ("1.250,00", "1.250,00"),
+            ("$1250.5", "1250.5"), ("(25.00)", "(25.00)"), ("-25.00", "-25.00"), ("€25", "€25"),
+        ])
+    func amount(cell: String, amount: String) { #expect(RecordRow.amount(cell) == amount) }
+
     @Test("Each row is one donation, equal ones too; a second import knows the lines, and an undo deletes what it made")
     func whole() async throws {
         try await ImportPlace.run { place in

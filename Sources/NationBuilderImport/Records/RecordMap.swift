@@ -157,6 +157,8 @@ public struct RecordMap: Sendable {
         if people.contains(own) || own == "signup" { return .person(.id) }
         let key = ["e_mail": "email", "email_address": "email"][own] ?? own
         if key != "id", let key = ImportKey(key) { return .person(key) }
+        // Whoever gives is the person: the address of a recipient or of a fundraiser is not.
+        if ["donor_email", "customer_email", "from_email_address"].contains(words) { return .person(.email) }
         if words == RecordType.amount, type.money != nil { return .amount }
         if type.isOfLists, RecordType.places.contains(words) { return .attribute(RecordType.place, .text) }
         let suffix = "_email"

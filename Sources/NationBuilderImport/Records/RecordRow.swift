@@ -53,7 +53,8 @@ struct RecordRow: Sendable {
             guard PersonLookup.mayAsk(text) else { throw Fault(reason: "\"\(text.prefix(80))\" cannot be looked up") }
             keys.append(MatchKey(key, text))
         case .amount:
-            guard let money = map.type.money, let value = try Self.value(cell, .number, check) else { return }
+            let text = Self.amount(cell)
+            guard let money = map.type.money, let value = try Self.value(text, .number, check) else { return }
             guard let cents = Self.cents(ValueComparison.text(value)) else {
                 throw Fault(reason: "\"\(cell.prefix(80))\" is no amount such as 25.00")
             }
@@ -75,6 +76,13 @@ struct RecordRow: Sendable {
         case .value(let value): return value.isNull ? nil : value
         case .refused(let reason): throw Fault(reason: reason)
         }
+    }
+
+    /// Returns an amount without the sign of the dollar and the commas of thousands, such as `1250.00` for `$1,250.00`.
+    static func amount(_ cell: String) -> String {
+        let text = Trimmed.of(cell)
+        guard text.wholeMatch(of: /\$?\d{1,3}(?:,\d{3})*(?:\.\d{1,2})?|\$\d+(?:\.\d{1,2})?/) != nil else { return cell }
+        return text.filter { $0 != "$" && $0 != "," }
     }
 
     /// Returns the cents of an amount with at most two decimals.
