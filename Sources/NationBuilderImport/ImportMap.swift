@@ -72,6 +72,9 @@ public struct ImportMap: Sendable {
         var readOnly: [String] = []
         var leftOut: [String] = []
         var owners: [ImportTarget: String] = [:]
+        let reach = ConsentWords.Reach(
+            hasEmail: header.names.contains { HeaderForms.reaches($0, .emails) },
+            hasPhone: header.names.contains { HeaderForms.reaches($0, .phones) })
         for (index, name) in header.names.enumerated() {
             var meaning: ColumnMeaning?
             switch given[name] {
@@ -88,7 +91,7 @@ public struct ImportMap: Sendable {
                 if let row = source?.meaning(name) {
                     meaning = ColumnMeaning(row, fields: fields)
                     // The program may write the same twice, such as a state and its abbreviation.
-                    if let target = meaning?.target, owners[target] != nil { meaning = nil }
+                    if let target = meaning?.target, owners[target] != nil, !target.isConsent { meaning = nil }
                     if meaning == nil { leftOut.append(name) }
                     break
                 }
@@ -96,10 +99,17 @@ public struct ImportMap: Sendable {
                     readOnly.append(name)
                     break
                 }
-                meaning = words.meaning(name)
+                meaning = words.meaning(name, reach)
+                if let target = meaning?.target, owners[target] != nil, ImportTarget(name, fields: fields) == nil,
+                    [.phone, .email].contains(target.kind)
+                {
+                    meaning = ColumnMeaning(ContactSlots(kind: target.kind == .email ? .emails : .phones))
+                }
                 if meaning == nil { unknown.append(name.isEmpty ? "column \(index + 1)" : name) }
             }
-            if let target = meaning?.target, let other = owners.updateValue(name, forKey: target) {
+            if let target = meaning?.target, let other = owners.updateValue(name, forKey: target),
+                given[name] != nil || given[other] != nil || !target.mayBeShared
+            {
                 throw ImportError(.duplicateTarget, "\"\(other)\" and \"\(name)\" both set \(target)")
             }
             meanings.append(meaning)
@@ -107,6 +117,9 @@ public struct ImportMap: Sendable {
         (columns, self.meanings, self.unknown, self.readOnly) = (header.names, meanings, unknown, readOnly)
         (self.leftOut, self.source) = (leftOut, source)
     }
+
+    /// Returns whether the name of a column that is not known seems to say who may be contacted.
+    public static func isAboutConsent(_ name: String) -> Bool { ConsentWords(HeaderWords.words(name)).isAboutConsent }
 
     /// The name of the program that wrote the file, such as `Mailchimp`; `nil` for an unknown one.
     public var tool: String? { source?.name }

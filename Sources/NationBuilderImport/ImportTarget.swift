@@ -90,6 +90,27 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
         return kind == .identifier
     }
 
+    /// Whether it says who somebody is, apart from an e-mail address.
+    var isIdentity: Bool { self == .id || kind == .identifier }
+
+    /// Whether it says who may be contacted, of which a no goes before a yes.
+    var isConsent: Bool { kind == .consent || ["do_not_call", "do_not_contact"].contains(description) }
+
+    /// Whether several columns may set it: what one leaves empty another one may have.
+    var mayBeShared: Bool {
+        if case .address = form { return true }
+        return isConsent
+    }
+
+    /// Returns whether a cell says something, and not only that nothing is known.
+    func isSaid(_ cell: String) -> Bool { !isConsent || CellCheck.agrees(cell) != nil }
+
+    /// Returns whether a cell says that somebody may not be contacted.
+    func isRefused(_ cell: String) -> Bool {
+        guard isConsent, let flag = CellCheck.agrees(cell) else { return false }
+        return flag == (kind != .consent)
+    }
+
     /// The key that the target is; `nil` for one by which nobody is found.
     var key: ImportKey? { ImportKey(description) }
 

@@ -33,6 +33,10 @@ struct CheckTests {
             ("0", .boolean, .bool(false)),
             ("Y", .boolean, .bool(true)), ("N", .boolean, .bool(false)), ("Oui", .boolean, .bool(true)),
             ("non", .boolean, .bool(false)), ("X", .boolean, .bool(true)), ("y", .consent, .bool(true)),
+            ("Opt-In", .consent, .bool(true)), ("opt_out", .consent, .bool(false)),
+            ("Yes, text me", .consent, .bool(true)),
+            ("Not Subscribed", .consent, .bool(false)), ("checked", .consent, .bool(true)),
+            ("19650317", .date, .string("1965-03-17")),
             ("Unsubscribed", .consent, .bool(false)), ("subscribed", .consent, .bool(true)),
             (".5", .number, .number(JSONNumber("0.5") ?? 0)), ("-.5", .number, .number(JSONNumber("-0.5") ?? 0)),
             ("+3", .number, .number(JSONNumber(3))), ("2026-01-31 01:00:00", .date, .string("2026-01-31")),
@@ -64,7 +68,8 @@ struct CheckTests {
             ("0", .id),
             ("١٢", .id), ("x", .id), ("1.5", .integer), ("1,000", .integer), ("", .integer), ("1,5", .number),
             ("0x1", .number),
-            ("maybe", .boolean), ("2", .boolean), ("subscribed", .boolean), ("yes.", .consent), ("+-3", .number),
+            ("maybe", .boolean), ("2", .boolean), ("subscribed", .boolean), ("yes.", .consent), ("19651317", .date),
+            ("+-3", .number),
             (".", .number), ("1/31/2026", .date), ("2026-02-30", .date), ("2026-1-1", .date),
             ("0000-00-00", .date), ("2026-01-31T25:00:00Z", .time), ("2026-01-31T12:00", .time), ("2026-01-31", .time),
             ("a@b", .email), ("a b@example.com", .email), ("@example.com", .email), ("a@example..com", .email),
@@ -140,6 +145,8 @@ struct CheckTests {
         for kind in [ValueKind.text, .integer, .date, .email, .tags, .id] { #expect(verdict(" ", kind) == .nothing) }
         // What means that nothing is known.
         #expect(verdict("--03-07", .date) == .nothing && verdict("Unspecified", .sex) == .nothing)
+        #expect(verdict("5/6", .date) == .nothing && verdict("1604-05-05", .date) == .nothing)
+        #expect(verdict("Unknown", .consent) == .nothing && verdict("Active", .consent) == .nothing)
         let clear: (inout ImportOptions) -> Void = { $0.empty = .clear }
         #expect(verdict("", .text, clear) == .value(.null) && verdict(" ", .boolean, clear) == .value(.null))
         #expect(

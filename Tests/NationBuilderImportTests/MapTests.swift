@@ -76,7 +76,7 @@ struct MapTests {
     @Test(
         "An unknown column is named, and sets nothing",
         arguments: [
-            "latitude", "custom.none", "mailing_list", "id.x", "home_address.planet",
+            "latitude", "custom.none", "mailing_list", "mail address", "id.x", "home_address.planet",
             "primary_address.planet",
             "?",
         ])
@@ -120,11 +120,59 @@ struct MapTests {
         "A column may mean more than one member, and is written into a map as it is read",
         arguments: [
             ("Full name", "name"), ("Name", "name"), ("Home phone", "phone_number"), ("Company", "employer"),
+            ("Donor First Name", "first_name"), ("What's your last name?", "last_name"),
+            ("DoNotCall", "only do_not_call"),
+            ("contact[cell]", "mobile_number"), ("Donor ZIP", "home_address.zip"), ("Work Email", "emails"),
+            ("Phone number (cell)", "phones"), ("Prénom", "first_name"), ("ResidenceCity", "home_address.city"),
+            ("State/Province", "home_address.state"), ("MAIL_ADDR1", "mailing_address.address1"),
         ])
     func meaning(header: String, meaning: String) throws {
         let map = try map("email,\(header)")
         #expect(map.meanings.map { $0?.description } == ["email", meaning])
         #expect(try self.map("email,\(header)", String(decoding: map.json, as: UTF8.self)).meanings == map.meanings)
+    }
+
+    @Test(
+        "A name about who may be contacted is read by its words",
+        arguments: [
+            ("Do Not Email", "not email_opt_in"), ("No Bulk Emails (User Opt Out)", "not email_opt_in"),
+            ("Unsubscribed from all email", "not email_opt_in"), ("Unsubscribed", "not email_opt_in"),
+            ("Opted out of email: News", "not email_opt_in"), ("Do not SMS", "not mobile_opt_in"),
+            ("DoNotText", "not mobile_opt_in"), ("SMS Opt-In Status", "mobile_opt_in"),
+            ("Text Message Opt In", "mobile_opt_in"),
+            ("I agree to receive text messages", "mobile_opt_in"), ("Email Subscription Status", "email_opt_in"),
+            ("Consent to Email", "email_opt_in"), ("Subscribed", "email_opt_in"), ("No Phone", "only do_not_call"),
+            ("Do Not Contact", "only do_not_contact"), ("do_not_call", "do_not_call"),
+            ("Désabonné", "not email_opt_in"), ("Opted Out", "not email_opt_in"),
+        ])
+    func consent(header: String, meaning: String) throws {
+        let map = try map("email,\"\(header)\"")
+        #expect(map.meanings.map { $0?.description } == ["email", meaning])
+        #expect(try self.map("email,\"\(header)\"", String(decoding: map.json, as: UTF8.self)).meanings == map.meanings)
+    }
+
+    @Test("An opt-out without a way is that of the only way of the file, and is told where there are two")
+    func bareOptOut() throws {
+        #expect(try map("Phone,external_id,Opted Out").meanings[2]?.description == "not mobile_opt_in")
+        let both = try map("email,Cell,Opted Out")
+        #expect(both.unknown == ["Opted Out"] && ImportMap.isAboutConsent("Opted Out"))
+    }
+
+    @Test(
+        "A name that only has such words is not read so",
+        arguments: [
+            ("Do Not Mail", false), ("Opt-Out Date", false), ("Email opt-in source", false), ("No of calls", false),
+            ("Subscription Plan", false), ("Phone Opt-In", true), ("Email and text consent", true),
+        ])
+    func noConsent(header: String, isAbout: Bool) throws {
+        #expect(try map("email,Cell,\(header)").unknown == [header])
+        #expect(ImportMap.isAboutConsent(header) == isAbout)
+    }
+
+    @Test("An id of somebody else's is none of the nation")
+    func foreignIDs() throws {
+        #expect(try map("email,Donor ID,contact[external_id]").unknown == ["Donor ID", "contact[external_id]"])
+        #expect(try map("Contact ID,email").unknown == ["Contact ID"])
     }
 
     @Test("What a map says of a column goes before what the program that wrote the file means, opposites too")

@@ -137,7 +137,7 @@ struct PreviewTests {
     @Test("A later cell that is not empty wins, tags add up, and a person is counted once")
     func folded() throws {
         let text =
-            "email,first_name,last_name,tags\nbob@example.com,A,X,one\nbob@example.com,Bob,,two\nBOB@example.com,,,one\n"
+            "email,first_name,last_name,tags\nbob@example.com,B,X,one\nbob@example.com,Bob,,two\nBOB@example.com,,,one\n"
         let preview = try preview(text)
         #expect([preview.changed, preview.twice, preview.rows] == [1, 2, 3])
         let example = try #require(preview.examples.first)
@@ -359,6 +359,41 @@ struct PreviewTests {
         let preview = try preview(text)
         #expect(preview.new == 1 && preview.twice == 3)
         #expect(preview.columns.map(\.warnings) == [[:], [:], [.contradictions: 2], [.semicolons: 1]])
+    }
+
+    @Test("People of one household are not mixed into one person, unless only addresses count")
+    func household() throws {
+        let text = "email,first_name,phone\nn@x.org,Dot,555-0001\nn@x.org,Guy,\nN@x.org,Dotty,555-0002\n"
+        let both = try preview(text)
+        #expect([both.new, both.twice] == [1, 1] && both.refused.map(\.line) == [3])
+        #expect(
+            both.refused.first?.reason == "line 2 has the same email, and another first_name: \"Dot\", not \"Guy\"")
+        #expect(both.refused.first?.isOfAnotherKey == true)
+        let one = try preview(text) { $0.match = [.email] }
+        #expect([one.new, one.twice, one.refused.count] == [1, 2, 0])
+    }
+
+    @Test("Who has refused in one row has not agreed in another, in either order", arguments: [true, false])
+    func refusal(isFirst: Bool) throws {
+        let rows = ["n@x.org,yes,no", "n@x.org,no,yes"]
+        let text = "email,email_opt_in,do_not_call\n\((isFirst ? rows.reversed() : rows).joined(separator: "\n"))\n"
+        #expect(
+            try preview(text).examples.first?.changes.map { "\($0.target)=\($0.after)" }
+                == ["email=n@x.org", "email_opt_in=false", "do_not_call=true"])
+    }
+
+    @Test("Cells beyond the header that are empty refuse no row, and others do")
+    func cellsBeyond() throws {
+        let preview = try preview("email,first_name\na@x.org,A,, \nb@x.org,B,C\n")
+        #expect(preview.new == 1 && preview.refused.map(\.reason) == ["the row has 3 cells, and the header 2"])
+    }
+
+    @Test("Where only addresses count, an id of another nation is no fault")
+    func strangeID() throws {
+        let text = "id,email,first_name\nl:7,n@x.org,N\n99,bob@example.com,Bob\n"
+        #expect(try preview(text).refused.map(\.isOfForeignID) == [true, true])
+        let preview = try preview(text) { $0.match = [.email] }
+        #expect([preview.new, preview.same, preview.refused.count] == [1, 1, 0])
     }
 
     @Test("Ids that give nearly all people another address are told")

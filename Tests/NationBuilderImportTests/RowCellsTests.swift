@@ -28,7 +28,8 @@ struct RowCellsTests {
             ("Ada King Lovelace", "|Ada|King|Lovelace|"), ("Dr. Ada Lovelace", "Dr.|Ada||Lovelace|"),
             ("Ludwig van Beethoven", "|Ludwig||van Beethoven|"), ("Oscar De La Hoya", "|Oscar|De La|Hoya|"),
             ("Mary Ben Smith", "|Mary|Ben|Smith|"), ("Sammy Davis, Jr.", "|Sammy||Davis|Jr."),
-            ("King, Martin Luther, Jr.", "|Martin|Luther|King|Jr."), ("John Smith III", "|John||Smith|III"),
+            ("Smith Jr, John Q", "|John|Q|Smith|Jr"), ("King, Martin Luther, Jr.", "|Martin|Luther|King|Jr."),
+            ("John Smith III", "|John||Smith|III"),
             ("Smith, Dr. Ann", "Dr.|Ann||Smith|"), (" Ada   Lovelace ", "|Ada||Lovelace|"), (",", "||||"),
             ("Mr", "|Mr|||"),
         ])
@@ -59,10 +60,30 @@ struct RowCellsTests {
                 "Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\n,555-0105,Work,555-0106 ::: 555-0107\n",
                 "phone_number=555-0107 work_phone_number=555-0106"
             ),
+            ("cell\n1-919-555-0102 / 919-555-0103\n", "mobile_number=1-919-555-0102 phone_number=919-555-0103"),
+            ("phone\n\"919-555-0102, ext. 7\"\n", "phone_number=919-555-0102, ext. 7"),
+            ("Home Phone,Phone\n555-0105,555-0106\n", "phone_number=555-0105 work_phone_number=555-0106"),
+            ("Home Email,Work E-mail\na@x.org,b@x.org\n", "email=a@x.org email2=b@x.org"),
             ("email\na@x.org ::: b@x.org\n", "email=a@x.org email2=b@x.org"),
             ("email,email2\na@x.org ::: A@X.org ::: c@x.org,b@x.org\n", "email=a@x.org email2=b@x.org email3=c@x.org"),
         ])
     func contacts(text: String, expected: String) throws {
+        #expect(
+            try set(text).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ") == expected)
+    }
+
+    @Test(
+        "Of several columns about one consent a no counts, and of an address the first that says something",
+        arguments: [
+            ("email,Do Not Email,No Bulk Emails\na@x.org,0,1\n", "email=a@x.org email_opt_in=false"),
+            ("email,Email Opt In,Unsubscribed\na@x.org,yes,\n", "email=a@x.org email_opt_in=yes"),
+            ("email,Email Opt In,Unsubscribed\na@x.org,yes,2026-01-31 10:00\n", "email=a@x.org email_opt_in=false"),
+            ("email,Email Opt In,Unsubscribed\na@x.org,yes,no\n", "email=a@x.org email_opt_in=yes"),
+            ("email,Email Status Consent,Email Opt In\na@x.org,unknown,yes\n", "email=a@x.org email_opt_in=yes"),
+            ("email,Do Not Call,Do Not Phone\na@x.org,no,yes\n", "do_not_call=yes email=a@x.org"),
+            ("email,Zip,Postal Code\na@x.org,,H2X 1Y4\n", "email=a@x.org home_address.zip=H2X 1Y4"),
+        ])
+    func shared(text: String, expected: String) throws {
         #expect(
             try set(text).sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ") == expected)
     }
@@ -90,15 +111,17 @@ struct RowCellsTests {
         #expect(!PersonName.isSame("Mary Smith", ["Mary", "Ann", "Smith"]) && !PersonName.isSame("", ["", "", ""]))
     }
 
-    @Test("A yes that means no, a time that means yes or no, and an address in one text")
+    @Test("A yes that means no, a no that says nothing, a time that means yes or no, and an address in one text")
     func opposites() throws {
         let opposite = try #require(ColumnMeaning("not email_opt_in", fields: []))
         #expect(
             ["true", "0", "2024-01-15 10:30:00", "", "maybe"].map(opposite.cell) == [
-                "false", "true", "false", "", "maybe",
+                "false", "", "false", "", "maybe",
             ])
+        let refusal = try #require(ColumnMeaning("only do_not_call", fields: []))
+        #expect(["Yes", "no", "", "maybe"].map(refusal.cell) == ["Yes", "", "", "maybe"])
         let dated = try #require(ColumnMeaning("dated email1_is_bad", fields: []))
-        #expect(["2024-01-15 10:30:00", "", "x"].map(dated.cell) == ["true", "", "x"])
+        #expect(["2024-01-15 10:30:00", "", "x", "unknown user"].map(dated.cell) == ["true", "", "x", "true"])
         let labels = try #require(ColumnMeaning("label tags", fields: []))
         #expect(
             ["* myContacts ::: Friends ::: A, b", "* myContacts", "6\" pipe"].map(labels.cell)

@@ -49,7 +49,7 @@ struct CellCheck: Sendable {
             return EmailSyntax.isValid(text) ? .value(.string(text)) : refused(text, "is no e-mail address")
         case .id:
             if Self.isScientific(text) { return scientific(text) }
-            guard let id = Int64(text), id > 0, text.allSatisfy(\.isASCII) else { return refused(text, "is no id") }
+            guard let id = Int64(text), id > 0, text.allSatisfy(\.isASCII) else { return refused(text, Self.noNumber) }
             return .value(.string("\(id)"))
         case .integer:
             guard let number = Self.integer(text) else { return refused(text, "is no whole number") }
@@ -63,13 +63,11 @@ struct CellCheck: Sendable {
             guard let flag = Self.flags[text.lowercased()] else { return refused(text, "is neither true nor false") }
             return .value(.bool(flag))
         case .consent:
-            guard let flag = Self.consents[text.lowercased()] ?? Self.flags[text.lowercased()] else {
-                return refused(text, "is neither true nor false")
-            }
-            return .value(.bool(flag))
+            if Self.unsaid.contains(Self.spaced(text)) { return .nothing }
+            return Self.agrees(text).map { .value(.bool($0)) } ?? refused(text, "is neither true nor false")
         case .date:
-            // Contacts have birthdays without a year, which no nation has.
-            if text.wholeMatch(of: /--\d\d-?\d\d/) != nil { return .nothing }
+            // Contacts have birthdays without a year, which no nation has; Apple writes 1604 for such a year.
+            if text.wholeMatch(of: /--\d\d-?\d\d|\d{1,2}\/\d{1,2}|1604-\d\d-\d\d/) != nil { return .nothing }
             return times.date(text).map { .value(.string($0)) } ?? refused(text, times.dateAdvice)
         case .time:
             switch times.time(text) {
@@ -92,6 +90,7 @@ struct CellCheck: Sendable {
     /// The words for true and false.
     static let flags = [
         "true": true, "yes": true, "y": true, "t": true, "1": true, "oui": true, "x": true, "✓": true,
+        "checked": true,
         "false": false, "no": false, "n": false, "f": false, "0": false, "non": false,
     ]
 
@@ -107,11 +106,29 @@ struct CellCheck: Sendable {
         "unsubscribed": false, "opted out": false, "bouncing": false, "previous bounce": false, "bounced": false,
         "cleaned": false, "spam complaint": false, "previous spam complaint": false, "never subscribed": false,
         "pending": false, "pending confirmation": false, "awaiting confirmation": false, "temporary hold": false,
-        "not set": false,
+        "not set": false, "opt in": true, "optin": true, "opt out": false, "optout": false, "not subscribed": false,
+        "non subscribed": false, "nonsubscribed": false, "non subscriber": false, "archived": false, "removed": false,
+        "no permissions set": false,
     ]
+
+    /// The words of programs for what nobody has said.
+    private static let unsaid: Set<String> = ["unknown", "unspecified", "not found", "none", "active"]
+
+    private static func spaced(_ text: String) -> String {
+        String(Trimmed.of(text).lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
+    }
+
+    /// Returns whether a text says that somebody agrees; `nil` if it does not say it.
+    ///
+    /// In `Yes, text me` the first word does.
+    static func agrees(_ text: String) -> Bool? {
+        let words = spaced(text)
+        return consents[words] ?? flags[words] ?? flags[String(words.prefix { $0 != "," })]
+    }
 
     static let noDigit = "has no digit"
     static let noID = "stands for no id"
+    static let noNumber = "is no id"
 
     /// Returns whether a text is one that files have where there is no id.
     static func isPlaceholder(_ text: String) -> Bool {

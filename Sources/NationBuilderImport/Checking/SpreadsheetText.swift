@@ -11,9 +11,13 @@ enum SpreadsheetText {
     /// - a `'` at the beginning that makes `=`, `+`, `-` or `@` after it text; programs that write for spreadsheets put
     ///   it there, as they do before a tab and a carriage return,
     /// - `="` and `"` around a text that must not become a number, such as `="02134"`,
+    /// - `p:` before a telephone number and `z:` before a postal code, with which lead ads keep them text,
     /// - `.0` after a whole number where a field has no fractions, which a column of numbers gets once a cell is empty.
     static func of(_ cell: String, _ kind: ValueKind = .text) -> String {
-        let text = unwrapped(cell)
+        var text = unwrapped(cell)
+        if kind == .phone && text.hasPrefix("p:") || kind == .code && text.hasPrefix("z:") {
+            text = String(text.dropFirst(2))
+        }
         return kind.hasFractions ? text : whole(text) ?? text
     }
 

@@ -50,6 +50,9 @@ struct TimeText: Sendable {
 
     private func day(_ text: Substring) -> CalendarDate? {
         if let match = text.wholeMatch(of: /(\d{4})-(\d\d)-(\d\d)/) { return Self.day(match.1, match.2, match.3) }
+        if let match = text.wholeMatch(of: /((?:19|20)\d\d)(\d\d)(\d\d)/) {
+            return Self.day(match.1, match.2, match.3)
+        }
         guard form != .iso, let match = text.wholeMatch(of: /(\d{1,2})([\/.-])(\d{1,2})([\/.-])(\d{4}|\d\d)/),
             match.2 == match.4, let year = whole(match.5)
         else { return nil }

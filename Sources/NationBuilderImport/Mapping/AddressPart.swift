@@ -35,13 +35,14 @@ struct AddressPart: Sendable, Hashable {
     ///
     /// - Parameter words: The header in lower case, with underscores.
     init?(header words: String) {
-        for address in Self.addresses + ["primary_address"] {
-            let place = address.dropLast("_address".count)
+        let own = Self.addresses.map { ($0, String($0.dropLast("_address".count))) }
+        for (address, place) in own + Self.places {
             guard words.hasPrefix(place + "_") else { continue }
             let rest = String(words.dropFirst(place.count + 1))
             let inside = rest.hasPrefix("address_") ? String(rest.dropFirst("address_".count)) : rest
-            guard let part = Self.part(rest) ?? Self.part(inside) else { continue }
-            self.init(address == "primary_address" ? "home_address" : address, part)
+            // A "mail address" may be one of e-mail.
+            guard words != "mail_address", let part = Self.part(rest) ?? Self.part(inside) else { continue }
+            self.init(address, part)
             return
         }
         // Alone, "address" is too often something else, and coordinates belong to no address of the person.
@@ -51,13 +52,25 @@ struct AddressPart: Sendable, Hashable {
         self.init("home_address", part)
     }
 
+    /// Other names of addresses, as files of voters and NationBuilder's own have them.
+    private static let places = [
+        ("home_address", "primary"), ("home_address", "residence"), ("home_address", "residential"),
+        ("home_address", "res"), ("mailing_address", "mail"),
+    ]
+
     private static func part(_ word: String) -> String? {
         if parts.contains(word) { return word }
         return [
             "address": "address1", "address_1": "address1", "address_2": "address2", "address_3": "address3",
             "street": "address1", "street_address": "address1", "street1": "address1", "street2": "address2",
+            "addr1": "address1", "addr2": "address2", "address_line_1": "address1", "address_line_2": "address2",
+            "street_line_1": "address1", "street_line_2": "address2", "secondary_addr": "address2",
             "town": "city", "province": "state", "region": "state", "zip_code": "zip", "zipcode": "zip", "zip5": "zip",
-            "postal_code": "zip", "postcode": "zip", "country": "country_code", "latitude": "lat", "longitude": "lng",
+            "postal_code": "zip", "postcode": "zip", "post_code": "zip", "postalcode": "zip", "postal": "zip",
+            "zip_postal_code": "zip", "zip_postal": "zip", "code_postal": "zip", "ville": "city",
+            "pays": "country_code",
+            "state_province": "state", "state_region": "state", "country_region": "country_code",
+            "country": "country_code", "latitude": "lat", "longitude": "lng",
         ][word]
     }
 

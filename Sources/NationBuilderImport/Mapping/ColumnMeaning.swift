@@ -6,9 +6,11 @@ import ErrandCSV
 struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     enum Form: Sendable, Hashable {
         case plain(ImportTarget)
-        /// A yes, or the time since when it is so, means no.
+        /// A yes, or the time since when it is so, means no; a no says nothing, as nobody has agreed by not refusing.
         case opposite(ImportTarget)
-        /// A time means yes.
+        /// A yes means yes; a no says nothing, as the nation may know of a refusal that another program does not.
+        case refusal(ImportTarget)
+        /// A time means yes, and so does what has happened then, such as the reason of a bounce.
         case dated(ImportTarget)
         /// Semicolons stand between tags.
         case semicolons
@@ -25,15 +27,18 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     let form: Form
 
     init(_ target: ImportTarget) { form = .plain(target) }
+    init(_ slots: ContactSlots) { form = .contacts(slots) }
 
     private static let opposite = "not "
+    private static let refusal = "only "
     private static let dated = "dated "
     private static let name = "name"
     private static let semicolons = "semicolon tags"
     private static let labels = "label tags"
 
     /// Creates a meaning from its name: that of a target, `name`, `phones`, `work phones`, `emails`, an address such as
-    /// `home_address`, `semicolon tags`, `label tags`, or `not` or `dated` before a target of yes and no; `nil` for any other text.
+    /// `home_address`, `semicolon tags`, `label tags`, or `not`, `only` or `dated` before a target of yes and no; `nil` for any
+    /// other text.
     init?(_ text: String, fields: [ImportField]) {
         func flag(_ prefix: String) -> ImportTarget? {
             guard text.hasPrefix(prefix) else { return nil }
@@ -44,6 +49,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
             form = .plain(target)
         } else if let target = flag(Self.opposite) {
             form = .opposite(target)
+        } else if let target = flag(Self.refusal) {
+            form = .refusal(target)
         } else if let target = flag(Self.dated) {
             form = .dated(target)
         } else if let kind = ContactSlots.Kind(rawValue: text) {
@@ -66,6 +73,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         switch form {
         case .plain(let target): "\(target)"
         case .opposite(let target): Self.opposite + "\(target)"
+        case .refusal(let target): Self.refusal + "\(target)"
         case .dated(let target): Self.dated + "\(target)"
         case .contacts(let slots): slots.kind.rawValue
         case .name: Self.name
@@ -78,7 +86,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     /// The target that one column of a file sets, and no other may set too; `nil` where the values go to several.
     var target: ImportTarget? {
         switch form {
-        case .plain(let target), .opposite(let target), .dated(let target): target
+        case .plain(let target), .opposite(let target), .refusal(let target), .dated(let target): target
         case .semicolons, .labels: .tags
         default: nil
         }
@@ -100,12 +108,17 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         switch form {
         case .opposite:
             let text = Trimmed.of(cell)
-            if let flag = CellCheck.flags[text.lowercased()] { return flag ? "false" : "true" }
+            if let flag = CellCheck.flags[text.lowercased()] { return flag ? "false" : "" }
+            if let agrees = CellCheck.agrees(text) { return agrees ? "" : "false" }
             return Self.isTime(text) ? "false" : cell
+        case .refusal:
+            return CellCheck.flags[Trimmed.of(cell).lowercased()] == false ? "" : cell
         case .semicolons:
             return TagList.text(cell.split(separator: ";").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty })
         case .labels: return TagList.text(ContactSlots.values(cell).filter { !$0.hasPrefix("*") })
-        case .dated: return Self.isTime(Trimmed.of(cell)) ? "true" : cell
+        case .dated:
+            let text = Trimmed.of(cell)
+            return text.isEmpty || CellCheck.flags[text.lowercased()] != nil ? cell : "true"
         default: return cell
         }
     }

@@ -24,9 +24,12 @@ struct ContactSlots: Sendable, Hashable {
         return parts.map { Trimmed.of($0) }.filter { !$0.isEmpty }
     }
 
-    /// Returns the values of a cell of this kind: addresses may have semicolons between them, too.
+    /// Returns the values of a cell of this kind: addresses may have semicolons between them, too, and whole telephone
+    /// numbers what people write between them.
     func values(_ cell: String) -> [String] {
-        Self.split(cell, kind == .emails ? [Self.separator, ";"] : [Self.separator])
+        if kind == .emails { return Self.split(cell, [Self.separator, ";"]) }
+        let parts = Self.split(cell, [Self.separator, ";", "/", ",", "|", "\n", " or ", " & "])
+        return parts.allSatisfy { $0.count(where: \.isNumber) >= 7 } ? parts : Self.values(cell)
     }
 
     /// Returns the members that may have a value, the best first.
@@ -56,7 +59,8 @@ struct ContactSlots: Sendable, Hashable {
     /// Returns the values of a column that sets a telephone number or an e-mail address, if the cell has several; `nil`
     /// for one.
     static func several(_ target: ImportTarget, _ cell: String) -> Self? {
-        guard target.kind == .phone || target.kind == .email, cell.contains(separator) else { return nil }
-        return Self(kind: target.kind == .email ? .emails : .phones)
+        guard target.kind == .phone || target.kind == .email else { return nil }
+        let slots = Self(kind: target.kind == .email ? .emails : .phones)
+        return cell.contains(separator) || slots.kind == .phones && slots.values(cell).count > 1 ? slots : nil
     }
 }

@@ -88,7 +88,7 @@ extension ExportTool {
         Occupation = occupation
         Occupation Name = occupation
         Is Deceased = is_deceased
-        Do Not Call = do_not_call
+        Do Not Call = only do_not_call
         Activist Codes = tags
         """)
 
@@ -193,7 +193,8 @@ extension ExportTool {
     static let salesforce = ExportTool(
         "Salesforce",
         marks: [
-            "Contact ID", "Contact ID 18", "Account Name", "AccountId", "Contact1 Last Name", "MailingStreet",
+            "Contact ID 18", "Account Name", "AccountId", "Mailing Zip/Postal Code", "Contact1 Last Name",
+            "MailingStreet",
             "HasOptedOutOfEmail", "npe01__HomeEmail__c", "Email Opt Out",
         ],
         """
@@ -257,15 +258,16 @@ extension ExportTool {
         Other Country =
         Email Opt Out = not email_opt_in
         HasOptedOutOfEmail = not email_opt_in
-        Do Not Call = do_not_call
-        DoNotCall = do_not_call
-        Do Not Contact = do_not_contact
-        npsp__Do_Not_Contact__c = do_not_contact
+        Do Not Call = only do_not_call
+        DoNotCall = only do_not_call
+        Do Not Contact = only do_not_contact
+        npsp__Do_Not_Contact__c = only do_not_contact
         Deceased = is_deceased
         npsp__Deceased__c = is_deceased
         Lead Source =
         LeadSource =
         Contact Owner =
+        Account Owner =
         OwnerId =
         Created Date =
         CreatedDate =

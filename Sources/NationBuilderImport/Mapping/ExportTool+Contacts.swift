@@ -196,6 +196,7 @@ extension ExportTool {
         "Mailchimp", marks: ["MEMBER_RATING", "OPTIN_TIME", "LEID", "EUID", "UNSUB_TIME", "CLEAN_TIME"],
         """
         Email Address = email
+        Status = email_opt_in
         Phone Number = phone_number
         SMS Phone Number = mobile_number
         Address = home_address
@@ -238,7 +239,7 @@ extension ExportTool {
         Company = employer
         Company name = employer
         Job title = occupation
-        Email status =
+        Email status = email_opt_in
         Email permission status = email_opt_in
         Email update source =
         Email Lists =
@@ -320,6 +321,7 @@ extension ExportTool {
         Original Source =
         Original Traffic Source =
         Time Zone =
+        Email hard bounce reason = dated email1_is_bad
         Unsubscribed from all email = not email_opt_in
         Opted out of all email = not email_opt_in
         """)

@@ -51,6 +51,7 @@ struct ExportTool: Sendable {
 
     /// The programs; the first whose mark a file has is taken.
     static let all = [
-        van, actionNetwork, google, outlook, mailchimp, constantContact, hubSpot, salesforce, nationBuilder,
+        leadAds, civiCRM, actBlue, van, actionNetwork, google, outlook, mailchimp, constantContact, hubSpot, salesforce,
+        nationBuilder,
     ]
 }

@@ -24,13 +24,34 @@ struct HeaderWords: Sendable {
     }
 
     /// Returns what a column means; `nil` for an unknown name.
-    func meaning(_ header: String) -> ColumnMeaning? {
-        target(header).map { ColumnMeaning($0) }
-            ?? (Self.names.contains(Self.words(header)) ? ColumnMeaning("name", fields: fields) : nil)
+    ///
+    /// - Parameter reach: The ways in which the other columns show that people can be reached.
+    func meaning(_ header: String, _ reach: ConsentWords.Reach = ConsentWords.Reach()) -> ColumnMeaning? {
+        if ImportTarget(header, fields: fields) != nil { return known(header) }
+        for form in [header] + HeaderForms.shorter(header) {
+            // Whose id it is, only the whole name says.
+            let found = known(form).flatMap { form != header && $0.target?.isIdentity == true ? nil : $0 }
+            // What another program says of consent never takes back a refusal.
+            if let found, found.target?.isConsent != true { return found }
+            if let words = words(Self.words(form), reach) ?? found { return words }
+        }
+        return nil
+    }
+
+    private func known(_ name: String) -> ColumnMeaning? {
+        target(name).map { ColumnMeaning($0) }
+            ?? (Self.names.contains(Self.words(name)) ? ColumnMeaning("name", fields: fields) : nil)
+    }
+
+    private func words(_ name: String, _ reach: ConsentWords.Reach) -> ColumnMeaning? {
+        ConsentWords(name).meaning(reach)
+            ?? HeaderForms.contact(name).map { ColumnMeaning(ContactSlots(kind: $0)) }
     }
 
     /// The names of columns with the whole name of a person.
-    private static let names: Set<String> = ["name", "full_name", "fullname", "contact_name", "nom_complet"]
+    private static let names: Set<String> = [
+        "name", "full_name", "fullname", "contact_name", "nom_complet", "first_and_last_name",
+    ]
 
     /// Returns the target; `nil` for an unknown name.
     ///
@@ -66,6 +87,11 @@ struct HeaderWords: Sendable {
         "tag": "tags", "tag_list": "tags", "signup_tags": "tags", "gender": "sex",
         "first": "first_name", "firstname": "first_name", "given_name": "first_name", "forename": "first_name",
         "last": "last_name", "lastname": "last_name", "surname": "last_name", "family_name": "last_name",
-        "middlename": "middle_name", "contact_status_name": "contact_status", "votebuilder_id": "van_id",
+        "middlename": "middle_name", "middle": "middle_name", "deceased": "is_deceased",
+        "party_affiliation": "party", "sos_voterid": "state_file_id", "state_voter_id": "state_file_id",
+        "ncid": "state_file_id",
+        "prénom": "first_name", "prenom": "first_name", "nom": "last_name", "nom_de_famille": "last_name",
+        "courriel": "email", "téléphone": "phone_number", "cellulaire": "mobile_number",
+        "date_de_naissance": "born_at", "contact_status_name": "contact_status", "votebuilder_id": "van_id",
     ]
 }

@@ -46,6 +46,9 @@ enum PersonName {
             parts["suffix"] = given.removeLast()
         }
         if halves.count > 1 {
+            if halves[0].count > 1, parts["suffix"] == nil, let last = halves[0].last, suffixes.contains(bare(last)) {
+                parts["suffix"] = halves[0].removeLast()
+            }
             parts["last_name"] = halves[0].joined(separator: " ")
         } else if given.count > 1 {
             var start = given.count - 1

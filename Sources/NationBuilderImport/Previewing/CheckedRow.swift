@@ -119,7 +119,7 @@ struct RowCheck: Sendable {
     }
 
     mutating func verdict(_ row: CSVRow) -> Verdict {
-        if let error = row.error, !row.isShort {
+        if let error = row.error, !row.isShort, !row.hasOnlyBlanksTooMany {
             let place = error.line.map { $0 == row.line ? "" : " (line \($0))" } ?? ""
             return .refused(error.reason + place)
         }
@@ -142,6 +142,7 @@ struct RowCheck: Sendable {
             if !cell.isEmpty, Trimmed.of(cell).isEmpty { verbatim[place] = .string(cell) }
             switch verdict(text, column.target) {
             case .nothing: values.append(nil)
+            case .refused where column.target == .id && column.key == nil: values.append(nil)
             case .refused(let fault):
                 faults[place] = CheckedRow.Fault(cell: cell, reason: "\(column.name): \(fault)")
                 values.append(nil)

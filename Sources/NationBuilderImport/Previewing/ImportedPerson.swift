@@ -85,6 +85,8 @@ struct ImportedPerson: Sendable {
                 {
                     contradictions[index, default: 0] += 1
                 }
+                // Who has refused in one row has not agreed in the next one.
+                if let first = wanted[index], targets[index].isRefused(ValueComparison.text(first)) { continue }
                 wanted[index] = value
                 verbatim[index] = row.verbatim[index]
             }

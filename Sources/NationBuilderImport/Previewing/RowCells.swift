@@ -15,6 +15,8 @@ struct RowCells: Sendable {
         var target: ImportTarget
         /// The meaning of the column of the file; `nil` for the text itself.
         var meaning: ColumnMeaning?
+        /// Further columns of the same target.
+        var others: [(index: Int, meaning: ColumnMeaning)] = []
         /// The key, if people are found by this column.
         var key: ImportKey?
         /// The value of all rows: the cell, or tags besides those of the column.
@@ -49,6 +51,11 @@ struct RowCells: Sendable {
                     words[index].hasSuffix("_value")
                     ? words.firstIndex { $0 == stem + "_label" || $0 == stem + "_type" } : nil
                 sources.append(Source(index: index, name: name, meaning: meaning, label: label))
+                continue
+            }
+            if let place = columns.firstIndex(where: { $0.target == target }) {
+                columns[place].others.append((index, meaning))
+                columns[place].name += " and \(name)"
                 continue
             }
             var column = column(target, name)
@@ -128,6 +135,13 @@ struct RowCells: Sendable {
     private static func cell(_ row: CSVRow, _ column: Column) -> String {
         var cell = column.index.map { $0 < row.count ? row[$0] : "" } ?? ""
         if let meaning = column.meaning { cell = meaning.cell(cell) }
+        if !column.others.isEmpty {
+            let all = [cell] + column.others.map { $0.meaning.cell($0.index < row.count ? row[$0.index] : "") }
+            let said = all.filter { !Trimmed.of($0).isEmpty }
+            cell =
+                said.first(where: column.target.isRefused) ?? said.first(where: column.target.isSaid) ?? said.first
+                ?? ""
+        }
         guard let constant = column.constant else { return cell }
         return Trimmed.of(cell).isEmpty ? constant : "\(cell),\(constant)"
     }

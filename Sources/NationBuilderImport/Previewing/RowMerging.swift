@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCSV
 import ErrandCore
 import ErrandJSON
 import NationBuilder
@@ -15,6 +16,8 @@ struct RowMerging: Sendable {
     private let shared: SharedIdentifiers
     private let withoutKey: RowsWithoutKey
     private let traits: [ImportTrait]
+    /// Whether a person has said that rows with one address are one person, whatever else they say.
+    private let countsOnlyEmail: Bool
     /// The rows whose people may be those of the nation, or not.
     private(set) var questions: [ImportQuestion] = []
     /// The people of the file by what two rows about one person have in common (``RowTraits/identities(_:)``).
@@ -29,6 +32,7 @@ struct RowMerging: Sendable {
 
     init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions) {
         (self.targets, self.shared, withoutKey, traits) = (targets, shared, options.withoutKey, options.traits)
+        countsOnlyEmail = options.match == [.email]
     }
 
     /// Returns whether a row of the file has a key already.
@@ -84,7 +88,7 @@ struct RowMerging: Sendable {
             }
             let ids = found[key] ?? []
             if ids.count > 1 { return refuse(row, "\(ids.count) people have the \(key.key) \"\(key.value)\"") }
-            if ids.isEmpty, key.key == .id { return refuse(row, "nobody has the id \(key.value)") }
+            if ids.isEmpty, key.key == .id { return refuse(row, "\(Self.unknownID) \(key.value)") }
             for id in ids {
                 if let place = placesByID[id] { owners.insert(place) } else { strangers.insert(id) }
             }
@@ -204,6 +208,8 @@ struct RowMerging: Sendable {
 
     // MARK: Contradictions
 
+    /// The words of a reason that tells of an id that nobody has.
+    static let unknownID = "nobody has the id"
     /// The words of a reason that tells of two values of one key.
     static let contradictionWords = ", and another "
 
@@ -223,6 +229,11 @@ struct RowMerging: Sendable {
                 guard let other = people[owner].other(row, key) else { continue }
                 return "line \(people[owner].line) has the same \(way)" + reason(key, other, row)
             }
+            // A household, and whoever orders tickets for others, has one address for several people.
+            if way == .email, !countsOnlyEmail, let names = otherNames(row, owner) {
+                return "line \(people[owner].line) has the same \(way)\(Self.contradictionWords)first_name: "
+                    + "\"\(names.present)\", not \"\(names.own)\""
+            }
         }
         for key in ImportKey.all.prefix(while: { $0 != way }) {
             guard let person, let other = person.keys.first(where: { $0.key == key }), row.says(key),
@@ -231,6 +242,15 @@ struct RowMerging: Sendable {
             return "the person with the id \(person.id) has the same \(way)" + reason(key, other.value, row)
         }
         return nil
+    }
+
+    /// Returns the first names of a person of the file and of a further row, if neither is the beginning of the other one.
+    private func otherNames(_ row: CheckedRow, _ owner: Int) -> (present: String, own: String)? {
+        guard let place = targets.firstIndex(where: { $0.description == "first_name" }) else { return nil }
+        let names = [people[owner].wanted[place], row.values[place]].map { Trimmed.of(ValueComparison.text($0)) }
+        let folded = names.map(FoldedText.of)
+        guard !folded.contains(""), !folded[0].hasPrefix(folded[1]), !folded[1].hasPrefix(folded[0]) else { return nil }
+        return (names[0], names[1])
     }
 
     private func reason(_ key: ImportKey, _ other: String, _ row: CheckedRow) -> String {

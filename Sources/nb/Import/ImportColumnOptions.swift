@@ -161,6 +161,15 @@ struct ImportColumnOptions: ParsableArguments {
                 + advice, exitCode: 64)
     }
 
+    /// Refuses to leave a column out that seems to say who may be contacted.
+    func refuseConsent(among unknown: [String]) throws {
+        guard map == nil, let name = unknown.first(where: ImportMap.isAboutConsent) else { return }
+        throw CommandFailure(
+            "the column \"\(TerminalText.safe(name))\" seems to say who may be contacted, and is not understood: --map gives "
+                + "it a meaning, such as not email_opt_in or not mobile_opt_in, or leaves it out with null",
+            exitCode: 64)
+    }
+
     /// Writes a map to a new file.
     func write(_ map: ImportMap, to path: String) throws {
         if FileManager.default.fileExists(atPath: path) {

@@ -111,6 +111,12 @@ struct ImportReport {
 
     private func notes(_ width: Int) -> [String] {
         var notes = unknown.map { name in
+            if ImportMap.isAboutConsent(name) {
+                return
+                    "The column \"\(TerminalText.safe(name))\" seems to say who may be contacted, and is not understood: "
+                    + "--map gives it a meaning, such as not email_opt_in or not mobile_opt_in, or leaves it out with "
+                    + "null."
+            }
             let advice = NearestNames.question(name, names).map { ": \($0)" } ?? "."
             return "The column \"\(TerminalText.safe(name))\" is not known and left out\(advice) "
                 + "--write-map writes a map to change."
@@ -144,6 +150,9 @@ struct ImportReport {
         }
         if preview.refused.contains(where: \.isOfTimeZone) {
             notes.append("--time-zone says where times are local that name no zone.")
+        }
+        if preview.refused.contains(where: \.isOfForeignID) {
+            notes.append("--match email finds people by their addresses, where the ids are not this nation's.")
         }
         if preview.refused.contains(where: \.isOfNoValue) {
             notes.append("--null TEXT leaves out a text that stands for no value, such as n/a.")

@@ -28,8 +28,11 @@ struct PeopleRows: ImportRows {
         map = try columns.map(
             header, fields, records == nil ? try await columns.lists(of: connected.nation) : [],
             besides: try records.map { try columns.map(header, of: $0, fields) })
-        // Of records the columns that nobody knows are told when these are written.
-        if command.yes, !command.dryRun, !isOfRecords { try columns.refuse(map.unknown) }
+        if command.yes, !command.dryRun {
+            try columns.refuseConsent(among: map.unknown)
+            // Of records the other columns that nobody knows are told when these are written.
+            if !isOfRecords { try columns.refuse(map.unknown) }
+        }
         var options = try command.rules.options(map)
         if isOfRecords { options.existing = .skip }
         self.options = options

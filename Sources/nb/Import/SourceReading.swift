@@ -22,6 +22,8 @@ struct SourceReading {
     private var isOver = false
     /// Whether the columns of the file that is read are known.
     private var hasColumns = false
+    /// Whether the first line may be a title: so far it has one cell, and the other rows no more than two.
+    private var mayHaveTitle = true
 
     init(_ source: ImportSource, _ change: @escaping (inout CSVOptions) -> Void = { _ in }) throws {
         (self.source, self.change) = (source, change)
@@ -34,6 +36,7 @@ struct SourceReading {
     private static func reader(_ source: ImportSource, _ change: (inout CSVOptions) -> Void) -> CSVReader {
         var options = CSVOptions()
         (options.encoding, options.delimiter) = (source.encoding, source.delimiter)
+        options.numbersEqualNames = true
         change(&options)
         return CSVReader(options)
     }
@@ -57,7 +60,10 @@ struct SourceReading {
             do {
                 let row = try reader.next()
                 if !hasColumns { try takeColumns() }
-                if let row { return row.moved(by: lines.offset) }
+                if let row {
+                    try checkTitle(before: row)
+                    return row.moved(by: lines.offset)
+                }
             } catch let error as CSVError {
                 throw explained(error)
             }
@@ -85,6 +91,17 @@ struct SourceReading {
                 "\(TerminalText.safe(source.paths[number])) has other columns than \(TerminalText.safe(source.path)): files "
                     + "of one import have the same columns in the same order", exitCode: 65)
         }
+    }
+
+    /// Refuses a file whose first line is a title, and not the names of the columns.
+    private mutating func checkTitle(before row: CSVRow) throws {
+        guard mayHaveTitle, let header = reader.header else { return }
+        mayHaveTitle = header.names.filter { !$0.isEmpty }.count == 1
+        let filled = row.cells.filter { !$0.isEmpty }.count
+        guard mayHaveTitle, filled > 2 else { return }
+        throw CommandFailure(
+            "\(TerminalText.safe(source.paths[number])): line \(row.line) has \(filled) cells, and the first line only one: "
+                + "the first line names the columns, and a title above them is deleted before an import", exitCode: 65)
     }
 
     /// Begins with a further file; returns `false` when there is none.

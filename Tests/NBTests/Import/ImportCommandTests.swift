@@ -128,7 +128,7 @@ struct ImportCommandTests {
     func json() async throws {
         try await withPlace { place in
             let path = try place.file(
-                "\u{FEFF}sep=;\r\nemail;first_name\r\na@example.org;A\r\nA@example.org;B\r\n".utf8)
+                "\u{FEFF}sep=;\r\nemail;first_name\r\na@example.org;A\r\nA@example.org;Al\r\n".utf8)
             let result = try await place.nb(path, "--dry-run", "--json")
             #expect(result.status == 0 && result.errors == "", "\(result)")
             let object = try #require(
@@ -245,12 +245,16 @@ struct ImportCommandTests {
             try await add("/nowhere.csv", "--dry-run")
             for (name, bytes) in [
                 ("latin1", Array("email\nZo".utf8) + [0xEB, 0x0A]), ("workbook", [0x50, 0x4B, 3, 4, 0]), ("empty", []),
-                ("twice", Array("a,a\n".utf8)), ("same", Array("phone,phone_number,email\n".utf8)),
+                ("title", Array("Volunteers\nfirst,last,email\n".utf8)),
+                ("same", Array("phone,phone_number,email\n".utf8)),
                 ("keyless", Array("name\nx\n".utf8)),
             ] as [(String, [UInt8])] {
                 try await add(try place.file(bytes, "\(name).csv"), "--dry-run")
             }
             try await add(path, "\(place.folder)/keyless.csv --dry-run")
+            let consent = "email,phone,Opted Out\na@example.org,555-0101,yes\n"
+            try await add(try place.file(consent.utf8, "consent.csv"), "--yes --ignore-unknown")
+            try await add(try place.file("name,amount\nx,1\n".utf8, "gifts.csv"), "--type donations --dry-run")
             try await add(try place.file([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "cut.csv.gz"), "--dry-run")
             try Snapshot.check(text.replacing("\(place.folder)", with: "FOLDER"), "errors/import.txt")
         }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+/// The name of a column about who may be contacted, such as `Do Not Email`, `SMS Opt-In Status` or `Unsubscribed`.
+///
+/// Each program names it otherwise, and a refusal that is lost is worse than any other cell, so that the words are read
+/// and not whole names.
+struct ConsentWords: Sendable {
+    /// The ways in which the columns of a file show that people can be reached.
+    struct Reach: Sendable {
+        var hasEmail = false
+        var hasPhone = false
+    }
+
+    private let words: Set<String>
+    private let text: String
+
+    /// - Parameter name: The name in lower case, its words apart by underscores.
+    init(_ name: String) {
+        text = "_\(name)_"
+        words = Set(name.split(separator: "_").map(String.init))
+    }
+
+    private func has(_ phrases: [String]) -> Bool { phrases.contains { text.contains("_\($0)_") } }
+
+    /// Words for somebody who has asked for nothing more.
+    private var isOptOut: Bool {
+        has(["opt_out", "opted_out", "optout", "optedout", "unsubscribed", "unsubscribe", "désabonné", "desabonne"])
+    }
+    private var isRefusal: Bool { has(["do_not", "dont", "don_t"]) || text.hasPrefix("_no_") && !has(["of"]) }
+    private var isOptIn: Bool { has(["opt_in", "opted_in", "optin", "consent", "consents"]) }
+    private var isAgreement: Bool {
+        isOptIn || has(["agree", "agrees", "subscribed", "subscription", "permission", "option", "can_we"])
+    }
+    /// Words for what somebody has said, and not whether.
+    private var isCircumstance: Bool {
+        !words.isDisjoint(with: ["source", "reason", "campaign", "ip", "id", "by", "type", "method"])
+    }
+    private var isTime: Bool { !words.isDisjoint(with: ["date", "time", "at", "on", "timestamp"]) }
+
+    private var isOfEmail: Bool { has(["email", "emails", "e_mail", "e_mails", "courriel", "courriels"]) }
+    private var isOfText: Bool { has(["sms", "text", "texts", "texting", "mobile", "cell"]) }
+    private var isOfCall: Bool { has(["call", "calls", "phone", "phones", "telephone"]) }
+
+    /// Whether the name seems to be about who may be contacted, understood or not.
+    var isAboutConsent: Bool {
+        let isOfWay = isOfEmail || isOfText || isOfCall
+        return !isCircumstance && !isTime && (isOptOut || isOptIn || isOfWay && (isAgreement || isRefusal))
+    }
+
+    /// Returns what the column means; `nil` where the name is about something else, or is not clear.
+    func meaning(_ reach: Reach) -> ColumnMeaning? {
+        guard !isCircumstance, let name = isOptOut || isRefusal ? refusal(reach) : agreement else { return nil }
+        return ColumnMeaning(name, fields: [])
+    }
+
+    private func refusal(_ reach: Reach) -> String? {
+        if isAgreement, !isOptOut { return nil }
+        let ways = [isOfEmail, isOfText, isOfCall].filter { $0 }.count
+        if isRefusal, !isOptOut {
+            if has(["contact"]), ways == 0 { return "only do_not_contact" }
+            guard ways == 1 else { return nil }
+            return isOfEmail ? "not email_opt_in" : isOfText ? "not mobile_opt_in" : "only do_not_call"
+        }
+        if isOfEmail != (isOfText || isOfCall) { return isOfEmail ? "not email_opt_in" : "not mobile_opt_in" }
+        guard ways == 0 else { return nil }
+        if has(["unsubscribed", "unsubscribe", "désabonné", "desabonne"]) { return "not email_opt_in" }
+        // Where people can be reached in one way, that is the one that they refuse.
+        return reach.hasEmail == reach.hasPhone ? nil : reach.hasEmail ? "not email_opt_in" : "not mobile_opt_in"
+    }
+
+    private var agreement: String? {
+        guard isAgreement, !isTime, isOfEmail != isOfText || text == "_subscribed_", !isOfCall else { return nil }
+        return isOfText ? "mobile_opt_in" : "email_opt_in"
+    }
+}
