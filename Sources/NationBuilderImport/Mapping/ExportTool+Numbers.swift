@@ -3,7 +3,7 @@
 /// Programs whose numbers of contacts and leads are not those of the nation; the words of the other columns say what they
 /// mean.
 extension ExportTool {
-    // https://www.facebook.com/business/help/908902042493104
+    // The names are those of the fields of leads in the API of Meta, which programs that read leads ask for.
     static let leadAds = ExportTool(
         "lead ads of Facebook and Instagram", marks: ["is_organic", "adset_id", "adset_name"], dates: .mdy,
         """
@@ -23,7 +23,7 @@ extension ExportTool {
         full_name = name
         """)
 
-    // https://docs.civicrm.org/user/en/latest/common-workflows/importing-data-into-civicrm/
+    // The names of refusals are the labels in the source of CiviCRM; no export was at hand for the others.
     static let civiCRM = ExportTool(
         "CiviCRM",
         marks: [
@@ -52,7 +52,7 @@ extension ExportTool {
         Do Not Mail =
         """)
 
-    // https://support.actblue.com/campaigns/contributions-data/downloading-contribution-data; it names a device "Mobile".
+    // A public program that reads the paid export has its header in a test. "Mobile" is a device there, and no number.
     static let actBlue = ExportTool(
         "ActBlue", marks: ["Lineitem ID", "Fundraising Page"],
         """
