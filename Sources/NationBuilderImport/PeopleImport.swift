@@ -127,73 +127,58 @@ public struct PeopleImport: Sendable {
     private static let planned = 1000
 
     private mutating func look() async throws {
-        var lookups = state.lookups()[...]
-        while !lookups.isEmpty {
-            let (nation, targets) = (nation, state.targets)
-            let found = try await withThrowingTaskGroup { group in
-                for lookup in lookups.prefix(Self.atOnce) {
-                    group.addTask { try await Self.people(of: lookup, targets, nation) }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            for (lookup, people, count) in found {
-                requests += count
-                try state.take(people, of: lookup)
-            }
-            lookups = lookups.dropFirst(Self.atOnce)
+        let targets = state.targets
+        // An id has one person, so that a full page of ids is the last one.
+        try await look(state.lookups(), { $0.key == .id ? 1 : Self.mostPages }, { $0.request(targets, page: $1) }) {
+            try $0.take($1, of: $2)
         }
-        var traits = state.traitLookups()[...]
-        while !traits.isEmpty {
-            let (nation, targets) = (nation, state.targets)
-            let found = try await withThrowingTaskGroup { group in
-                for lookup in traits.prefix(Self.atOnce) {
-                    group.addTask { (lookup, try await Self.people(of: lookup, targets, nation)) }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
-            for (lookup, (people, count)) in found {
-                requests += count
-                try state.take(people, of: lookup)
-            }
-            traits = traits.dropFirst(Self.atOnce)
+        try await look(state.traitLookups(), { _ in Self.mostPages }, { $0.request(targets, page: $1) }) {
+            try $0.take($1, of: $2)
         }
         state.settle()
+    }
+
+    /// Looks people up, some lookups at once, and takes whom they find.
+    ///
+    /// - Parameters:
+    ///   - lookups: The lookups.
+    ///   - pages: Returns the most pages of a lookup: more would only show an ignored filter, which the first one shows.
+    ///   - request: Returns the request for a page.
+    ///   - take: Takes the people of a lookup.
+    private mutating func look<Lookup: Sendable>(
+        _ lookups: [Lookup], _ pages: (Lookup) -> Int,
+        _ request: @escaping @Sendable (Lookup, Int) -> Request<JSONObject>,
+        _ take: (inout PreviewState, [KnownPerson], Lookup) throws -> Void
+    ) async throws {
+        let (nation, targets) = (nation, state.targets)
+        for start in stride(from: 0, to: lookups.count, by: Self.atOnce) {
+            let found = try await withThrowingTaskGroup { group in
+                for lookup in lookups[start..<min(start + Self.atOnce, lookups.count)] {
+                    let most = pages(lookup)
+                    group.addTask {
+                        var people: [KnownPerson] = []
+                        var page = 0
+                        repeat {
+                            page += 1
+                            let document = try await nation.v2.client.send(request(lookup, page))
+                            people += KnownPerson.people(in: document, targets)
+                        } while people.count == page * PersonLookup.most && page < most
+                        return (lookup, people, page)
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            for (lookup, people, pages) in found {
+                requests += pages
+                try take(&state, people, lookup)
+            }
+        }
     }
 
     /// Says who the people of rows are (``ImportPreview/questions``), by the lines of the rows; ``preview(_:)`` then
     /// decides on all rows again.
     public mutating func answer(_ answers: [Int: ImportAnswer]) { state.answer(answers) }
 
-    /// Returns the people whom a lookup by a trait finds, and the number of requests for that.
-    private static func people(
-        of lookup: TraitLookup, _ targets: [ImportTarget], _ nation: Nation
-    ) async throws -> (people: [KnownPerson], requests: Int) {
-        var people: [KnownPerson] = []
-        for page in 1... {
-            let found = KnownPerson.people(
-                in: try await nation.v2.client.send(lookup.request(targets, page: page)), targets)
-            people += found
-            // A name may have many people; more pages show an ignored filter, which is told when they are taken.
-            if found.count < 100 || page == mostPages { return (people, page) }
-        }
-        return (people, 0)
-    }
-
-    /// Returns the people whom a lookup finds, and the number of requests for that.
-    private static func people(
-        of lookup: PersonLookup, _ targets: [ImportTarget], _ nation: Nation
-    ) async throws -> (lookup: PersonLookup, people: [KnownPerson], requests: Int) {
-        var people: [KnownPerson] = []
-        var page = 1
-        while true {
-            let found = KnownPerson.people(
-                in: try await nation.v2.client.send(lookup.request(targets, page: page)), targets)
-            people += found
-            // A key has one person, rarely some more, so that a further page shows an ignored filter.
-            if found.count < 100 || page == mostPages { return (lookup, people, page) }
-            page += 1
-        }
-    }
-
+    /// A key or a trait has one person, rarely some more.
     private static let mostPages = 3
 }

@@ -115,6 +115,41 @@ struct ListRunTests {
         }
     }
 
+    @Test("Stopped at any request and gone on with, all are on the list, and an undo is exact", arguments: 1...2)
+    func stopped(seed: Int) async throws {
+        try await ImportPlace.run { place in
+            let list = try await place.list([2, 3, 30])
+            let before = try await place.state()
+            let text = (2...13).reduce("id,first_name\n") { $0 + "\($1),\($1 % 2 == 0 ? "Name \($1)" : "")\n" }
+            let (people, _) = try await place.people(text, on: [list])
+            let journal = try await place.journal(people)
+            var stops = 0
+            while true {
+                do {
+                    _ = try await place.write(journal, over: DyingTransport(after: (stops * seed) % 8 + 2))
+                    break
+                } catch let error as ClientError {
+                    stops += 1
+                    try #require(error.kind.belongs(to: .connection) && stops < 400, "\(error)")
+                }
+            }
+            #expect(stops > 0)
+            #expect(try await place.members(list) == Set((2...13).map(String.init) + ["30"]))
+            stops = 0
+            while true {
+                do {
+                    _ = try await place.undo(journal, over: DyingTransport(after: (stops * seed) % 8 + 2))
+                    break
+                } catch let error as ClientError {
+                    stops += 1
+                    try #require(error.kind.belongs(to: .connection) && stops < 400, "\(error)")
+                }
+            }
+            #expect(try await place.members(list) == ["2", "3", "30"])
+            #expect(try await place.state() == before)
+        }
+    }
+
     @Test("With nearly half of all responses lost, all are on the list, and an undo is exact")
     func lost() async throws {
         try await ImportPlace.run(chaos: ["lost 30% PATCH", "500 10% PATCH", "cut 10% PATCH"]) { place in

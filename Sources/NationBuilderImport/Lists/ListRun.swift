@@ -16,7 +16,8 @@ public struct ListRun: Sendable {
     private let journal: ChangeJournal
     private let nation: Nation
     /// The intervals between the questions whether it is completed.
-    private static let polling = V1.JobPolling(first: .milliseconds(250), longest: .seconds(15))
+    private static let polling = V1.JobPolling(
+        first: .milliseconds(250), longest: .seconds(15), patience: 3)
     /// The note with the token of the work that was begun last.
     private static let work = "list_work"
     private static let token = "token"

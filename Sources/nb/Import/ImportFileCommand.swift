@@ -93,7 +93,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
             throw ValidationError("--type does not know \"\(type)\": \(advice)")
         }
         let isOfPeople =
-            columns.writeMap != nil || !columns.removeTag.isEmpty || rules.existing != .overwrite || rules.empty != .keep
+            columns.writeMap != nil || !columns.removeTag.isEmpty || rules.existing != .overwrite
+            || rules.empty != .keep
             || rules.withoutKey != .refuse || !rules.traits.isEmpty
         if isOfPeople { throw ValidationError("the rules of people's values are for an import of people.") }
         if !createsPeople, emailOptIn != nil || mobileOptIn != nil || !columns.tag.isEmpty {

@@ -168,7 +168,7 @@ struct ImportSourceTests {
             let long = "id,note\n2,\(String(repeating: "x", count: 100_000))\n"
             for (text, status, words) in [
                 ("", 65, "no header"), ("id,first_name\n", 0, "0 rows"), ("id,first_name\n2,A\n", 0, "1 row,"),
-                ("id,id\n2,3\n", 65, "id"), ("id,first_name\r2,A\r3,B\r", 0, "2 rows"),
+                ("id,id\n2,3\n", 0, "\"id 2\" is not known"), ("id,first_name\r2,A\r3,B\r", 0, "2 rows"),
                 ("id,first_name\n2,A\0B\n", 0, "1 row,"),
                 ("id,first_name\n2,\"A\nB\"\n", 0, "1 row,"), (long, 0, "1 row,"),
             ] as [(String, Int32, String)] {

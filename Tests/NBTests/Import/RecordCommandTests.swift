@@ -49,6 +49,7 @@ struct RecordCommandTests {
             }
             try await add("FILE", "--type", "donation", "--dry-run")
             try await add("FILE", "--type", "donations", "--email-opt-in", "no", "--dry-run")
+            try await add("FILE", "--type", "donations", "--existing", "fill", "--dry-run")
             try await add("FILE", "--type", "donations", "--dry-run")
             #expect(try await Self.donations(nation) == before)
             try await add("FILE", "--type", "donations")
