@@ -17,7 +17,7 @@ public import NationBuilder
 /// print(preview.new, preview.changed, preview.same, preview.refused.count)
 /// ```
 ///
-/// It writes nothing to the nation: ``plan(into:emailOptIn:mobileOptIn:)`` fills a journal, which an ``ImportRun`` writes.
+/// It writes nothing to the nation: ``plan(into:emailOptIn:mobileOptIn:_:)`` fills a journal, which an ``ImportRun`` writes.
 ///
 /// It keeps the values of all rows of the file, about 1 KB for each. Its requests go past every cache.
 public struct PeopleImport: Sendable {
@@ -119,7 +119,7 @@ public struct PeopleImport: Sendable {
 
     /// Writes what the rows so far would change into a journal, and leaves it to the nation whether new people get
     /// text messages.
-    @available(*, deprecated, renamed: "plan(into:emailOptIn:mobileOptIn:)")
+    @available(*, deprecated, renamed: "plan(into:emailOptIn:mobileOptIn:_:)")
     public func plan(into journal: ChangeJournal, emailOptIn: Bool?) async throws {
         try await plan(into: journal, emailOptIn: emailOptIn, mobileOptIn: nil)
     }
@@ -129,12 +129,12 @@ public struct PeopleImport: Sendable {
     private mutating func look() async throws {
         let targets = state.targets
         // An id has one person, so that a full page of ids is the last one.
-        try await look(state.lookups(), { $0.key == .id ? 1 : Self.mostPages }, { $0.request(targets, page: $1) }) {
-            try $0.take($1, of: $2)
-        }
-        try await look(state.traitLookups(), { _ in Self.mostPages }, { $0.request(targets, page: $1) }) {
-            try $0.take($1, of: $2)
-        }
+        try await look(
+            state.lookups(), pages: { $0.key == .id ? 1 : Self.mostPages }, request: { $0.request(targets, page: $1) },
+            take: { try $0.take($1, of: $2) })
+        try await look(
+            state.traitLookups(), pages: { _ in Self.mostPages }, request: { $0.request(targets, page: $1) },
+            take: { try $0.take($1, of: $2) })
         state.settle()
     }
 
@@ -146,9 +146,9 @@ public struct PeopleImport: Sendable {
     ///   - request: Returns the request for a page.
     ///   - take: Takes the people of a lookup.
     private mutating func look<Lookup: Sendable>(
-        _ lookups: [Lookup], _ pages: (Lookup) -> Int,
-        _ request: @escaping @Sendable (Lookup, Int) -> Request<JSONObject>,
-        _ take: (inout PreviewState, [KnownPerson], Lookup) throws -> Void
+        _ lookups: [Lookup], pages: (Lookup) -> Int,
+        request: @escaping @Sendable (Lookup, Int) -> Request<JSONObject>,
+        take: (inout PreviewState, [KnownPerson], Lookup) throws -> Void
     ) async throws {
         let (nation, targets) = (nation, state.targets)
         for start in stride(from: 0, to: lookups.count, by: Self.atOnce) {
