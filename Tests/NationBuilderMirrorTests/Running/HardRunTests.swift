@@ -179,31 +179,6 @@ struct HardRunTests {
         }
     }
 
-    @Test func `A pause for the share of the limit is told`() async throws {
-        try await MirrorPlace.run(limit: SandboxRateLimit(requests: 250, window: .seconds(10))) { place in
-            let time = TestTime()
-            let (told, tell) = AsyncStream.makeStream(of: MirrorProgress.self)
-            let task = Task {
-                defer { tell.finish() }
-                return try await place.refresh(time: time.source) {
-                    $0.share = 0.01
-                    $0.types = ["signups", "lists"].compactMap { V2.ResourceType.named($0) }
-                } progress: {
-                    tell.yield($0)
-                }
-            }
-            // The clock stands still but for the pauses: one that is not told never ends.
-            var pauses = 0
-            for await progress in told where progress.waitsForLimit {
-                pauses += 1
-                #expect(progress.requests > 0)
-                await time.advance(by: .seconds(5))
-            }
-            let result = try await task.value
-            #expect(result.ending == .complete && pauses > 1)
-        }
-    }
-
     @Test func `A pause between two requests is none that is told`() async throws {
         try await MirrorPlace.run { place in
             let waits = Mutex(0)
