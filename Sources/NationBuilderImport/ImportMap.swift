@@ -21,6 +21,8 @@ public struct ImportMap: Sendable {
     /// The columns that the program has that wrote the file (``tool``), and a nation does not: they set nothing.
     public let leftOut: [String]
     private let source: ExportTool?
+    /// The lists of the nation, which the cells of a column `lists` mean by their ids, slugs or names.
+    public var lists: NationLists?
     /// The texts that all rows set, besides the columns.
     public private(set) var constants: [ImportConstant] = []
 
@@ -121,6 +123,9 @@ public struct ImportMap: Sendable {
     /// Returns whether the name of a column that is not known seems to say who may be contacted.
     public static func isAboutConsent(_ name: String) -> Bool { ConsentWords(HeaderWords.words(name)).isAboutConsent }
 
+    /// Whether a column says onto which lists people get, so that ``lists`` are needed.
+    public var namesLists: Bool { meanings.contains { $0?.form == .lists } }
+
     /// The name of the program that wrote the file, such as `Mailchimp`; `nil` for an unknown one.
     public var tool: String? { source?.name }
 
@@ -161,7 +166,7 @@ public struct ImportMap: Sendable {
 
     /// Takes a tag from all people of the file who have it.
     public mutating func removeFromAll(tag: String) {
-        constants.append(ImportConstant(target: .removedTags, text: TagList.text([tag])))
+        constants.append(ImportConstant(target: .removedTags, text: WordList.text([tag])))
     }
 
     /// The keys among the columns, the most certain first.

@@ -25,9 +25,6 @@ public struct PeopleImport: Sendable {
     private var state: PreviewState
     private var requests = 0
 
-    /// The number of lookups that are sent at once; the nation's limit slows them down if needed.
-    private static let atOnce = 8
-
     /// Creates an import.
     ///
     /// - Parameters:
@@ -69,8 +66,7 @@ public struct PeopleImport: Sendable {
             try await look()
             progress(state.decided)
         }
-        let ids = state.people.compactMap(\.id)
-        for list in state.lists {
+        for (list, ids) in state.lists {
             let members = try await ListMembers(nation: nation, list: list.id).among(
                 ids, mostPages: ListMembers.mostPages)
             state.take(members: members, of: list)
@@ -151,9 +147,9 @@ public struct PeopleImport: Sendable {
         take: (inout PreviewState, [KnownPerson], Lookup) throws -> Void
     ) async throws {
         let (nation, targets) = (nation, state.targets)
-        for start in stride(from: 0, to: lookups.count, by: Self.atOnce) {
+        for start in stride(from: 0, to: lookups.count, by: PeopleReading.atOnce) {
             let found = try await withThrowingTaskGroup { group in
-                for lookup in lookups[start..<min(start + Self.atOnce, lookups.count)] {
+                for lookup in lookups[start..<min(start + PeopleReading.atOnce, lookups.count)] {
                     let most = pages(lookup)
                     group.addTask {
                         var people: [KnownPerson] = []

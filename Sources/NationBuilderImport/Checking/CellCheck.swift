@@ -82,7 +82,7 @@ struct CellCheck: Sendable {
             return CountryNames.code(text).map { .value(.string($0)) }
                 ?? refused(text, "is no country: neither a code of two letters nor a name in English or French")
         case .tags:
-            let tags = Self.list(text)
+            let tags = WordList.words(text)
             return tags.isEmpty ? .nothing : .value(.array(tags.map { .string($0) }))
         }
     }
@@ -133,26 +133,6 @@ struct CellCheck: Sendable {
     /// Returns whether a text is one that files have where there is no id.
     static func isPlaceholder(_ text: String) -> Bool {
         text.utf8.count <= 4 && ["n/a", "na", "nan", "none", "-", "--", "?"].contains(text.lowercased())
-    }
-
-    /// Returns the elements of a list with commas; one with a comma of its own is in quotation marks, as in CSV.
-    private static func list(_ text: String) -> [String] {
-        var elements = text.split(separator: ",").map(String.init)
-        if text.utf8.contains(UInt8(ascii: "\"")) {
-            // A text with a quotation mark of its own is no CSV. People write a blank after the comma.
-            elements = cells(text.replacing(", \"", with: ",\"")) ?? cells(text) ?? elements
-        }
-        return elements.map { Trimmed.of($0) }.filter { !$0.isEmpty }
-    }
-
-    private static func cells(_ text: String) -> [String]? {
-        var options = CSVOptions()
-        (options.hasHeader, options.delimiter) = (false, .comma)
-        var reader = CSVReader(options)
-        reader.append(text.utf8)
-        reader.finish()
-        guard let row = try? reader.next(), row.error == nil, (try? reader.next()) == nil else { return nil }
-        return row.cells
     }
 
     /// Returns a number, also one that a spreadsheet wrote as `.5` or with a sign.

@@ -16,7 +16,7 @@ public struct ImportList: Sendable, Hashable {
 
 /// The lists of a nation, by their ids, slugs and names.
 public struct NationLists: Sendable {
-    private var lists: [(list: ImportList, words: Set<String>)] = []
+    private var lists: [(list: ImportList, names: [String], words: Set<String>)] = []
     /// The names and slugs of all lists, for advice.
     public private(set) var names: [String] = []
 
@@ -25,8 +25,17 @@ public struct NationLists: Sendable {
         for try await list in nation.v2.lists.all(.request(.cache(.onlyNetwork))) {
             guard let id = list.id?.rawValue else { continue }
             let names = [list.name, list.slug].compactMap(\.self).filter { !$0.isEmpty }
-            lists.append((ImportList(id: id, name: names.first ?? id), Set([id] + names.map { $0.lowercased() })))
+            let words = Set([id] + names.map { Trimmed.of($0).lowercased() })
+            lists.append((ImportList(id: id, name: names.first ?? id), names.reversed(), words))
             self.names += names
+        }
+    }
+
+    /// The lists with the texts that mean them: the slug or the name, or the id where another list has it too.
+    public var words: [(list: ImportList, word: String)] {
+        lists.map { entry in
+            let word = entry.names.first { (try? list($0))?.id == entry.list.id }
+            return (entry.list, word ?? entry.list.id)
         }
     }
 

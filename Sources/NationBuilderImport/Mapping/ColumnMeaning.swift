@@ -14,6 +14,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case dated(ImportTarget)
         /// Semicolons stand between tags.
         case semicolons
+        /// The words for lists, each of which gets the person.
+        case lists
         /// Tags are labels of Google's contacts; those of the program itself begin with a star.
         case labels
         /// The values go to the members that have room.
@@ -35,9 +37,10 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     private static let name = "name"
     private static let semicolons = "semicolon tags"
     private static let labels = "label tags"
+    private static let lists = "lists"
 
     /// Creates a meaning from its name: that of a target, `name`, `phones`, `work phones`, `emails`, an address such as
-    /// `home_address`, `semicolon tags`, `label tags`, or `not`, `only` or `dated` before a target of yes and no; `nil` for any
+    /// `home_address`, `semicolon tags`, `label tags`, `lists`, or `not`, `only` or `dated` before a target of yes and no; `nil` for any
     /// other text.
     init?(_ text: String, fields: [ImportField]) {
         func flag(_ prefix: String) -> ImportTarget? {
@@ -61,6 +64,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
             form = .semicolons
         } else if text == Self.labels {
             form = .labels
+        } else if text == Self.lists {
+            form = .lists
         } else if AddressPart.addresses.contains(text) {
             form = .address(text)
         } else {
@@ -79,6 +84,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case .name: Self.name
         case .semicolons: Self.semicolons
         case .labels: Self.labels
+        case .lists: Self.lists
         case .address(let address): address
         }
     }
@@ -114,8 +120,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case .refusal:
             return CellCheck.flags[Trimmed.of(cell).lowercased()] == false ? "" : cell
         case .semicolons:
-            return TagList.text(cell.split(separator: ";").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty })
-        case .labels: return TagList.text(ContactSlots.values(cell).filter { !$0.hasPrefix("*") })
+            return WordList.text(cell.split(separator: ";").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty })
+        case .labels: return WordList.text(ContactSlots.values(cell).filter { !$0.hasPrefix("*") })
         case .dated:
             let text = Trimmed.of(cell)
             return text.isEmpty || CellCheck.flags[text.lowercased()] != nil ? cell : "true"

@@ -41,6 +41,7 @@ struct HeaderWords: Sendable {
     private func known(_ name: String) -> ColumnMeaning? {
         target(name).map { ColumnMeaning($0) }
             ?? (Self.names.contains(Self.words(name)) ? ColumnMeaning("name", fields: fields) : nil)
+            ?? (Self.words(name) == "lists" ? ColumnMeaning("lists", fields: fields) : nil)
     }
 
     private func words(_ name: String, _ reach: ConsentWords.Reach) -> ColumnMeaning? {

@@ -28,14 +28,31 @@ struct PeopleReading: Sendable {
         guard !creations.isEmpty else { return [:] }
         let keys = creations.map { (number: $0.number, keys: $0.matchKeys) }
         var found: [MatchKey: KnownPerson] = [:]
-        for lookup in PersonLookup.lookups(keys.flatMap(\.keys)) {
-            for person in try await people(of: lookup, for: []) {
+        try await read(PersonLookup.lookups(keys.flatMap(\.keys))) { _, people in
+            for person in people {
                 for key in person.keys { found[key] = found[key] ?? person }
             }
         }
         var holders: [Int: KnownPerson] = [:]
         for (number, keys) in keys { holders[number] = keys.lazy.compactMap { found[$0] }.first }
         return holders
+    }
+
+    /// The number of lookups that are sent at once; the nation's limit slows them down if needed.
+    static let atOnce = 8
+
+    /// Passes the people whom each lookup finds to a closure, in the order of the lookups.
+    func read(_ lookups: [PersonLookup], _ use: (PersonLookup, [KnownPerson]) throws -> Void) async throws {
+        for start in stride(from: 0, to: lookups.count, by: Self.atOnce) {
+            let batch = lookups[start..<min(start + Self.atOnce, lookups.count)]
+            let found = try await withThrowingTaskGroup { group in
+                for (place, lookup) in batch.enumerated() {
+                    group.addTask { (place, try await people(of: lookup, for: [])) }
+                }
+                return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+            }
+            for (place, lookup) in batch.enumerated() { try use(lookup, found[place] ?? []) }
+        }
     }
 
     /// Returns the people whom a lookup finds.

@@ -86,6 +86,9 @@ struct RowCheck: Sendable {
             let names = ImportKey.all.map(\.description).joined(separator: ", ")
             throw ImportError(.noKey, "no column is a key by which people are found: \(names)")
         }
+        if map.namesLists, map.lists == nil {
+            throw ImportError(.list, "a column says lists, and the lists of the nation are not known")
+        }
         cells = RowCells(map, keys: keys)
         var options = options
         options.nulls.formUnion(map.nulls)
@@ -124,6 +127,7 @@ struct RowCheck: Sendable {
             return .refused(error.reason + place)
         }
         let cells = cells.cells(row)
+        if let fault = cells.fault { return .refused(fault) }
         var (keys, faults) = ([MatchKey](), [Int: CheckedRow.Fault]())
         var values: [JSONValue?] = []
         values.reserveCapacity(columns.count)

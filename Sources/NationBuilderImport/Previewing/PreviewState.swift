@@ -144,9 +144,12 @@ struct PreviewState: Sendable {
     /// The people of the decided rows.
     var people: [ImportedPerson] { merging?.people ?? [] }
 
-    /// The lists onto which all people of the file get.
-    var lists: [ImportList] {
-        targets.compactMap { if case .list(let list) = $0.form { list } else { nil } }
+    /// The lists onto which people of the file get, and the ids of those of them whom the nation has.
+    var lists: [(list: ImportList, ids: [String])] {
+        zip(targets.indices, targets).compactMap { index, target in
+            guard case .list(let list) = target.form else { return nil }
+            return (list, people.compactMap { $0.wanted[index] == nil ? nil : $0.id })
+        }
     }
 
     /// Takes who of the people is on a list; `nil` when that is not known.
@@ -168,7 +171,7 @@ struct PreviewState: Sendable {
         var tags = Set<String>()
         var (changes, creations, taggings, reread) = (0, 0, 0, 0)
         let isList = targets.map { if case .list = $0.form { true } else { false } }
-        preview.unreadLists = lists.filter { members[$0.id] == nil }
+        preview.unreadLists = lists.map(\.list).filter { members[$0.id] == nil }
         var newKeys = Set<ImportKey>()
         var refusedPeople = Set<Int>()
         var (examples, newExamples) = ([Int](), [Int]())
@@ -283,7 +286,9 @@ struct PreviewState: Sendable {
 
     /// Returns how a value of the file stands to the nation's; `nil` when the file says nothing.
     private func standing(_ person: ImportedPerson, _ index: Int) -> ImportedPerson.Standing? {
-        if case .list(let list) = targets[index].form { return standing(person, on: list) }
+        if case .list(let list) = targets[index].form {
+            return person.wanted[index] == nil ? nil : standing(person, on: list)
+        }
         let standing = person.standing(index, targets[index], options.existing)
         guard standing == .filled || standing == .overwritten, let id = person.id, let wanted = person.wanted[index],
             forms.has(person.present(index), for: wanted, id: id, targets[index].description)

@@ -37,11 +37,12 @@ struct RowCells: Sendable {
     private(set) var columns: [Column] = []
     private var sources: [Source] = []
     private let keys: [ImportKey]
+    private let lists: NationLists?
     /// The values of telephone numbers and e-mail addresses for which no member had room.
     private(set) var overflow = 0
 
     init(_ map: ImportMap, keys: [ImportKey]) {
-        self.keys = keys
+        (self.keys, lists) = (keys, map.lists)
         let words = map.columns.map(HeaderWords.words)
         for (index, (name, meaning)) in zip(map.columns, map.meanings).enumerated() {
             guard let meaning else { continue }
@@ -93,6 +94,8 @@ struct RowCells: Sendable {
         var texts: [String]
         /// The name of the person in one text, if the parts of the name are made of it.
         var name: String?
+        /// The reason for which no import can set what the row says; `nil` as a rule.
+        var fault: String?
     }
 
     /// Returns the cells of a row.
@@ -120,6 +123,7 @@ struct RowCells: Sendable {
                 let values = AddressLine.values(text).map { ("\(address).\($0.key)", $0.value) }
                 guard isEmpty(values.map(\.0), cells) else { continue }
                 fill(Dictionary(uniqueKeysWithValues: values), source.name, &cells)
+            case .lists: put(onto: WordList.words(text), source.name, &cells)
             default: break
             }
         }
@@ -151,11 +155,12 @@ struct RowCells: Sendable {
     }
 
     private mutating func fill(_ values: [String: String], _ name: String, _ cells: inout Cells) {
-        for (target, value) in values.sorted(by: { $0.key < $1.key }) { set(target, to: value, name, &cells) }
+        for (target, value) in values.sorted(by: { $0.key < $1.key }) {
+            if let target = ImportTarget(target, fields: []) { set(target, to: value, name, &cells) }
+        }
     }
 
-    private mutating func set(_ target: String, to value: String, _ name: String, _ cells: inout Cells) {
-        guard let target = ImportTarget(target, fields: []) else { return }
+    private mutating func set(_ target: ImportTarget, to value: String, _ name: String, _ cells: inout Cells) {
         let place = place(of: target, name)
         while cells.texts.count <= place { cells.texts.append("") }
         cells.texts[place] = value
@@ -178,6 +183,18 @@ struct RowCells: Sendable {
             overflow += 1
             return
         }
-        set(free, to: value, name, &cells)
+        fill([free: value], name, &cells)
+    }
+
+    /// Puts the person of a row onto lists.
+    private mutating func put(onto words: [String], _ name: String, _ cells: inout Cells) {
+        for word in words {
+            do throws(ImportError) {
+                guard let list = try lists?.list(word) else { continue }
+                set(.list(list), to: list.id, list.name, &cells)
+            } catch {
+                cells.fault = "\(name): \(error.reason)"
+            }
+        }
     }
 }

@@ -18,7 +18,8 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
 
             The rows come in the order of their ids, with the values that the nation sends. CSV has a header, and \
             without --columns a column for each attribute and each custom field. A line of JSON lines has what the \
-            nation sends. Addresses and tags are sent only if a column names them: home_address.city, tags.
+            nation sends. Addresses, tags \
+            and lists are sent only if a column names them: home_address.city, tags, lists.
 
             The nation filters by --where, by its own rules: without regard to case, and in its own time zone. nb checks \
             the rows: if one cannot meet a condition, the nation ignores the filter, and the export ends with 69.
@@ -109,7 +110,7 @@ struct ExportCommand: AsyncParsableCommand, Sendable {
             }
             let source = ExportSource(
                 type: type, columns: chosenColumns, conditions: try V2.Condition.all(conditions, of: type),
-                part: part, requests: 16)
+                part: part, requests: ExportSource.atOnce)
             if tracing.curl {
                 return terminal.print(try await connected.nation.v2.client.command(source.query.firstPage))
             }

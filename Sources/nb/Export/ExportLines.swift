@@ -54,8 +54,10 @@ struct ExportLines: Sendable {
     }
 
     private static func text(_ value: JSONValue?, _ column: Column) -> String {
-        guard column.name == PersonTags.column, let tags = value?.array else { return CellText.lossless(value, column) }
-        return TagList.text(tags.compactMap(\.string))
+        guard PersonColumns.all.contains(column.name), let words = value?.array else {
+            return CellText.lossless(value, column)
+        }
+        return WordList.text(words.compactMap(\.string))
     }
 
     private mutating func note(_ row: V2.Row) {

@@ -70,10 +70,10 @@ struct ExportRun {
             progress.begin(source.activity, total: try await source.count(nation), from: now.rows)
         }
         var head = now.bytes == 0 ? try lines.header() : []
-        var tags = source.hasTags ? PersonTags() : nil
+        var further = PersonColumns(source.type.furtherColumns.isEmpty ? nil : source.columns)
         try await source.read(nation, after: now.after, progress) { page in
             var next = now
-            for row in try await tags?.adding(to: page, nation) ?? page {
+            for row in try await further.adding(to: page, nation) {
                 head += try lines.bytes(of: row)
                 next.after = row.id.int ?? next.after
             }

@@ -15,6 +15,9 @@ struct ExportSource: Sendable {
         case tag(String)
     }
 
+    /// The most requests of a command at once.
+    static let atOnce = 16
+
     let type: ExportedType
     /// The chosen columns; `nil` for all attributes.
     let columns: [String]?
@@ -27,15 +30,14 @@ struct ExportSource: Sendable {
     /// The use of stored responses; what is written into a file need not be kept a second time.
     var cache: CacheMode? = .onlyNetwork
 
-    /// Whether the tags of people are a column.
-    var hasTags: Bool { type.hasTags && columns?.contains(PersonTags.column) == true }
-
     /// The query for the rows; of those with a tag, it has none of the ids.
     var query: V2.RowQuery {
+        let further = type.furtherColumns
+        let hasTags = columns?.contains(PersonColumns.tags) == true && further.contains(PersonColumns.tags)
         var query = V2.RowQuery(
-            checked: type.type, where: conditions, fields: columns?.filter { !hasTags || $0 != PersonTags.column })
+            checked: type.type, where: conditions, fields: columns?.filter { !further.contains($0) })
         if case .list(let id) = part { query.list = .init(id) }
-        (query.pageSize, query.parts) = (pageSize, [.cache(cache)] + (hasTags ? [PersonTags.part] : []))
+        (query.pageSize, query.parts) = (pageSize, [.cache(cache)] + (hasTags ? [PersonColumns.tagIDs] : []))
         return query
     }
 

@@ -47,7 +47,7 @@ struct ExportedType: Sendable {
             let example = attribute.kind == .address ? ".city" : ""
             return [attribute.name + example, "\(attribute.kind)", isWritable(attribute) ? "yes" : "no"]
         }
-        return [["id", "id", "no"]] + attributes + (hasTags ? [[PersonTags.column, "", "yes"]] : [])
+        return [["id", "id", "no"]] + attributes + furtherColumns.map { [$0, "", "yes"] }
             + (type.hasCustomFields ? [[V2.ResourceType.anyCustom, "", "yes"]] : [])
     }
 
@@ -56,12 +56,12 @@ struct ExportedType: Sendable {
         attribute.isWritable || type.isWrittenByParts(attribute.name)
     }
 
-    /// Whether a column may have their tags.
-    var hasTags: Bool { type.name == "signups" }
+    /// The columns that are no attributes.
+    var furtherColumns: [String] { type.name == "signups" ? PersonColumns.all : [] }
 
     /// Refuses a column that rows of the type cannot have.
     func check(column: String) throws {
-        if hasTags, column == PersonTags.column { return }
+        if furtherColumns.contains(column) { return }
         do { try type.check(column) } catch {
             guard error.kind == .unknownName else {
                 throw ValidationError("There is no column \"\(column)\": \(error.reason).")

@@ -89,7 +89,7 @@ struct ImportColumnOptions: ParsableArguments {
         }
     }
 
-    /// Returns the lists onto which the people get, which are looked up.
+    /// Returns the lists onto which all people get.
     func lists(of nation: Nation) async throws -> [ImportList] {
         guard !list.isEmpty else { return [] }
         let known = try await NationLists(of: nation)

@@ -38,6 +38,11 @@ struct ImportReport {
 
     private static let mostRefused = 5
     private static let mostMerged = 5
+    /// Returns what is told about a list with many people.
+    static func unread(_ list: String) -> String {
+        "The list \(TerminalText.safe(list)) has many people: who is on it already is only known when it is written."
+    }
+
     private static let mostSharedIDs = 5
 
     /// Returns the lines, none of which is wider than the terminal.
@@ -141,9 +146,7 @@ struct ImportReport {
                 "The ids would give nearly all people another e-mail address: are they this nation's? --match email finds "
                     + "people by their addresses.")
         }
-        notes += preview.unreadLists.map { list in
-            "The list \(TerminalText.safe(list.name)) has many people: who is on it already is only known when it is written."
-        }
+        notes += preview.unreadLists.map { Self.unread($0.name) }
         notes += preview.columns.flatMap { ImportWarnings.sentences(about: $0) }
         if !readsOtherDates, preview.refused.contains(where: \.isOfDateForm) {
             notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")

@@ -25,9 +25,11 @@ struct PeopleRows: ImportRows {
         (self.command, self.source, self.terminal, self.fields) = (command, source, terminal, fields)
         (nation, isOfRecords) = (connected.nation.name, records != nil)
         let columns = command.columns
-        map = try columns.map(
+        var named = try columns.map(
             header, fields, records == nil ? try await columns.lists(of: connected.nation) : [],
             besides: try records.map { try columns.map(header, of: $0, fields) })
+        if named.namesLists { named.lists = try await NationLists(of: connected.nation) }
+        map = named
         if command.yes, !command.dryRun {
             try columns.refuseConsent(among: map.unknown)
             // Of records the other columns that nobody knows are told when these are written.

@@ -18,11 +18,12 @@ import Testing
 struct ExportOddPeopleTests {
     private static let count = Soak.isOn ? 5000 : 40
 
-    @Test("Nothing changes in any column that an import writes, plain and for a spreadsheet")
+    @Test("Nothing changes in any column that an import writes, with tags and lists, plain and for a spreadsheet")
     func unchanged() async throws {
         try await ExportNation.run(people: 3, behaviors: ["seeded=custom_fields"]) { nation in
             try await OddPeople(nation: nation).make(Self.count)
-            let columns = ["id", PersonTags.column] + OddPeople.columns
+            let columns = ["id"] + PersonColumns.all + OddPeople.columns
+            try await OddPeople(nation: nation).list(Self.count)
             for option in ["", " --for-spreadsheet"] {
                 let exported = try await nation.nb(
                     "export people --columns \(columns.joined(separator: ","))\(option) -o @p.csv")
@@ -106,6 +107,26 @@ private struct OddPeople: Sendable {
                 }
                 try await group.waitForAll()
             }
+        }
+    }
+
+    /// Puts two of three people onto a list, and all onto two more.
+    func list(_ count: Int) async throws {
+        for (name, slug) in [("Doors, \"East\"", ""), ("2", "two")] {
+            let slug = slug.isEmpty ? "" : #", "slug": "\#(slug)""#
+            let name = name.replacing("\"", with: "\\\"")
+            let attributes = #"{"name": "\#(name)", "author_id": "1"\#(slug)}"#
+            try await nation.send("POST", "/api/v2/lists", #"{"data": {"type": "lists", "attributes": \#(attributes)}}"#)
+        }
+        #expect(try await nation.nb("export people --columns id -o @all.csv").status == 0)
+        for (list, part) in [("volunteers", 2), ("two", 3), ("Doors, \"East\"", 3)] {
+            let all = try #require(nation.bytes("all.csv").map { String(decoding: $0, as: UTF8.self) })
+            let lines = all.split(whereSeparator: \.isNewline)
+            let some = lines.enumerated().filter { $0.offset == 0 || $0.offset % 3 < part }.map(\.element)
+            try Data(some.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: "\(nation.folder)/some.csv"))
+            let result = try await Program.run(
+                "nb", ["import", "\(nation.folder)/some.csv", "--list", list, "--yes"], environment: nation.environment)
+            #expect(result.status == 0, "\(result)")
         }
     }
 

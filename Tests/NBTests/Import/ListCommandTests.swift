@@ -93,6 +93,41 @@ struct ListCommandTests {
         }
     }
 
+    @Test("The lists that an export says get the same people again, and an undo takes them off")
+    func exported() async throws {
+        try await ImportNation.run(people: 9) { nation in
+            let before = try await Self.volunteers(nation)
+            let exported = try await Program.run(
+                "nb", ["export", "people", "--columns", "id,lists"], environment: nation.environment)
+            #expect(exported.status == 0 && exported.output.contains("volunteers"), "\(exported)")
+            let path = try nation.file(exported.output, "lists.csv")
+            let same = try await nation.nb(path, "--yes", "--json")
+            #expect(ImportNation.numbers(same, "new", "changed", "same", "refused") == [0, 0, 9, 0], "\(same)")
+            let ids = before.map { $0.prefix { $0 != "," } }.map { "\"\($0)\"" }.joined(separator: ",")
+            let emptied = try await Program.run(
+                "nb",
+                [
+                    "api", "PATCH", "/api/v2/lists/1/remove_signups", "-d",
+                    #"{"data": {"id": "1", "type": "lists", "signup_ids": [\#(ids)]}}"#,
+                ], environment: nation.environment)
+            #expect(emptied.status == 0, "\(emptied)")
+            #expect(try await Self.volunteers(nation) == [])
+            let again = try await nation.nb(path, "--yes", "--json")
+            #expect(ImportNation.numbers(again, "new", "changed", "refused") == [0, before.count, 0], "\(again)")
+            #expect(try await Self.volunteers(nation) == before)
+            let undone = try await Program.run("nb", ["import", "undo", path, "--yes"], environment: nation.environment)
+            #expect(undone.status == 0, "\(undone)")
+            #expect(try await Self.volunteers(nation) == [])
+            // A list that the nation does not have is a fault of the row.
+            let unknown = try nation.file("id,lists,note\n2,\"Volunteers, Nowhere\",hello\n3,1,\n4,,\n", "unknown.csv")
+            let refused = try await nation.nb(unknown, "--yes", "--json")
+            #expect(ImportNation.numbers(refused, "changed", "same", "refused") == [1, 1, 1], "\(refused)")
+            let reasons = try nation.content("unknown.csv.refused.csv")
+            #expect(reasons.contains(#"lists: none of the lists has the id, slug or name ""Nowhere"""#), "\(reasons)")
+            #expect(try await Self.volunteers(nation).map { $0.prefix { $0 != "," } } == ["3"])
+        }
+    }
+
     @Test("Killed at any moment and gone on with, all are on the list and nobody has the tag, and an undo is exact")
     func killed() async throws {
         let chaos = ["latency=8ms", "lost 5% PATCH", "lost 5% POST", "lost 5% DELETE", "lost 5% PUT"]
