@@ -284,6 +284,27 @@ struct RecordImportTests {
             // The nation has AB1 from line 2 of this file, so that line 4 is another one.
             let (_, again) = try await place.recordImport(text, without: [3])
             #expect([again.new, again.known, again.written] == [3, 1, 1])
+            try await place.set(["ignored_filters": ["actblue_order_number"]])
+            await #expect { try await place.recordImport(text) } throws: {
+                ($0 as? ClientError)?.kind == .rejected.filterIgnored
+            }
+        }
+    }
+
+    @Test("The id of a record of the same person is known, and that of another person's or of none is a new one")
+    func ownIDs() async throws {
+        try await ImportPlace.run { place in
+            let journal = try await place.records(
+                "signup_id,amount,succeeded_at\n3,5,2026-01-31T18:30:00Z\n4,5,2026-01-31T18:30:00Z\n")
+            #expect(await place.carryOut(journal).failure == nil)
+            let ids = try await journal.entries().compactMap(\.id)
+            try #require(ids.count == 2)
+            let row = ",5,2026-01-31T18:30:00Z\n"
+            let text = "id,signup_id,amount,succeeded_at\n"
+            // The first donation twice, that of another person, one that nobody has, and one without an id.
+            let rows = ["\(ids[0]),3", "\(ids[0]),3", "\(ids[1]),3", "999999,3", ",3"].map { $0 + row }
+            let (_, preview) = try await place.recordImport(text + rows.joined())
+            #expect([preview.rows, preview.new, preview.known, preview.refused.count] == [5, 4, 1, 0])
         }
     }
 

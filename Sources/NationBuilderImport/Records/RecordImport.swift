@@ -22,8 +22,9 @@ public import NationBuilder
 /// Places on lists are written by a ``ListRun``; a person has one on a list, also if two rows say so. Other records are
 /// never merged: two equal rows are two records, and none is created to find out whether it exists. What a
 /// second import of a file recognizes are its lines, in the journal of the first one
-/// (``JournalFolder/writtenLines(of:nation:digest:)``), and the ids of another system, if the type has one, such as the
-/// `actblue_order_number` of a donation: as many rows with an id are passed over as the nation has records with it.
+/// (``JournalFolder/writtenLines(of:nation:digest:)``), the ids of the records themselves, as an export has them, and the
+/// ids of another system, if the type has one, such as the `actblue_order_number` of a donation: as many rows with one are
+/// passed over as the nation has records with it. An id that is another person's in the nation is one of another nation.
 public struct RecordImport: Sendable {
     private let nation: Nation
     private let map: RecordMap
@@ -94,6 +95,7 @@ public struct RecordImport: Sendable {
         let ids = try await ids(of: names, found)
         let lists = map.type.isOfLists ? try await NationLists(of: nation) : nil
         var there = try await externalIDs()
+        var records = try await records(withIDs: Set(rows.compactMap(\.id)).sorted())
         var places: [String: Int] = [:]
         var known: [(row: RecordRow, person: KnownPerson)] = []
         for var row in rows {
@@ -117,6 +119,15 @@ public struct RecordImport: Sendable {
                 result.refused.append(ImportRefusal(line: row.line, reason: unknown))
                 continue
             }
+            if row.keys.isEmpty {
+                if let id = row.id, let shown = records[id], map.type.isAlike(shown, row.values) {
+                    records[id] = nil
+                    result.known += 1
+                } else {
+                    result.refused.append(ImportRefusal(line: row.line, reason: RecordRow.keyless))
+                }
+                continue
+            }
             let people = Dictionary(row.keys.flatMap { found[$0] ?? [] }.map { ($0.id, $0) }) { first, _ in first }
             guard let person = people.values.first, people.count == 1, row.keys.allSatisfy({ found[$0] != nil }) else {
                 let reason = ofPeople[row.line]
@@ -129,6 +140,11 @@ public struct RecordImport: Sendable {
                 let words = people.count > 1 ? "its keys belong to several people" : "nobody has the \(said)"
                 result.refused.append(
                     ImportRefusal(line: row.line, reason: people.isEmpty ? reason ?? words : words))
+                continue
+            }
+            if let id = row.id, let shown = records[id], map.type.personID(of: shown) == person.id {
+                records[id] = nil
+                result.known += 1
                 continue
             }
             row.values[map.type.person] = .string(person.id)
@@ -189,10 +205,12 @@ public struct RecordImport: Sendable {
         var members: [String: Set<String>] = [:]
         for (list, rows) in Dictionary(grouping: rows, by: { $0.row.values[RecordType.place]?.string ?? "" }) {
             // Of a list with many people whom the nation does not find one by one, the writing finds out.
-            members[list] =
-                try await ListMembers(nation: nation, list: list).among(
-                    Set(rows.map(\.person.id)).sorted(), mostPages: ListMembers.mostPages) ?? []
+            let found = try await ListMembers(nation: nation, list: list).among(
+                Set(rows.map(\.person.id)).sorted(), mostPages: ListMembers.mostPages)
+            if found == nil { result.unreadLists.append(list) }
+            members[list] = found ?? []
         }
+        result.unreadLists.sort()
         let new = rows.filter { row, person in
             members[row.values[RecordType.place]?.string ?? ""]?.insert(person.id).inserted == true
         }
@@ -217,6 +235,21 @@ public struct RecordImport: Sendable {
         return ids
     }
 
+    /// Returns those records of some ids that the nation has, by their ids.
+    private func records(withIDs ids: [Int]) async throws -> [Int: V2.Row] {
+        guard let type = map.type.type else { return [:] }
+        var query = V2.RowQuery(checked: type)
+        query.parts = [.cache(.onlyNetwork), map.type.including]
+        var records: [Int: V2.Row] = [:]
+        for start in stride(from: 0, to: ids.count, by: query.pageSize) {
+            let batch = Array(ids[start..<min(start + query.pageSize, ids.count)])
+            for row in try await nation.v2.rows(query, withIDs: batch) where !map.type.isVoid(row) {
+                if let id = row.id.int { records[id] = row }
+            }
+        }
+        return records
+    }
+
     private func externalID(of row: RecordRow) -> String? {
         map.type.externalID.flatMap { row.values[$0]?.string?.lowercased() }
     }
@@ -231,7 +264,14 @@ public struct RecordImport: Sendable {
             var query = V2.RowQuery(checked: type, fields: [name])
             query.parts = [.cache(.onlyNetwork), .filter(name, anyOf: batch.map { FilterText.escape($0) ?? $0 })]
             for try await page in nation.v2.rowPages(query) {
-                for row in page { if let id = V2.Row.text(row[name])?.lowercased() { found[id, default: 0] += 1 } }
+                for row in page {
+                    // A nation that ignored the filter would send all its records.
+                    guard let id = V2.Row.text(row[name])?.lowercased(), batch.contains(id) else {
+                        throw ClientError(
+                            .rejected.filterIgnored, reason: "the nation returned \(type.name) of another \(name)")
+                    }
+                    found[id, default: 0] += 1
+                }
             }
         }
         return found
@@ -247,13 +287,15 @@ public struct RecordImport: Sendable {
         var seen = Set<MatchKey>()
         var holders: [MatchKey: [KnownPerson]] = [:]
         let lookups = PersonLookup.lookups(keys.filter { seen.insert($0).inserted })
-        for (index, lookup) in lookups.enumerated() {
-            for person in try await reading.people(of: lookup, for: []) {
+        var done = 0
+        try await reading.read(lookups) { lookup, people in
+            for person in people {
                 for key in person.keys where seen.contains(key) && key.key == lookup.key {
                     holders[key, default: []].append(person.compact)
                 }
             }
-            progress(rows.count * (index + 1) / lookups.count)
+            done += 1
+            progress(rows.count * done / lookups.count)
         }
         return holders
     }
@@ -270,8 +312,10 @@ public struct RecordPreview: Sendable {
     /// The rows that an earlier import of the same file has written; of places on lists those of people who are on
     /// the list already, also because of an earlier row.
     public internal(set) var written = 0
-    /// The rows of records that the nation has, by the ids of another system.
+    /// The rows of records that the nation has, by their own ids or those of another system.
     public internal(set) var known = 0
+    /// The ids of lists with so many people that only the writing finds out who is on them already.
+    public internal(set) var unreadLists: [String] = []
     /// The rows about people who are not created yet.
     public internal(set) var waiting = 0
     /// The sum of their amounts in cents; 0 for records without money.

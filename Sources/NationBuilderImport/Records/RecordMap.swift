@@ -9,6 +9,8 @@ public struct RecordMap: Sendable {
     enum Target: Sendable, Hashable {
         /// The person is found by it.
         case person(ImportKey)
+        /// The record's own id, as an export has it.
+        case id
         case attribute(String, ValueKind)
         /// An amount such as `25.00`.
         case amount
@@ -29,8 +31,8 @@ public struct RecordMap: Sendable {
 
     /// Creates the map of a file by the names of its columns; spaces, underscores and case make no difference.
     ///
-    /// `signup_id`, `email` and the ids of other systems find the person. A foreign key may be named without `_id`, and
-    /// one of a person as `_email`.
+    /// `signup_id`, `email` and the ids of other systems find the person, and `id` the record. A foreign key may be named
+    /// without `_id`, and one of a person as `_email`.
     ///
     /// - Parameters:
     ///   - header: The names of the columns.
@@ -64,7 +66,14 @@ public struct RecordMap: Sendable {
                 }
             default:
                 let meaning = tool?.meaning(name).map { ColumnMeaning($0, fields: fields) } ?? words.meaning(name)
-                target = Self.target(HeaderWords.words(name), type) ?? meaning?.target?.key.map { .person($0) }
+                let word = HeaderWords.words(name)
+                // An export has the amount twice.
+                if word == RecordType.amount, let money = type.money,
+                    Set(header.names).isSuperset(of: ["id", money])
+                {
+                    break
+                }
+                target = Self.target(word, type) ?? meaning?.target?.key.map { .person($0) }
                 if target != nil || HeaderWords.notes.contains(name) { break }
                 let isOfPeople = meaning != nil || tool?.meaning(name) != nil || HeaderWords.isReadOnly(name)
                 if isOfPeople { aboutPeople.append(name) } else { unknown.append(name) }
@@ -88,16 +97,17 @@ public struct RecordMap: Sendable {
     /// Gives all rows the same value, as a column with this cell in each row would.
     ///
     /// - Parameters:
-    ///   - name: What it sets, one of ``RecordType/names`` that finds no person.
+    ///   - name: What it sets, one of ``RecordType/names`` that is no key of a person.
     ///   - text: The cell.
     /// - Throws: ``ImportError/Kind/unknownTarget``, ``ImportError/Kind/duplicateTarget``, ``ImportError/Kind/value`` for
-    ///   a key by which people are found.
+    ///   a key by which people or records are found.
     public mutating func setAll(_ name: String, to text: String) throws(ImportError) {
         guard let target = Self.target(HeaderWords.words(name), type) else {
             throw ImportError(.unknownTarget, "\(type.words) have no \"\(name)\"", name: name)
         }
-        if case .person = target {
-            throw ImportError(.value, "\(name) tells people apart, so that it cannot be the same for all")
+        switch target {
+        case .person, .id: throw ImportError(.value, "\(name) tells rows apart, so that it cannot be the same for all")
+        default: break
         }
         try own(target, "\"\(text)\" for all rows")
         constants.append((target, text))
@@ -118,7 +128,7 @@ public struct RecordMap: Sendable {
             switch target {
             case .person(let key)?: map[name] = given[name] == nil ? nil : .string(key.name)
             case .attribute(let attribute, _)? where Self.shared.contains(attribute): map[name] = .string(attribute)
-            case .attribute?, .amount?: map[name] = .null
+            case .attribute?, .amount?, .id?: map[name] = .null
             case nil: break
             }
         }
@@ -141,6 +151,7 @@ public struct RecordMap: Sendable {
             switch target {
             case .person(let key): "person \(key)"
             case .amount: type.money ?? ""
+            case .id: "id"
             case .attribute(let name, _): name
             }
         if let other = owners.updateValue(owner, forKey: place) {
@@ -154,6 +165,7 @@ public struct RecordMap: Sendable {
         // The first person of two: first_email finds it as email does.
         let prefix = type.person.dropLast("signup_id".count)
         let own = words.hasPrefix(prefix) ? String(words.dropFirst(prefix.count)) : words
+        if words == "id", type.type != nil { return .id }
         if people.contains(own) || own == "signup" { return .person(.id) }
         let key = ["e_mail": "email", "email_address": "email"][own] ?? own
         if key != "id", let key = ImportKey(key) { return .person(key) }

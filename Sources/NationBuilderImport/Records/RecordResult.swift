@@ -9,7 +9,7 @@ public struct RecordResult: Sendable {
     public private(set) var rows = 0
     /// The rows that an earlier import had written, or whose people were on the list already.
     public private(set) var written = 0
-    /// The rows of records that the nation had, by the ids of another system.
+    /// The rows of records that the nation had, by their own ids or those of another system.
     public private(set) var known = 0
     /// The records that were created, and are not deleted again.
     public private(set) var new = 0

@@ -10,6 +10,8 @@ import NationBuilder
 /// A row of a file of records, whose cells are checked.
 struct RecordRow: Sendable {
     let line: Int
+    /// The record's own id, if the file says it.
+    var id: Int?
     /// The keys by which the person is found.
     var keys: [MatchKey] = []
     /// The values by the names of the attributes.
@@ -38,8 +40,10 @@ struct RecordRow: Sendable {
         }
         if let match { keys.removeAll { !match.contains($0.key) } }
         if fault == nil { fault = map.type.omission(values.merging(names)) }
-        if fault == nil, keys.isEmpty { fault = "the row has no key by which a person is found" }
+        if fault == nil, keys.isEmpty, id == nil { fault = Self.keyless }
     }
+
+    static let keyless = "the row has no key by which a person is found"
 
     private struct Fault: Error { let reason: String }
 
@@ -52,6 +56,7 @@ struct RecordRow: Sendable {
             guard let text = try Self.value(cell, kind, check)?.string else { return }
             guard PersonLookup.mayAsk(text) else { throw Fault(reason: "\"\(text.prefix(80))\" cannot be looked up") }
             keys.append(MatchKey(key, text))
+        case .id: id = try Self.value(cell, .id, check)?.string.flatMap { Int($0) }
         case .amount:
             let text = Self.amount(cell)
             guard let money = map.type.money, let value = try Self.value(text, .number, check) else { return }

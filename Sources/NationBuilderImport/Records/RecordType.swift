@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCore
 import ErrandJSON
+import ErrandJSONAPI
 import NationBuilder
 
 /// A type of records about people that an import creates, such as donations, or their places on lists: each row of a
@@ -58,6 +60,20 @@ public struct RecordType: Sendable {
     var personRelationship: String? { type?.attribute(person) == nil ? "signup" : nil }
     /// The attribute by which the records are found among which one is that a lost response was about.
     var scope: String { personRelationship == nil ? person : needed.first ?? person }
+
+    /// The part of a request whose response is to say the person.
+    var including: RequestPart { .query("include", personRelationship) }
+
+    /// Returns the id of the person of a record that the nation shows.
+    func personID(of row: V2.Row) -> String? {
+        guard let personRelationship else { return V2.Row.text(row[person]) }
+        return row.related(personRelationship)?.first?.id.rawValue
+    }
+
+    /// Returns whether a record that the nation shows has the same values without which there is none, such as the event.
+    func isAlike(_ row: V2.Row, _ values: JSONObject) -> Bool {
+        !needed.isEmpty && needed.allSatisfy { V2.Row.text(row[$0]) == V2.Row.text(values[$0]) }
+    }
 
     /// Returns whether a record that the nation shows was voided.
     func isVoid(_ row: V2.Row) -> Bool { isVoided && row["journey_status"]?.string == "deleted" }

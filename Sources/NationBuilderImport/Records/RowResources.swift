@@ -43,13 +43,8 @@ public struct RowResources: ChangeableResources {
 
     private static func value(_ name: String, _ row: V2.Row, _ entry: JournalEntry) -> JSONValue {
         let record = RecordType.of(entry.type)
-        guard name == record.person, let relationship = record.personRelationship else { return row[name] ?? .null }
-        return row.related(relationship)?.first.map { .string($0.id.rawValue) } ?? .null
-    }
-
-    /// The part of a request whose response is to say the person.
-    private static func include(_ entry: JournalEntry) -> RequestPart {
-        .query("include", RecordType.of(entry.type).personRelationship)
+        guard name == record.person, record.personRelationship != nil else { return row[name] ?? .null }
+        return record.personID(of: row).map { .string($0) } ?? .null
     }
 
     /// Returns the document of a new resource, of which a relationship leads to the person, if no attribute does.
@@ -73,7 +68,7 @@ public struct RowResources: ChangeableResources {
         let type = try Self.type(entry)
         let path = Self.path(type, entry.id ?? "0")
         let document: JSONValue = try await nation.v2.client.send(
-            Request<Void>.get(path, Self.include(entry), .cache(.onlyNetwork)).reading(.json()))
+            Request<Void>.get(path, RecordType.of(entry.type).including, .cache(.onlyNetwork)).reading(.json()))
         return Self.shown(try V2.Row(document["data"] ?? .null), entry, type)
     }
 
@@ -88,7 +83,8 @@ public struct RowResources: ChangeableResources {
         case .create(let values):
             // A mark may be old, so that nothing is to be read again.
             client = nation.v2.client
-            request = .post(PathTemplate(type.name), .document(Self.document(values, type)), Self.include(entry))
+            request = .post(
+                PathTemplate(type.name), .document(Self.document(values, type)), RecordType.of(entry.type).including)
         case .update(let id, let values):
             client = reading.guarded(nation.v2.client)
             let changes = V2.RowChanges(checked: values, of: type)
@@ -122,15 +118,14 @@ public struct RowResources: ChangeableResources {
         let record = RecordType.of(type.name)
         let scope = V2.Row.text(creation.sent?[record.scope])
         var query = V2.RowQuery(checked: type, where: [V2.Condition(record.scope, .equals, scope)])
-        query.parts = [.cache(.onlyNetwork), Self.include(creation)]
+        query.parts = [.cache(.onlyNetwork), record.including]
         var found: [ShownResource] = []
         for try await page in nation.v2.rowPages(query, after: Int(id) ?? 0) {
             for row in page {
                 guard V2.Row.text(row[record.scope]) == scope else {
                     throw ClientError(.rejected.filterIgnored, reason: "the nation returned what was not asked for")
                 }
-                let person = Self.value(record.person, row, creation)
-                if V2.Row.text(person) == V2.Row.text(creation.sent?[record.person]) {
+                if record.personID(of: row) == V2.Row.text(creation.sent?[record.person]) {
                     found.append(Self.shown(row, creation, type))
                 }
             }

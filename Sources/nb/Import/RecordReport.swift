@@ -36,6 +36,7 @@ struct RecordReport: Sendable {
                 + (preview.waiting > 0 ? [("waiting", preview.waiting, "for people who are not created yet")] : [])
                 + [("refused", preview.refused.count, "")], bad: ["refused"], terminal.style)
         lines += refused(preview.refused, terminal)
+        for list in preview.unreadLists { lines += FieldLayout.wrapped(ImportReport.unread(list), to: terminal.width) }
         if !aboutPeople.isEmpty {
             let names = aboutPeople.map { TerminalText.safe($0) }.joined(separator: ", ")
             lines += FieldLayout.wrapped(
@@ -57,7 +58,7 @@ struct RecordReport: Sendable {
             ? "of people who are on the list already, or come twice"
             : "which an earlier import of this file has written"
         return [("written", written, words)]
-            + (known > 0 ? [("known", known, "which the nation has, by the id of another system")] : [])
+            + (known > 0 ? [("known", known, "which the nation has, by the id of the record")] : [])
     }
 
     func refused(_ refused: [ImportRefusal], as words: String = "refused", _ terminal: Terminal) -> [String] {
@@ -82,6 +83,7 @@ struct RecordReport: Sendable {
             "known": .number(JSONNumber(preview.known)), "waiting": .number(JSONNumber(preview.waiting)),
             "cents": .number(JSONNumber(preview.cents)), "refused": .number(JSONNumber(preview.refused.count)),
             "refused_rows": Self.list(preview.refused), "refused_file": refusedFile.map { .string($0) } ?? .null,
+            "unread_lists": .array(preview.unreadLists.map { .string($0) }),
         ]
     }
 

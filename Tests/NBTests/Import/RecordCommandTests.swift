@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandJSON
 import Foundation
 import NationSandbox
 import Programs
 import TestSupport
 import Testing
 
+@testable import NationBuilderImport
 @testable import nb
 
 /// Imports of donations, run as a program against a nation.
@@ -121,6 +123,33 @@ struct RecordCommandTests {
             #expect(try await Self.people(nation) == people)
             try Snapshot.check(text.replacing(/\d{8}-[a-z0-9]{4}/, with: "ID"), "errors/import-donors.txt")
         }
+    }
+
+    @Test(
+        "What was exported is known, and not created again, unless the id is another person's",
+        arguments: RecordType.all.map(\.name).filter { $0 != "list_members" })
+    func exported(_ type: String) async throws {
+        try await ImportNation.run(people: 60) { nation in
+            let exported = try await Program.run("nb", ["export", type], environment: nation.environment)
+            let rows = exported.output.split(whereSeparator: \.isNewline)
+            #expect(exported.status == 0 && rows.count > 3, "\(exported)")
+            let path = try nation.file(exported.output, "records.csv")
+            let same = try await nation.nb(path, "--type", type, "--dry-run", "--json")
+            #expect(
+                ImportNation.numbers(same, "rows", "new", "known", "refused") == [rows.count - 1, 0, rows.count - 1, 0],
+                "\(same)")
+        }
+    }
+
+    @Test("A list with so many people that only the writing reads it is told before")
+    func longList() throws {
+        let type = try #require(RecordType.named("list_members"))
+        var preview = RecordPreview()
+        preview.unreadLists = ["7"]
+        let report = RecordReport(type: type, file: "members.csv", nation: "a nation")
+        let lines = report.lines(preview, unknown: [], aboutPeople: [], .standard).joined(separator: " ")
+        #expect(lines.contains("The list 7 has many people: who is on it already is only known when it is written."))
+        #expect(report.json(preview)["unread_lists"] == ["7"])
     }
 
     private static func people(_ nation: ImportNation) async throws -> [String] {
