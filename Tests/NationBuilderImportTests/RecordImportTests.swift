@@ -2,6 +2,7 @@
 
 import Errand
 import ErrandCore
+import ErrandFoundation
 import ErrandJSON
 import ErrandJSONAPI
 import NationBuilder
@@ -306,6 +307,47 @@ struct RecordImportTests {
             let (_, preview) = try await place.recordImport(text + rows.joined())
             #expect([preview.rows, preview.new, preview.known, preview.refused.count] == [5, 4, 1, 0])
         }
+    }
+
+    @Test(
+        "A payment whose status says that it failed or did not last is refused, unless the file says when or a map leaves it",
+        arguments: [
+            ("Paid", false), ("Completed", false), ("", false), ("approved", false), ("Failed", true), ("refunded", true),
+            ("Partially Refunded", true), ("PENDING", true), ("Denied", true), ("Reversed", true), ("Canceled", true),
+        ])
+    func outcomes(word: String, isRefused: Bool) throws {
+        let type = try #require(Self.donations)
+        func fault(_ header: String, _ end: String, json: String? = nil) throws -> String? {
+            let sheet = try Sheet("\(header)\n3,5,2026-01-31T18:30:00Z,\(word)\(end)\n")
+            let map = try RecordMap(sheet.header, of: type, json: json.map { Array($0.utf8) })
+            #expect(map.unknown.isEmpty)
+            let row = try #require(sheet.rows.first)
+            return RecordRow(row, map, CellCheck(ImportOptions()), nil, list: nil).fault
+        }
+        let header = "signup_id,amount,succeeded_at,Payment status"
+        #expect(
+            try fault(header, "")
+                == (isRefused ? "Payment status: \"\(word)\" is no payment that has "
+                    + "succeeded" : nil))
+        #expect(try fault(header, "", json: #"{"Payment status":null}"#) == nil)
+        #expect(try fault(header + ",failed_at", ",2026-02-01T18:30:00Z") == nil)
+    }
+
+    @Test("ActBlue's receipts and times are known, and an id of another program is none")
+    func actBlue() throws {
+        let type = try #require(Self.donations)
+        let sheet = try Sheet(
+            "Receipt ID,Date,Amount,Fundraising Page,Donor Email,id\n"
+                + "AB1,2026-10-01 12:30:00,25.00,page,ada@example.org,ch_1A\n")
+        let map = try RecordMap(sheet.header, of: type)
+        var options = ImportOptions()
+        options.timeZone = TimeZone(identifier: "America/New_York")
+        let row = RecordRow(try #require(sheet.rows.first), map, CellCheck(options), nil, list: nil)
+        #expect(row.fault == nil && row.id == nil && row.keys == [MatchKey(.email, "ada@example.org")])
+        #expect(
+            row.values == [
+                "actblue_order_number": "AB1", "succeeded_at": "2026-10-01T12:30:00-04:00", "amount_in_cents": 2500,
+            ])
     }
 
     @Test("A map and values for all rows set what columns do; what people have is told apart")

@@ -55,6 +55,7 @@ extension ExportTool {
     // A public program that reads the paid export has its header in a test. "Mobile" is a device there, and no number.
     static let actBlue = ExportTool(
         "ActBlue", marks: ["Lineitem ID", "Fundraising Page"],
+        records: ["receipt_id": "actblue_order_number", "date": "succeeded_at"],
         """
         Receipt ID =
         Date =

@@ -13,14 +13,17 @@ struct ExportTool: Sendable {
     let nulls: Set<String>
     /// The meanings of its columns (``ColumnMeaning``), by their names; an empty text leaves a column out.
     let rows: [String: String]
+    /// The attributes of records that its columns set, by their names.
+    let records: [String: String]
 
     /// - Parameter table: A line for each column, such as `Zip5 = home_address.zip`; nothing after `=` leaves the column
     ///   out.
     init(
         _ name: String, marks: [String], prefix: String? = nil, dates: ImportDates? = nil, nulls: Set<String> = [],
-        _ table: String
+        records: [String: String] = [:], _ table: String
     ) {
         (self.name, self.prefix, self.dates, self.nulls) = (name, prefix, dates, nulls)
+        self.records = records
         self.marks = Set(marks.map(HeaderWords.words))
         rows = Dictionary(
             table.split(separator: "\n").map { line in

@@ -74,6 +74,9 @@ public struct RecordImport: Sendable {
         }
     }
 
+    /// Returns why a row is refused for what it says itself, so that nobody has to be created for it; `nil` for a good one.
+    public func fault(of row: CSVRow) -> String? { RecordRow(row, map, check, match, list: list).fault }
+
     /// Says why an import of the people of the rows has refused some, which is told where the nation has nobody.
     public mutating func refuse(_ reasons: [Int: String]) { ofPeople = reasons }
 

@@ -14,6 +14,8 @@ public struct RecordMap: Sendable {
         case attribute(String, ValueKind)
         /// An amount such as `25.00`.
         case amount
+        /// A word such as `Refunded` for what became of a payment.
+        case outcome
     }
 
     /// The names of the columns.
@@ -73,13 +75,22 @@ public struct RecordMap: Sendable {
                 {
                     break
                 }
-                target = Self.target(word, type) ?? meaning?.target?.key.map { .person($0) }
+                target =
+                    tool?.records[word].flatMap { Self.target($0, type) } ?? Self.target(word, type)
+                    ?? (type.needsOutcome && Self.outcomes.contains(word) ? .outcome : nil)
+                    ?? meaning?.target?.key.map { .person($0) }
                 if target != nil || HeaderWords.notes.contains(name) { break }
-                let isOfPeople = meaning != nil || tool?.meaning(name) != nil || HeaderWords.isReadOnly(name)
+                // What the program has and a nation does not is left out.
+                if tool?.meaning(name) == "" { break }
+                let isOfPeople = meaning != nil || HeaderWords.isReadOnly(name)
                 if isOfPeople { aboutPeople.append(name) } else { unknown.append(name) }
             }
             if let target { try own(target, "\"\(name)\"") }
             targets.append(target)
+        }
+        if RecordType.outcomes.dropFirst().contains(where: { owners[$0] != nil }) {
+            // The row itself says when it failed.
+            targets = targets.map { $0 == .outcome ? nil : $0 }
         }
         if type.isOfLists, owners[RecordType.place] == nil {
             let columns = RecordType.places.joined(separator: ", ")
@@ -106,7 +117,7 @@ public struct RecordMap: Sendable {
             throw ImportError(.unknownTarget, "\(type.words) have no \"\(name)\"", name: name)
         }
         switch target {
-        case .person, .id: throw ImportError(.value, "\(name) tells rows apart, so that it cannot be the same for all")
+        case .person, .id, .outcome: throw ImportError(.value, "\(name) tells rows apart, so that it cannot be the same for all")
         default: break
         }
         try own(target, "\"\(text)\" for all rows")
@@ -128,7 +139,7 @@ public struct RecordMap: Sendable {
             switch target {
             case .person(let key)?: map[name] = given[name] == nil ? nil : .string(key.name)
             case .attribute(let attribute, _)? where Self.shared.contains(attribute): map[name] = .string(attribute)
-            case .attribute?, .amount?, .id?: map[name] = .null
+            case .attribute?, .amount?, .id?, .outcome?: map[name] = .null
             case nil: break
             }
         }
@@ -152,6 +163,7 @@ public struct RecordMap: Sendable {
             case .person(let key): "person \(key)"
             case .amount: type.money ?? ""
             case .id: "id"
+            case .outcome: "the outcome"
             case .attribute(let name, _): name
             }
         if let other = owners.updateValue(owner, forKey: place) {
@@ -159,6 +171,8 @@ public struct RecordMap: Sendable {
         }
     }
 
+    /// The columns that say what became of a payment.
+    private static let outcomes: Set<String> = ["status", "payment_status", "transaction_status", "transaction_state"]
     private static let people: Set<String> = ["signup_id", "person_id", "donor_id", "nationbuilder_id"]
 
     private static func target(_ words: String, _ type: RecordType) -> Target? {

@@ -56,7 +56,13 @@ struct RecordRow: Sendable {
             guard let text = try Self.value(cell, kind, check)?.string else { return }
             guard PersonLookup.mayAsk(text) else { throw Fault(reason: "\"\(text.prefix(80))\" cannot be looked up") }
             keys.append(MatchKey(key, text))
-        case .id: id = try Self.value(cell, .id, check)?.string.flatMap { Int($0) }
+        case .id:
+            // Another program has other ids.
+            if case .value(let value) = check.verdict(cell, .id) { id = value.string.flatMap { Int($0) } }
+        case .outcome:
+            if Self.failures.contains(Trimmed.of(cell).lowercased()) {
+                throw Fault(reason: "\"\(Trimmed.of(cell))\" is no payment that has succeeded")
+            }
         case .amount:
             let text = Self.amount(cell)
             guard let money = map.type.money, let value = try Self.value(text, .number, check) else { return }
@@ -74,6 +80,13 @@ struct RecordRow: Sendable {
             values[name] = try Self.value(SpreadsheetText.of(cell, kind), kind, check)
         }
     }
+
+    /// The words of programs for payments that did not succeed, or did not last.
+    private static let failures: Set<String> = [
+        "failed", "failure", "declined", "denied", "blocked", "canceled", "cancelled", "expired", "incomplete", "pending",
+        "processing", "uncaptured", "unclaimed", "voided", "void", "refunded", "partially refunded", "partial refund",
+        "reversed", "returned", "disputed", "chargeback", "charged back", "unpaid",
+    ]
 
     private static func value(_ cell: String, _ kind: ValueKind, _ check: CellCheck) throws(Fault) -> JSONValue? {
         switch check.verdict(cell, kind) {

@@ -38,6 +38,35 @@ struct ImportReport {
 
     private static let mostRefused = 5
     private static let mostMerged = 5
+    /// Returns the options that read what refused rows say of times.
+    static func advice(_ refused: [ImportRefusal], readsOtherDates: Bool) -> [String] {
+        var advice: [String] = []
+        if !readsOtherDates, refused.contains(where: \.isOfDateForm) {
+            advice.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
+        }
+        if refused.contains(where: \.isOfTimeZone) {
+            advice.append("--time-zone says where times are local that name no zone.")
+        }
+        return advice
+    }
+
+    /// Returns what is told about columns that nobody knows.
+    static func unknown(_ columns: [String], among names: [String]) -> [String] {
+        var plain: [String] = []
+        var sentences: [String] = []
+        for column in columns {
+            let name = TerminalText.safe(column)
+            if let question = NearestNames.question(column, names) {
+                sentences.append("The column \"\(name)\" is not known and left out: \(question)")
+            } else {
+                plain.append("\"\(name)\"")
+            }
+        }
+        guard let only = plain.first else { return sentences }
+        let words = plain.count == 1 ? "The column \(only) is" : "The columns \(plain.joined(separator: ", ")) are"
+        return sentences + ["\(words) not known and left out."]
+    }
+
     /// Returns what is told about a list with many people.
     static func unread(_ list: String) -> String {
         "The list \(TerminalText.safe(list)) has many people: who is on it already is only known when it is written."
@@ -115,17 +144,12 @@ struct ImportReport {
     }
 
     private func notes(_ width: Int) -> [String] {
-        var notes = unknown.map { name in
-            if ImportMap.isAboutConsent(name) {
-                return
-                    "The column \"\(TerminalText.safe(name))\" seems to say who may be contacted, and is not understood: "
-                    + "--map gives it a meaning, such as not email_opt_in or not mobile_opt_in, or leaves it out with "
-                    + "null."
-            }
-            let advice = NearestNames.question(name, names).map { ": \($0)" } ?? "."
-            return "The column \"\(TerminalText.safe(name))\" is not known and left out\(advice) "
-                + "--write-map writes a map to change."
+        var notes = unknown.filter(ImportMap.isAboutConsent).map { name in
+            "The column \"\(TerminalText.safe(name))\" seems to say who may be contacted, and is not understood: --map "
+                + "gives it a meaning, such as not email_opt_in or not mobile_opt_in, or leaves it out with null."
         }
+        let others = Self.unknown(unknown.filter { !ImportMap.isAboutConsent($0) }, among: names)
+        notes += others.isEmpty ? [] : others + ["--write-map writes a map to change."]
         if let tool {
             let left = leftOut.map { TerminalText.safe($0) }.joined(separator: ", ")
             notes.append(
@@ -148,12 +172,7 @@ struct ImportReport {
         }
         notes += preview.unreadLists.map { Self.unread($0.name) }
         notes += preview.columns.flatMap { ImportWarnings.sentences(about: $0) }
-        if !readsOtherDates, preview.refused.contains(where: \.isOfDateForm) {
-            notes.append("--dates reads other dates: mdy such as 1/31/2026, dmy such as 31/1/2026.")
-        }
-        if preview.refused.contains(where: \.isOfTimeZone) {
-            notes.append("--time-zone says where times are local that name no zone.")
-        }
+        notes += Self.advice(preview.refused, readsOtherDates: readsOtherDates)
         if preview.refused.contains(where: \.isOfForeignID) {
             notes.append("--match email finds people by their addresses, where the ids are not this nation's.")
         }

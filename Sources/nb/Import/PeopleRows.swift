@@ -12,7 +12,8 @@ struct PeopleRows: ImportRows {
     private let fields: [ImportField]
     private let map: ImportMap
     private let options: ImportOptions
-    private let isOfRecords: Bool
+    /// The records of the rows; `nil` for a file of people.
+    private let records: RecordImport?
     private var people: PeopleImport
     private var preview: ImportPreview
     private var consent: (email: Bool?, mobile: Bool?) = (nil, nil)
@@ -23,20 +24,22 @@ struct PeopleRows: ImportRows {
         _ source: ImportSource, _ terminal: Terminal, of records: RecordType? = nil
     ) async throws {
         (self.command, self.source, self.terminal, self.fields) = (command, source, terminal, fields)
-        (nation, isOfRecords) = (connected.nation.name, records != nil)
+        nation = connected.nation.name
         let columns = command.columns
+        let recordMap = try records.map { try columns.map(header, of: $0, fields) }
+        self.records = try recordMap.map { RecordImport(into: connected.nation, $0, try command.rules.options()) }
         var named = try columns.map(
             header, fields, records == nil ? try await columns.lists(of: connected.nation) : [],
-            besides: try records.map { try columns.map(header, of: $0, fields) })
+            besides: recordMap)
         if named.namesLists { named.lists = try await NationLists(of: connected.nation) }
         map = named
         if command.yes, !command.dryRun {
             try columns.refuseConsent(among: map.unknown)
             // Of records the other columns that nobody knows are told when these are written.
-            if !isOfRecords { try columns.refuse(map.unknown) }
+            if records == nil { try columns.refuse(map.unknown) }
         }
         var options = try command.rules.options(map)
-        if isOfRecords { options.existing = .skip }
+        if records != nil { options.existing = .skip }
         self.options = options
         if let path = columns.writeMap { try columns.write(map, to: path) }
         let forms = try await Journals.folder.storedForms(of: "\(connected.place)")
@@ -51,7 +54,10 @@ struct PeopleRows: ImportRows {
     var refused: [ImportRefusal] { preview.refused }
     var writes: Int { preview.new + preview.changed }
 
-    mutating func add(_ row: CSVRow) async throws { try await people.add(row) }
+    mutating func add(_ row: CSVRow) async throws {
+        // Nobody is created for a record that is refused.
+        if records?.fault(of: row) == nil { try await people.add(row) }
+    }
 
     mutating func decide(_ lines: SourceLines, _ progress: ProgressLine) async throws {
         try await look(progress)
@@ -68,9 +74,10 @@ struct PeopleRows: ImportRows {
 
     func show(_ reading: SourceReading, _ refusedFile: String?) throws {
         let report = ImportReport(
-            file: source.name, title: isOfRecords ? "The people of \(source.name)" : source.name, lines: reading.lines,
+            file: source.name, title: records != nil ? "The people of \(source.name)" : source.name, lines: reading.lines,
             nation: nation, form: reading.form,
-            preview: preview, unknown: command.columns.ignoreUnknown ? [] : map.unknown, readOnly: map.readOnly,
+            preview: preview, unknown: command.columns.ignoreUnknown || records != nil ? [] : map.unknown,
+            readOnly: map.readOnly,
             tool: map.tool, leftOut: map.leftOut, toolDates: command.rules.dates == nil ? map.dates : nil,
             refusedFile: refusedFile, names: ImportTarget.names(fields: fields), isDryRun: command.dryRun,
             readsOtherDates: options.dates != .iso,

@@ -10,6 +10,8 @@ struct RecordReport: Sendable {
     let nation: String
     var sourceLines = SourceLines(paths: [])
     var form = ""
+    /// Whether dates of other forms than that of ISO 8601 are read.
+    var readsOtherDates = false
     var refusedFile: String?
 
     private static let mostRefused = 10
@@ -43,10 +45,9 @@ struct RecordReport: Sendable {
                 "These columns are about people, and set nothing: \(names). With --new-people create they are those "
                     + "of new people.", to: terminal.width)
         }
-        for name in unknown {
-            let advice = NearestNames.question(name, type.names).map { ": \($0)" } ?? "."
-            lines += FieldLayout.wrapped(
-                "The column \"\(TerminalText.safe(name))\" is not known and left out\(advice)", to: terminal.width)
+        let advice = ImportReport.advice(preview.refused, readsOtherDates: readsOtherDates)
+        for sentence in advice + ImportReport.unknown(unknown, among: type.names) {
+            lines += FieldLayout.wrapped(sentence, to: terminal.width)
         }
         return lines
     }

@@ -51,7 +51,7 @@ struct RecordRows: ImportRows {
         guard let preview else { return }
         let report = RecordReport(
             type: kind, file: source.name, nation: nation, sourceLines: reading.lines, form: reading.form,
-            refusedFile: refusedFile)
+            readsOtherDates: try command.rules.options().dates != .iso, refusedFile: refusedFile)
         if command.json {
             if command.dryRun || writes == 0 { try terminal.print(object: report.json(preview)) }
             return
