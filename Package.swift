@@ -257,15 +257,16 @@ let package = Package(
         .target(
             name: "NBCore",
             dependencies: [
-                "Errand", "ErrandCSV", "ErrandFleet", "ErrandJSON", "ErrandJSONAPI", "ErrandOAuth", "ErrandOAuthSystem",
-                "ErrandPostgres", "ErrandSQLite", "NationBuilder", "NationBuilderAccounts", "NationBuilderFleet",
-                argumentParser, httpTypes,
+                "Errand", "ErrandCSV", "ErrandFleet", "ErrandFoundation", "ErrandJSON", "ErrandJSONAPI", "ErrandOAuth",
+                "ErrandOAuthSystem", "ErrandPostgres", "ErrandSQLite", "NationBuilder", "NationBuilderAccounts",
+                "NationBuilderFleet", argumentParser, httpTypes,
             ]),
         .executableTarget(
             name: "nb",
             dependencies: [
-                "Errand", "ErrandCSV", "ErrandFleet", "ErrandJSON", "ErrandOAuth", "ErrandOAuthSystem",
-                "ErrandPostgres", "ErrandSQLite", "NBCore", "NationBuilder", "NationBuilderAccounts",
+                "Errand", "ErrandCSV", "ErrandFleet", "ErrandFoundation", "ErrandJSON", "ErrandOAuth",
+                "ErrandOAuthSystem", "ErrandPostgres", "ErrandSQLite", "NBCore", "NationBuilder",
+                "NationBuilderAccounts",
                 "NationBuilderFleet", "NationBuilderImport", "NationBuilderMirror", "NationBuilderWeb", "NationDemo",
                 "NationSandbox", argumentParser, crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 serviceLifecycle, system,

@@ -46,9 +46,10 @@ package struct LockableFile: Sendable {
 
     /// Returns whether the path still names this file, and not another one that was created after its removal.
     package func isFile(at path: String) -> Bool {
-        var (opened, named) = (stat(), stat())
-        return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_ino == named.st_ino
-            && opened.st_dev == named.st_dev
+        guard let opened = FileStatus(of: descriptor), let named = FileStatus(at: path, followsLinks: false) else {
+            return false
+        }
+        return opened.isSameFile(as: named)
     }
 
     /// Replaces what the file holds.

@@ -312,7 +312,8 @@ struct RecordImportTests {
     @Test(
         "A payment whose status says that it failed or did not last is refused, unless the file says when or a map leaves it",
         arguments: [
-            ("Paid", false), ("Completed", false), ("", false), ("approved", false), ("Failed", true), ("refunded", true),
+            ("Paid", false), ("Completed", false), ("", false), ("approved", false), ("Failed", true),
+            ("refunded", true),
             ("Partially Refunded", true), ("PENDING", true), ("Denied", true), ("Reversed", true), ("Canceled", true),
         ])
     func outcomes(word: String, isRefused: Bool) throws {
@@ -327,8 +328,9 @@ struct RecordImportTests {
         let header = "signup_id,amount,succeeded_at,Payment status"
         #expect(
             try fault(header, "")
-                == (isRefused ? "Payment status: \"\(word)\" is no payment that has "
-                    + "succeeded" : nil))
+                == (isRefused
+                    ? "Payment status: \"\(word)\" is no payment that has "
+                        + "succeeded" : nil))
         #expect(try fault(header, "", json: #"{"Payment status":null}"#) == nil)
         #expect(try fault(header + ",failed_at", ",2026-02-01T18:30:00Z") == nil)
     }

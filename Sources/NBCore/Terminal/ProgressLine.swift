@@ -35,7 +35,7 @@ package final class ProgressLine: Sendable {
     ) {
         self.init(
             activity, total: total, from: first,
-            isShown: Terminal.isWatched && !(terminal.isInteractive && showsRows) && !Self.isPiped,
+            isShown: Terminal.isWatched && !(terminal.isInteractive && showsRows) && !StandardOutput.isPipe,
             waits: terminal.waits)
     }
 
@@ -119,10 +119,5 @@ package final class ProgressLine: Sendable {
         state.withLock { state in
             if !state.isOver { draw(state.numbers.line(wait, width: width(), at: now)) }
         }
-    }
-
-    private static var isPiped: Bool {
-        var state = stat()
-        return fstat(STDOUT_FILENO, &state) == 0 && state.st_mode & S_IFMT == S_IFIFO
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
 package import Foundation
 
 /// The standard output, whose failures are of two kinds: nobody reads it any more, or it cannot
@@ -31,11 +32,13 @@ package enum StandardOutput {
         }
     }
 
+    /// Whether it is a pipe.
+    static var isPipe: Bool { FileStatus(of: STDOUT_FILENO)?.kind == .pipe }
+
     /// Returns whether a path is that of a device or a pipe: nothing can take its place, but it can be
     /// written into.
     package static func isStream(_ path: String) -> Bool {
-        var state = stat()
-        return stat(path, &state) == 0 && ![S_IFREG, S_IFDIR].contains(state.st_mode & S_IFMT)
+        FileStatus(at: path).map { ![.file, .folder].contains($0.kind) } ?? false
     }
 
     /// Makes a device or a pipe the standard output of this process.

@@ -117,7 +117,8 @@ public struct RecordMap: Sendable {
             throw ImportError(.unknownTarget, "\(type.words) have no \"\(name)\"", name: name)
         }
         switch target {
-        case .person, .id, .outcome: throw ImportError(.value, "\(name) tells rows apart, so that it cannot be the same for all")
+        case .person, .id, .outcome:
+            throw ImportError(.value, "\(name) tells rows apart, so that it cannot be the same for all")
         default: break
         }
         try own(target, "\"\(text)\" for all rows")

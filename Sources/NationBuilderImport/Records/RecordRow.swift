@@ -83,7 +83,8 @@ struct RecordRow: Sendable {
 
     /// The words of programs for payments that did not succeed, or did not last.
     private static let failures: Set<String> = [
-        "failed", "failure", "declined", "denied", "blocked", "canceled", "cancelled", "expired", "incomplete", "pending",
+        "failed", "failure", "declined", "denied", "blocked", "canceled", "cancelled", "expired", "incomplete",
+        "pending",
         "processing", "uncaptured", "unclaimed", "voided", "void", "refunded", "partially refunded", "partial refund",
         "reversed", "returned", "disputed", "chargeback", "charged back", "unpaid",
     ]

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandCSV
+import ErrandFoundation
 import ErrandJSON
 import Foundation
 import NationBuilderImport
@@ -27,41 +28,28 @@ struct ImportSource: Sendable {
     /// The words of the progress of its reading.
     var activity: Activity { .reading(paths.count > 1 ? "\(paths.count) files" : name) }
 
-    /// The signs by which a change of a file is noticed.
-    struct State: Equatable {
-        fileprivate var size: Int64
-        fileprivate var seconds: Int
-        fileprivate var nanoseconds: Int
-    }
-
     /// Returns what shows later that a file was changed.
     ///
     /// - Throws: ``CommandFailure`` when it cannot be read a second time, as a pipe.
-    func state() throws -> [State] { try paths.map(state) }
+    func state() throws -> [FileStatus] { try paths.map(state) }
 
-    private func state(_ path: String) throws -> State {
-        var state = stat()
-        guard stat(path, &state) == 0 else { throw missing(path, errno) }
-        guard state.st_mode & S_IFMT != S_IFDIR else {
+    private func state(_ path: String) throws -> FileStatus {
+        guard let state = FileStatus(at: path) else { throw missing(path, errno) }
+        guard state.kind != .folder else {
             throw CommandFailure("\(TerminalText.safe(path)) is a folder", exitCode: 66)
         }
-        guard state.st_mode & S_IFMT == S_IFREG else {
+        guard state.kind == .file else {
             throw CommandFailure(
                 "\(TerminalText.safe(path)) is no file that can be read twice: - reads standard input", exitCode: 66)
         }
-        #if canImport(Darwin)
-            let time = state.st_mtimespec
-        #else
-            let time = state.st_mtim
-        #endif
-        return State(size: Int64(state.st_size), seconds: Int(time.tv_sec), nanoseconds: Int(time.tv_nsec))
+        return state
     }
 
     /// The bytes of all files; 0 when one cannot be read.
     var size: Int64 { (try? state().reduce(0) { $0 + $1.size }) ?? 0 }
 
     /// Refuses to go on when a file was changed.
-    func check(_ before: [State]) throws {
+    func check(_ before: [FileStatus]) throws {
         guard try state() == before else {
             throw CommandFailure("\(TerminalText.safe(name)) was changed while it was read: try again", exitCode: 65)
         }

@@ -74,7 +74,8 @@ struct PeopleRows: ImportRows {
 
     func show(_ reading: SourceReading, _ refusedFile: String?) throws {
         let report = ImportReport(
-            file: source.name, title: records != nil ? "The people of \(source.name)" : source.name, lines: reading.lines,
+            file: source.name, title: records != nil ? "The people of \(source.name)" : source.name,
+            lines: reading.lines,
             nation: nation, form: reading.form,
             preview: preview, unknown: command.columns.ignoreUnknown || records != nil ? [] : map.unknown,
             readOnly: map.readOnly,

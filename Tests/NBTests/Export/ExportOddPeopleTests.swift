@@ -116,7 +116,8 @@ private struct OddPeople: Sendable {
             let slug = slug.isEmpty ? "" : #", "slug": "\#(slug)""#
             let name = name.replacing("\"", with: "\\\"")
             let attributes = #"{"name": "\#(name)", "author_id": "1"\#(slug)}"#
-            try await nation.send("POST", "/api/v2/lists", #"{"data": {"type": "lists", "attributes": \#(attributes)}}"#)
+            try await nation.send(
+                "POST", "/api/v2/lists", #"{"data": {"type": "lists", "attributes": \#(attributes)}}"#)
         }
         #expect(try await nation.nb("export people --columns id -o @all.csv").status == 0)
         for (list, part) in [("volunteers", 2), ("two", 3), ("Doors, \"East\"", 3)] {

@@ -54,11 +54,7 @@ struct ListCommandTests {
                 let words = line.split(separator: " ").map(String.init).map {
                     $0.hasSuffix(".csv") ? "\(folder)/\($0)" : $0.replacing("_", with: $0.hasPrefix("Old") ? " " : "_")
                 }
-                let result = try await Program.run("nb", ["import"] + words, environment: nation.environment)
-                let shown = (result.errors + result.output).replacing(folder, with: "FOLDER")
-                    .replacing(nation.sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
-                    .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "DAY")
-                text += "$ nb import \(line)\n\(shown)[\(result.status)]\n\n"
+                text += "$ nb import \(line)\n" + (try await nation.shown(words, in: folder))
             }
             let people = "people.csv --list volunteers --list Newsletter --remove-tag Old_crew"
             let agreed = "--email-opt-in no --mobile-opt-in no"
@@ -115,7 +111,8 @@ struct ListCommandTests {
             let again = try await nation.nb(path, "--yes", "--json")
             #expect(ImportNation.numbers(again, "new", "changed", "refused") == [0, before.count, 0], "\(again)")
             #expect(try await Self.volunteers(nation) == before)
-            let undone = try await Program.run("nb", ["import", "undo", path, "--yes"], environment: nation.environment)
+            let undone = try await Program.run(
+                "nb", ["import", "undo", path, "--yes"], environment: nation.environment)
             #expect(undone.status == 0, "\(undone)")
             #expect(try await Self.volunteers(nation) == [])
             // A list that the nation does not have is a fault of the row.
@@ -136,22 +133,8 @@ struct ListCommandTests {
             let (before, crew) = (try await Self.volunteers(nation), try await Self.crew(nation))
             #expect(!before.isEmpty && crew.count == 8)
             var (killed, round) = (0, 0)
-            /// Runs a command again and again, of which most are killed, until one ends.
             func run(_ words: [String]) async throws -> Program.Result {
-                for number in 0..<200 {
-                    let program = try nation.start(words)
-                    let stop = Task { [killed] in
-                        // Starting takes about 40 ms, and an import some hundreds; on a busy machine more.
-                        try await Task.sleep(for: .milliseconds((30 + (killed &* 7919) % 900) << min(number / 6, 7)))
-                        program.signal(SIGKILL)
-                    }
-                    let result = try await program.result()
-                    stop.cancel()
-                    guard result.status == SIGKILL else { return result }
-                    killed += 1
-                }
-                Issue.record("it never ended")
-                return try await nation.start(words).result()
+                try await nation.runKilled(words, killed: &killed, within: 900)
             }
             while killed < (Soak.isOn ? 300 : 6) {
                 round += 1

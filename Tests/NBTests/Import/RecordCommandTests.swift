@@ -43,11 +43,8 @@ struct RecordCommandTests {
             var text = ""
             func add(_ words: String...) async throws {
                 let arguments = words.map { $0.replacing("FILE", with: path) }
-                let result = try await Program.run("nb", ["import"] + arguments, environment: nation.environment)
-                let shown = (result.errors + result.output).replacing(folder, with: "FOLDER")
-                    .replacing(nation.sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
-                    .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "DAY")
-                text += "$ nb import \(words.joined(separator: " "))\n\(shown)[\(result.status)]\n\n"
+                text += "$ nb import \(words.joined(separator: " "))\n"
+                text += try await nation.shown(arguments, in: folder)
             }
             try await add("FILE", "--type", "donation", "--dry-run")
             try await add("FILE", "--type", "donations", "--email-opt-in", "no", "--dry-run")
@@ -136,7 +133,9 @@ struct RecordCommandTests {
             let path = try nation.file(exported.output, "records.csv")
             let same = try await nation.nb(path, "--type", type, "--dry-run", "--json")
             #expect(
-                ImportNation.numbers(same, "rows", "new", "known", "refused") == [rows.count - 1, 0, rows.count - 1, 0],
+                ImportNation.numbers(same, "rows", "new", "known", "refused") == [
+                    rows.count - 1, 0, rows.count - 1, 0,
+                ],
                 "\(same)")
         }
     }
@@ -166,22 +165,8 @@ struct RecordCommandTests {
             let before = try await Self.donations(nation)
             var killed = 0
             var round = 0
-            /// Runs a command again and again, of which most are killed, until one ends.
-            func run(_ words: [String], from second: [String]) async throws -> Program.Result {
-                for number in 0..<200 {
-                    let program = try nation.start(number == 0 ? words : second)
-                    let stop = Task { [killed] in
-                        // Starting takes about 40 ms, and an import some hundreds; on a busy machine more.
-                        try await Task.sleep(for: .milliseconds((30 + (killed &* 7919) % 400) << min(number / 6, 7)))
-                        program.signal(SIGKILL)
-                    }
-                    let result = try await program.result()
-                    stop.cancel()
-                    guard result.status == SIGKILL else { return result }
-                    killed += 1
-                }
-                Issue.record("it never ended")
-                return try await nation.start(second).result()
+            func run(_ words: [String]) async throws -> Program.Result {
+                try await nation.runKilled(words, killed: &killed, within: 400)
             }
             while killed < (Soak.isOn ? 300 : 6) {
                 round += 1
@@ -194,16 +179,16 @@ struct RecordCommandTests {
                 let begin = [path, "--type", "donations", "--yes", "--json"]
                 // One that was killed before it began has no journal, so it is begun as often as needed.
                 while try await nation.openWrites(of: "gifts\(round).csv") == nil {
-                    _ = try await run(begin, from: begin)
+                    _ = try await run(begin)
                 }
-                let end = try await run(["resume", path, "--json"], from: ["resume", path, "--json"])
+                let end = try await run(["resume", path, "--json"])
                 #expect(end.status == 0 && ImportNation.numbers(end, "new", "refused") == [30, 0], "\(end)")
                 let after = try await Self.donations(nation).filter { $0.hasSuffix("round \(round)") }
                 let cells = after.map { $0.split(separator: "\t").dropFirst().prefix(2).joined(separator: ",") }
                     .sorted()
                 #expect(cells == (0..<30).map { "\(2 + $0 % 6),\((5 + $0 / 12) * 100)" }.sorted(), "\(after)")
                 let undo = ["undo", path, "--yes", "--json"]
-                let undone = try await run(undo, from: undo)
+                let undone = try await run(undo)
                 #expect(undone.status == 0 && ImportNation.numbers(undone, "deleted") == [30], "\(undone)")
                 #expect(try await Self.donations(nation) == before)
             }

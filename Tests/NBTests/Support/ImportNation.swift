@@ -4,6 +4,7 @@ import Foundation
 import NationSandbox
 import Programs
 import TestSupport
+import Testing
 
 /// A nation with a folder of files and journals, into which `nb` imports.
 struct ImportNation: Sendable {
@@ -50,6 +51,39 @@ struct ImportNation: Sendable {
 
     func start(_ arguments: [String]) throws -> Program {
         try Program("nb", ["import"] + arguments, environment: environment)
+    }
+
+    /// Runs a command again and again, of which most are killed, until one ends.
+    ///
+    /// - Parameters:
+    ///   - words: The command.
+    ///   - killed: The number of those that were killed, to which these are added.
+    ///   - span: The milliseconds within which the first are killed.
+    func runKilled(_ words: [String], killed: inout Int, within span: Int) async throws -> Program.Result {
+        for number in 0..<200 {
+            let program = try start(words)
+            // Starting takes about 40 ms, and an import some hundreds; on a busy machine more.
+            let wait = Duration.milliseconds((30 + (killed &* 7919) % span) << min(number / 6, 7))
+            let stop = Task {
+                try await Task.sleep(for: wait)
+                program.signal(SIGKILL)
+            }
+            let result = try await program.result()
+            stop.cancel()
+            guard result.status == SIGKILL else { return result }
+            killed += 1
+        }
+        Issue.record("it never ended")
+        return try await start(words).result()
+    }
+
+    /// Runs a command of `nb import`, and returns what it has printed without what differs from run to run.
+    func shown(_ line: [String], in folder: String) async throws -> String {
+        let result = try await Program.run("nb", ["import"] + line, environment: environment)
+        let text = (result.errors + result.output).replacing(folder, with: "FOLDER")
+            .replacing(sandbox.baseURL, with: "NATION").replacing(/\d{8}-[a-z0-9]{4}/, with: "ID")
+            .replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "DAY")
+        return "\(text)[\(result.status)]\n\n"
     }
 
     /// The number of writes of an import that are not done; `nil` when none is known of a file.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandFoundation
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -50,12 +52,11 @@ struct MirrorFile: Sendable {
     ///
     /// - Throws: ``MirrorError/Kind/foreign`` when it is something else.
     func content() throws(MirrorError) -> Content {
-        var status = stat()
-        guard lstat(path, &status) == 0 else {
+        guard let status = FileStatus(at: path, followsLinks: false) else {
             if errno == ENOENT { return .nothing }
             throw MirrorError(.unavailable, "\(path) cannot be read")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw MirrorError(.foreign, "\(path) is no file") }
+        guard status.kind == .file else { throw MirrorError(.foreign, "\(path) is no file") }
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { throw MirrorError(.unavailable, "\(path) cannot be read") }
         defer { close(file) }
@@ -81,8 +82,7 @@ struct MirrorFile: Sendable {
 
     /// The size of the log of changes that are not in the file yet, in bytes.
     var logSize: Int64 {
-        var status = stat()
-        return stat(path + "-wal", &status) == 0 ? Int64(status.st_size) : 0
+        FileStatus(at: path + "-wal")?.size ?? 0
     }
 
     private static func folder(_ path: String) -> String {
