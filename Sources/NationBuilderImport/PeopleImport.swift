@@ -125,9 +125,11 @@ public struct PeopleImport: Sendable {
     private mutating func look() async throws {
         let targets = state.targets
         // An id has one person, so that a full page of ids is the last one.
-        try await look(
-            state.lookups(), pages: { $0.key == .id ? 1 : Self.mostPages }, request: { $0.request(targets, page: $1) },
-            take: { try $0.take($1, of: $2) })
+        for isOfIDs in [true, false] {
+            try await look(
+                state.lookups(ofIDs: isOfIDs), pages: { _ in isOfIDs ? 1 : Self.mostPages },
+                request: { $0.request(targets, page: $1) }, take: { try $0.take($1, of: $2) })
+        }
         try await look(
             state.traitLookups(), pages: { _ in Self.mostPages }, request: { $0.request(targets, page: $1) },
             take: { try $0.take($1, of: $2) })

@@ -60,7 +60,11 @@ struct PreviewTests {
         var state = try PreviewState(ImportMap(sheet.header, fields: fields), options)
         for row in sheet.rows { state.add(row) }
         while state.begin() {
-            for lookup in state.lookups() { try state.take(response(lookup, state.targets), of: lookup) }
+            for isOfIDs in [true, false] {
+                for lookup in state.lookups(ofIDs: isOfIDs) {
+                    try state.take(response(lookup, state.targets), of: lookup)
+                }
+            }
             state.settle()
         }
         return state
@@ -444,10 +448,10 @@ struct PreviewTests {
         #expect(preview.duration == .milliseconds(9 * 40) && preview.newWithoutEmailOptIn == 2)
     }
 
-    @Test("Keys are looked up once, at most 100 in a request, and fewer when they are long")
+    @Test("Keys are looked up once, at most 99 in a request, and fewer when they are long")
     func lookups() throws {
         let keys = (0..<250).map { MatchKey(.email, "p\($0)@example.com") }
-        #expect(PersonLookup.lookups(keys).map(\.values.count) == [100, 100, 50])
+        #expect(PersonLookup.lookups(keys).map(\.values.count) == [99, 99, 52])
         let long = (0..<100).map { MatchKey(.email, String(repeating: "a", count: 180) + "\($0)@example.com") }
         let lookups = PersonLookup.lookups(long)
         #expect(lookups.count > 1 && lookups.flatMap(\.values).count == 100)
@@ -460,7 +464,7 @@ struct PreviewTests {
         for _ in 1...2 {
             let hasBegun = state.begin()
             #expect(hasBegun)
-            #expect(state.lookups() == [PersonLookup(key: .email, values: ["a@x.org", "b@x.org"])])
+            #expect(state.lookups(ofIDs: false) == [PersonLookup(key: .email, values: ["a@x.org", "b@x.org"])])
             state.settle()
             let isMore = state.begin()
             #expect(!isMore && state.result(requestsSent: 0).new == 2)
@@ -469,13 +473,30 @@ struct PreviewTests {
         }
     }
 
+    @Test("A key that the person of a row's id has is not looked up, and any other one is")
+    func ownKeys() throws {
+        let sheet = try Sheet("id,email\n1,Own@x.org\n2,other@x.org\n,new@x.org\n")
+        var state = try PreviewState(ImportMap(sheet.header, fields: []), ImportOptions())
+        for row in sheet.rows { state.add(row) }
+        _ = state.begin()
+        let ids = PersonLookup(key: .id, values: ["1", "2"])
+        #expect(state.lookups(ofIDs: true) == [ids])
+        let people: [JSONValue] = [
+            ["type": "signups", "id": "1", "attributes": ["email": "own@x.org"]],
+            ["type": "signups", "id": "2", "attributes": ["email": "two@x.org"]],
+        ]
+        try state.take(KnownPerson.people(in: ["data": .array(people)], state.targets), of: ids)
+        let addresses = ["other@x.org", "new@x.org"]
+        #expect(state.lookups(ofIDs: false) == [PersonLookup(key: .email, values: addresses)])
+    }
+
     @Test("People who were not asked for end the preview: the nation has ignored the filter")
     func ignoredFilter() throws {
         let sheet = try Sheet("email\nnobody@example.com\n")
         var state = try PreviewState(ImportMap(sheet.header, fields: []), ImportOptions())
         for row in sheet.rows { state.add(row) }
         _ = state.begin()
-        let lookup = try #require(state.lookups().first)
+        let lookup = try #require(state.lookups(ofIDs: false).first)
         let others = response(PersonLookup(key: .id, values: ["1"]), state.targets)
         let error = #expect(throws: ClientError.self) { try state.take(others, of: lookup) }
         #expect(error?.kind == .rejected.filterIgnored)

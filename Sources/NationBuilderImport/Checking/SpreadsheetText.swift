@@ -25,10 +25,13 @@ enum SpreadsheetText {
     ///
     /// More zeros may be the end of a telephone number.
     static func whole(_ text: String) -> String? {
-        guard text.utf8.last == UInt8(ascii: "0"), let match = text.wholeMatch(of: /\s*(\+?[0-9]+)\.0\s*/) else {
+        guard text.utf8.suffix(2).elementsEqual(".0".utf8) else { return nil }
+        let number = text.dropLast(2).drop(while: \.isWhitespace)
+        let digits = number.utf8.first == UInt8(ascii: "+") ? number.dropFirst() : number
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
         }
-        return String(match.1)
+        return String(number)
     }
 
     /// Returns whether a cell is what a spreadsheet shows instead of a value that it cannot compute.

@@ -19,7 +19,11 @@ struct ContactSlots: Sendable, Hashable {
 
     private static func split(_ cell: String, _ separators: [String]) -> [String] {
         let parts = separators.reduce([cell]) { parts, separator in
-            parts.flatMap { $0.split(separator: separator).map(String.init) }
+            // Most cells have one value.
+            parts.flatMap { part in
+                guard let first = separator.utf8.first, part.utf8.contains(first) else { return [part] }
+                return part.split(separator: separator).map(String.init)
+            }
         }
         return parts.map { Trimmed.of($0) }.filter { !$0.isEmpty }
     }

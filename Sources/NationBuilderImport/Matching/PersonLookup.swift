@@ -20,6 +20,8 @@ struct PersonLookup: Sendable, Equatable {
     /// Returns the lookups of some keys, in the order of the keys.
     static func lookups(_ keys: [MatchKey]) -> [Self] {
         ImportKey.all.flatMap { key in
+            // An id has one person. Of another key a full page would have a further one.
+            let most = key == .id ? most : most - 1
             var lookups: [Self] = []
             var (values, length) = ([String](), 0)
             for value in keys where value.key == key {

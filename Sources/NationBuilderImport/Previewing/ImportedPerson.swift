@@ -9,7 +9,7 @@ struct ImportedPerson: Sendable {
     /// The surest key by which people are found; `nil` without one.
     private(set) var key: MatchKey?
     /// The values of all keys of the rows, those that are nobody's too.
-    private var said: [ImportKey: Set<String>] = [:]
+    private var said: [MatchKey] = []
     /// The keys of which a row has a value that is nobody's.
     private var shared: Set<ImportKey> = []
     let name: String
@@ -41,10 +41,10 @@ struct ImportedPerson: Sendable {
     var id: String? { known?.id }
 
     /// The keys by which the person is found.
-    var keys: Set<ImportKey> { Set(said.keys).subtracting(shared) }
+    var keys: Set<ImportKey> { Set(said.map(\.key)).subtracting(shared) }
 
     private mutating func take(_ row: CheckedRow) {
-        for key in row.keys + row.shared { said[key.key, default: []].insert(key.value) }
+        said += (row.keys + row.shared).filter { !said.contains($0) }
         shared.formUnion(row.shared.map(\.key))
         // The surest key: an id of another system goes before an address.
         let all = [key].compactMap(\.self) + row.keys
@@ -56,7 +56,8 @@ struct ImportedPerson: Sendable {
     /// An id that is nobody's contradicts each other one, also the same. Addresses that the nation has of the person do
     /// not contradict each other.
     func other(_ row: CheckedRow, _ key: ImportKey) -> String? {
-        guard let present = said[key], row.says(key) else { return nil }
+        let present = Set(said.filter { $0.key == key }.map(\.value))
+        guard !present.isEmpty, row.says(key) else { return nil }
         let values = Set(row.keys.filter { $0.key == key }.map(\.value))
         let isShared = shared.contains(key) || row.shared.contains { $0.key == key }
         if !isShared, !present.isDisjoint(with: values) { return nil }

@@ -8,11 +8,11 @@ import NationBuilder
 /// A pure state machine that takes rows, says whom to look up, and counts what would change.
 ///
 /// All rows are taken before anybody is looked up: an id is nobody's when rows about different people carry it. Then
-/// ``begin()`` takes the next of them, ``take(_:of:)`` takes the responses to ``lookups()``, and ``settle()`` decides on
-/// them in the order of the file.
+/// ``begin()`` takes the next of them, ``take(_:of:)`` takes the responses to ``lookups(ofIDs:)``, first of the ids and
+/// then of the other keys, and ``settle()`` decides on them in the order of the file.
 struct PreviewState: Sendable {
-    /// The number of rows that are looked up together.
-    static let batch = 800
+    /// The number of rows that are looked up together: eight full lookups by a key other than the id.
+    static let batch = 8 * (PersonLookup.most - 1)
 
     private(set) var targets: [ImportTarget]
     private var check: RowCheck
@@ -89,10 +89,17 @@ struct PreviewState: Sendable {
     }
 
     /// Returns the lookups of the keys of the waiting rows, each key once.
-    func lookups() -> [PersonLookup] {
+    ///
+    /// A key that the person of the row's id has says nothing more, and is not looked up.
+    ///
+    /// - Parameter isOfIDs: Whether ids are looked up, or all other keys.
+    func lookups(ofIDs isOfIDs: Bool) -> [PersonLookup] {
         var seen = Set<MatchKey>()
-        return PersonLookup.lookups(
-            waiting.flatMap(\.keys).filter { merging?.isKnown($0) != true && seen.insert($0).inserted })
+        let keys = waiting.flatMap { row in
+            let own = isOfIDs ? [] : merging?.ownKeys(of: row) ?? []
+            return row.keys.filter { ($0.key == .id) == isOfIDs && !own.contains($0) }
+        }
+        return PersonLookup.lookups(keys.filter { merging?.isKnown($0) != true && seen.insert($0).inserted })
     }
 
     /// Takes the people whom a lookup has found.

@@ -38,6 +38,11 @@ struct RowMerging: Sendable {
     /// Returns whether a row of the file has a key already.
     func isKnown(_ key: MatchKey) -> Bool { places[key] != nil }
 
+    /// Returns the keys of the person whom the id of a row has found.
+    func ownKeys(of row: CheckedRow) -> Set<MatchKey> {
+        row.keys.first { $0.key == .id }.flatMap { person($0) }?.keys ?? []
+    }
+
     /// Takes the people whom a lookup has found.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
@@ -79,7 +84,7 @@ struct RowMerging: Sendable {
         var owners = Set<Int>()
         var strangers = Set<String>()
         // The id decides: what others of the nation have, too, says nothing about who it is.
-        let own = row.keys.first { $0.key == .id }.flatMap { person($0) }?.keys ?? []
+        let own = ownKeys(of: row)
         let keys = row.keys.filter { $0.key == .id || !own.contains($0) }
         for key in keys {
             if let place = places[key] {

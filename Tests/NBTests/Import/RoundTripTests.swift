@@ -45,7 +45,7 @@ struct RoundTripTests {
                 let hasBegun = state.begin()
                 #expect(hasBegun)
                 let person: JSONValue = ["type": "signups", "id": "7", "attributes": .object(row)]
-                for lookup in state.lookups() {
+                for lookup in state.lookups(ofIDs: true) + state.lookups(ofIDs: false) {
                     try state.take(KnownPerson.people(in: ["data": .array([person])], state.targets), of: lookup)
                 }
                 state.settle()
@@ -60,7 +60,7 @@ struct RoundTripTests {
                 next.finish()
                 other.add(try #require(try next.next()))
                 while other.begin() {
-                    for lookup in other.lookups() {
+                    for lookup in other.lookups(ofIDs: true) + other.lookups(ofIDs: false) {
                         try other.take(KnownPerson.people(in: ["data": .array([person])], other.targets), of: lookup)
                     }
                     other.settle()

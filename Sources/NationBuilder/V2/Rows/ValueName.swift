@@ -25,9 +25,10 @@ extension V2 {
 
         /// Reads a name.
         public init(_ name: String) {
-            let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            member = parts.count > 1 ? parts[1] : nil
-            attribute = name.hasPrefix(Self.customPrefix) ? Self.customValues : parts.first ?? ""
+            let dot = name.utf8.firstIndex(of: UInt8(ascii: "."))
+            member = dot.map { String(name[$0...].unicodeScalars.dropFirst()) }
+            attribute =
+                name.hasPrefix(Self.customPrefix) ? Self.customValues : dot.map { String(name[..<$0]) } ?? name
         }
 
         /// Whether it is the name of a custom field.
