@@ -39,11 +39,16 @@
 
         /// Calls a server that responds to every request with a body; `nil` for one
         /// that never responds.
+        ///
+        /// - Parameter count: The number of requests that must be there before the first one gets its response.
         private func serve(
-            _ body: String?, _ use: @escaping @Sendable (Client, Witness) async throws -> Void
+            _ body: String?, after count: Int = 1, _ use: @escaping @Sendable (Client, Witness) async throws -> Void
         ) async throws {
+            let (requests, areThere) = (Counter(), Gate())
             let script = WireScript { connection in
                 while try await connection.readRequest() != nil {
+                    if requests.next() >= count { areThere.open() }
+                    await areThere.wait()
                     if let body { try await connection.write(WireResponse.of(body)) }
                 }
             }
@@ -96,7 +101,9 @@
 
         @Test("Many calls at once use all event loops")
         func many() async throws {
-            try await serve("[1]") { client, witness in
+            let loops = MultiThreadedEventLoopGroup.singleton.makeIterator().reduce(0) { count, _ in count + 1 }
+            // Each loop has a connection for certain only while all others are in use.
+            try await serve("[1]", after: loops) { client, witness in
                 try await withTaskExecutorPreference(client.taskExecutor) {
                     try await withThrowingTaskGroup(of: Void.self) { group in
                         for _ in 0..<64 { group.addTask { _ = try await client.send(Request<Reading>.get("a")) } }
@@ -105,7 +112,6 @@
                 }
                 let after = witness.after.withLock { $0 }
                 #expect(after.count == 64 && !after.contains(nil))
-                let loops = MultiThreadedEventLoopGroup.singleton.makeIterator().reduce(0) { count, _ in count + 1 }
                 #expect(Set(after).count == loops)
             }
         }

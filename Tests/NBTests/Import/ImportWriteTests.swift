@@ -317,7 +317,7 @@ struct ImportWriteTests {
             let path = try nation.file(ImportNation.sheet(80))
             let program = try PseudoTerminal.start(
                 "nb import '\(path)' --yes --email-opt-in no --mobile-opt-in no", nation.environment)
-            _ = try await program.output(until: " of 160")
+            _ = try await program.output(until: "writing: ")
             try program.type("\u{3}")
             let result = try await program.result()
             let text = result.output.suffix(400)
