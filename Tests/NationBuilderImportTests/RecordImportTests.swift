@@ -278,6 +278,13 @@ struct RecordImportTests {
             let rows = ["\(ids[0]),3", "\(ids[0]),3", "\(ids[1]),3", "999999,3", ",3"].map { $0 + row }
             let (_, preview) = try await place.recordImport(text + rows.joined())
             #expect([preview.rows, preview.new, preview.known, preview.refused.count] == [5, 4, 1, 0])
+            // It is no new donation, and nothing changes the one that is there.
+            let (_, edited) = try await place.recordImport(text + "\(ids[0]),3,7,2026-01-31T18:30:00Z\n")
+            #expect([edited.new, edited.known] == [0, 0])
+            #expect(
+                edited.refused.map(\.reason) == [
+                    "the nation's record \(ids[0]) of this person has another amount_in_cents, and an import changes none"
+                ])
         }
     }
 

@@ -16,7 +16,9 @@ public struct ImportList: Sendable, Hashable {
 
 /// The lists of a nation, by their ids, slugs and names.
 public struct NationLists: Sendable {
-    private var lists: [(list: ImportList, names: [String], words: Set<String>)] = []
+    private var lists: [(list: ImportList, names: [String])] = []
+    /// The lists that have a text as their id, slug or name, by the text in lower case.
+    private var byText: [String: [ImportList]] = [:]
     /// The names and slugs of all lists, for advice.
     public private(set) var names: [String] = []
 
@@ -25,8 +27,11 @@ public struct NationLists: Sendable {
         for try await list in nation.v2.lists.all(.request(.cache(.onlyNetwork))) {
             guard let id = list.id?.rawValue else { continue }
             let names = [list.name, list.slug].compactMap(\.self).filter { !$0.isEmpty }
-            let words = Set([id] + names.map { Trimmed.of($0).lowercased() })
-            lists.append((ImportList(id: id, name: names.first ?? id), names.reversed(), words))
+            let entry = ImportList(id: id, name: names.first ?? id)
+            lists.append((entry, names.reversed()))
+            for text in Set([id] + names.map { Trimmed.of($0).lowercased() }) {
+                byText[text, default: []].append(entry)
+            }
             self.names += names
         }
     }
@@ -44,7 +49,7 @@ public struct NationLists: Sendable {
     /// - Throws: ``ImportError/Kind/list`` when there is none, or more than one.
     public func list(_ text: String) throws(ImportError) -> ImportList {
         let text = Trimmed.of(text)
-        let found = lists.filter { $0.words.contains(text.lowercased()) }.map(\.list)
+        let found = byText[text.lowercased()] ?? []
         // The id decides, also where another list has the number as its name.
         if let list = found.first(where: { $0.id == text }) ?? (found.count == 1 ? found.first : nil) { return list }
         let ids = found.map(\.id).joined(separator: ", ")

@@ -123,7 +123,10 @@ public struct RecordImport: Sendable {
                 continue
             }
             if row.keys.isEmpty {
-                if let id = row.id, let shown = records[id], map.type.isAlike(shown, row.values) {
+                // Without the person more has to say that it is the same record.
+                if let id = row.id, let shown = records[id], !map.type.needed.isEmpty,
+                    map.type.differing(shown, row.values) == nil
+                {
                     records[id] = nil
                     result.known += 1
                 } else {
@@ -147,7 +150,12 @@ public struct RecordImport: Sendable {
             }
             if let id = row.id, let shown = records[id], map.type.personID(of: shown) == person.id {
                 records[id] = nil
-                result.known += 1
+                guard let name = map.type.differing(shown, row.values) else {
+                    result.known += 1
+                    continue
+                }
+                let reason = "the nation's record \(id) of this person has another \(name), and an import changes none"
+                result.refused.append(ImportRefusal(line: row.line, reason: reason))
                 continue
             }
             row.values[map.type.person] = .string(person.id)

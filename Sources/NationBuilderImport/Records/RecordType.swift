@@ -70,9 +70,10 @@ public struct RecordType: Sendable {
         return row.related(personRelationship)?.first?.id.rawValue
     }
 
-    /// Returns whether a record that the nation shows has the same values without which there is none, such as the event.
-    func isAlike(_ row: V2.Row, _ values: JSONObject) -> Bool {
-        !needed.isEmpty && needed.allSatisfy { V2.Row.text(row[$0]) == V2.Row.text(values[$0]) }
+    /// Returns the first of the attributes without which there is no record, such as the amount, of which a record that
+    /// the nation shows has another value; `nil` if there is none.
+    func differing(_ row: V2.Row, _ values: JSONObject) -> String? {
+        needed.first { V2.Row.text(row[$0]) != V2.Row.text(values[$0]) }
     }
 
     /// Returns whether a record that the nation shows was voided.
