@@ -2,13 +2,13 @@
 
 /// An attribute by which an import finds a person.
 public struct ImportKey: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the attribute, such as `email`.
-    let name: String
+    /// The place among all keys: the lower, the more certain.
+    let rank: Int
 
     /// The person's id in the nation.
-    public static let id = Self(name: "id")
+    public static let id = Self(rank: 0)
     /// Any of the person's e-mail addresses, not only the primary one.
-    public static let email = Self(name: "email")
+    public static let email = Self(rank: names.count - 1)
 
     /// The ids of other systems by which a nation also finds people when they are written.
     static let identifiers = [
@@ -16,15 +16,20 @@ public struct ImportKey: Sendable, Hashable, CustomStringConvertible {
     ]
 
     /// All keys, the most certain first.
-    public static let all = [id] + identifiers.map { Self(name: $0) } + [email]
+    public static let all = names.indices.map { Self(rank: $0) }
 
-    private init(name: String) { self.name = name }
+    private static let names = ["id"] + identifiers + ["email"]
+
+    private init(rank: Int) { self.rank = rank }
 
     /// Creates a key from its name; `nil` for an attribute that is none.
     public init?(_ name: String) {
-        guard let key = Self.all.first(where: { $0.name == name }) else { return nil }
-        self = key
+        guard let rank = Self.names.firstIndex(of: name) else { return nil }
+        self.rank = rank
     }
+
+    /// The name of the attribute, such as `email`.
+    var name: String { Self.names[rank] }
 
     /// The name.
     public var description: String { name }

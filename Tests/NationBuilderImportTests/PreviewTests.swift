@@ -45,7 +45,8 @@ struct PreviewTests {
             JSONValue.object(["type": "signup_tags", "id": .string("t\($0)"), "attributes": ["name": .string($0)]])
         }
         let people = KnownPerson.people(in: ["data": .array(all), "included": .array(tags)], targets)
-        return people.filter { !$0.keys.isDisjoint(with: lookup.values.map { MatchKey(lookup.key, $0) }) }
+        let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
+        return people.filter { !sought.isDisjoint(with: $0.keys) }
     }
 
     private func preview(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportPreview {

@@ -8,15 +8,17 @@ import NationBuilder
 struct KnownPerson: Sendable {
     let id: String
     /// The values of the targets, in their order; `nil` for a missing one.
-    let values: [JSONValue?]
+    private(set) var values: RowValues
     /// All keys by which the person is found.
-    let keys: Set<MatchKey>
-    let emails: Set<String>
+    private(set) var keys: [MatchKey]
     /// The names of the tags in lower case.
     let tags: Set<String>
     let name: String
     /// All attributes that were asked for.
     private(set) var attributes: JSONValue
+
+    /// The e-mail addresses in lower case.
+    var emails: Set<String> { Set(keys.lazy.filter { $0.key == .email }.map(\.value)) }
 
     /// The time of the last change, as the nation wrote it.
     var updatedAt: String? { attributes["updated_at"]?.string }
@@ -25,6 +27,20 @@ struct KnownPerson: Sendable {
     var compact: Self {
         var person = self
         person.attributes = .null
+        return person
+    }
+
+    /// Returns the person with other values.
+    func with(_ values: RowValues) -> Self {
+        var person = self
+        person.values = values
+        return person
+    }
+
+    /// Returns the person whose row is at hand: the texts that both have are not kept twice.
+    func compact(besides row: CheckedRow) -> Self {
+        var person = with(RowValues(Array(values), base: row.values))
+        person.keys = keys.map { key in row.keys.first { $0 == key } ?? key }
         return person
     }
 
@@ -48,22 +64,24 @@ struct KnownPerson: Sendable {
     private init?(_ resource: JSONValue, _ tagNames: [String: String], _ targets: [ImportTarget]) {
         guard let row = try? V2.Row(resource) else { return nil }
         (id, attributes) = (row.id.rawValue, .object(row.attributes))
-        emails = Set(
-            V2.Condition.addresses.compactMap { row[$0]?.string?.lowercased() }.filter { !$0.isEmpty })
         tags = Set((row.related("signup_tags") ?? []).compactMap { tagNames[$0.id.rawValue] })
-        var keys = Set(emails.map { MatchKey(.email, $0) })
-        keys.insert(MatchKey(.id, id))
+        var keys = [MatchKey(.id, id)]
         for name in ImportKey.identifiers {
             guard let key = ImportKey(name), let value = V2.Row.text(row[name]), !value.isEmpty else { continue }
-            keys.insert(MatchKey(key, value))
+            keys.append(MatchKey(key, value))
+        }
+        for email in V2.Condition.addresses.compactMap({ row[$0]?.string }) where !email.isEmpty {
+            let key = MatchKey(.email, email)
+            if !keys.contains(key) { keys.append(key) }
         }
         self.keys = keys
-        values = targets.map { target in
-            switch target.form {
-            case .id, .tags, .removedTags, .list: nil
-            default: row["\(target)"]
-            }
-        }
+        values = RowValues(
+            targets.map { target in
+                switch target.form {
+                case .id, .tags, .removedTags, .list: nil
+                default: row["\(target)"]
+                }
+            })
         let names = ["first_name", "last_name"].compactMap { row[$0]?.string }.filter { !$0.isEmpty }
         name = names.isEmpty ? row["email"]?.string ?? "" : names.joined(separator: " ")
     }

@@ -68,7 +68,7 @@ struct PeopleReading: Sendable {
         let found = KnownPerson.people(
             in: try await nation.v2.client.send(lookup.request(targets, page: 1, isWhole: isWhole)), targets)
         let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
-        guard found.allSatisfy({ !$0.keys.isDisjoint(with: sought) }) else {
+        guard found.allSatisfy({ !sought.isDisjoint(with: $0.keys) }) else {
             throw ClientError(
                 .rejected.filterIgnored,
                 reason: "the nation returned people without the \(lookup.key) that was asked for")

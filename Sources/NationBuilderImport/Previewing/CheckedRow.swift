@@ -11,7 +11,7 @@ struct CheckedRow: Sendable {
     /// The ids that are nobody's (``SharedIdentifiers``), by which the person would be found otherwise.
     var shared: [MatchKey] = []
     /// The values of the targets, in their order; `nil` where the row says nothing.
-    var values: [JSONValue?]
+    var values: RowValues
     /// The name of the person in one text, of which the parts of the name are made; `nil` where the file has the parts.
     var name: String?
     /// Whether a person has said that the nation does not have the row's person.
@@ -37,7 +37,7 @@ struct CheckedRow: Sendable {
     /// - Parameter person: The person whom the row is about; `nil` if the nation does not have the person.
     func refusal(_ person: KnownPerson?) -> String? {
         let faults = faults.sorted { $0.key < $1.key }.filter { place, fault in
-            guard let person, place < person.values.count else { return true }
+            guard let person else { return true }
             return !ValueComparison.isSame(person.values[place], fault.cell)
         }
         return faults.isEmpty ? nil : faults.map(\.value.reason).joined(separator: "; ")
@@ -169,7 +169,8 @@ struct RowCheck: Sendable {
             }
         }
         let checked = CheckedRow(
-            line: row.line, keys: keys, values: values, name: cells.name, verbatim: verbatim, textMarks: textMarks,
+            line: row.line, keys: keys, values: RowValues(values), name: cells.name, verbatim: verbatim,
+            textMarks: textMarks,
             faults: faults)
         if keys.isEmpty {
             if let reason = checked.refusal(nil) { return .refused(reason) }

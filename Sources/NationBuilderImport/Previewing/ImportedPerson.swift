@@ -4,20 +4,17 @@ import ErrandJSON
 
 /// A person of the file: what all rows of the person say together, and what the nation has.
 struct ImportedPerson: Sendable {
-    /// The person of the nation; `nil` for a new person.
-    let known: KnownPerson?
-    /// The surest key by which people are found; `nil` without one.
-    private(set) var key: MatchKey?
+    /// The person of the nation, whose values have those of the rows as their base; `nil` for a new person.
+    private var stored: KnownPerson?
     /// The values of all keys of the rows, those that are nobody's too.
     private var said: [MatchKey] = []
     /// The keys of which a row has a value that is nobody's.
     private var shared: Set<ImportKey> = []
-    let name: String
     /// The line of the first row.
     let line: Int
     /// The lines of further rows.
     private(set) var furtherLines: [Int] = []
-    private(set) var wanted: [JSONValue?]
+    private(set) var wanted: RowValues
     /// Whether the nation's name of the person is the one that the last row has in one text, however its words are taken
     /// apart.
     private var hasName = false
@@ -28,8 +25,7 @@ struct ImportedPerson: Sendable {
 
     /// Creates a person from the first row.
     init(_ row: CheckedRow, _ known: KnownPerson?, _ targets: [ImportTarget]) {
-        self.known = known
-        name = known?.name ?? row.keys.first?.value ?? ""
+        stored = known?.compact(besides: row)
         line = row.line
         wanted = row.values
         verbatim = row.verbatim
@@ -38,17 +34,28 @@ struct ImportedPerson: Sendable {
     }
 
     /// The person's id; `nil` for a new person.
-    var id: String? { known?.id }
+    var id: String? { stored?.id }
+
+    /// The person of the nation; `nil` for a new person.
+    var known: KnownPerson? { stored.map { $0.with($0.values.whole(wanted)) } }
+
+    /// The name that the nation has, or the first key.
+    var name: String { stored?.name ?? said.first { !shared.contains($0.key) }?.value ?? "" }
+
+    /// The surest key by which people are found: an id of another system goes before an address; `nil` without one.
+    var key: MatchKey? {
+        let found = said.filter { !shared.contains($0.key) }
+        return ImportKey.all.lazy.compactMap { key in found.first { $0.key == key } }.first
+    }
 
     /// The keys by which the person is found.
     var keys: Set<ImportKey> { Set(said.map(\.key)).subtracting(shared) }
 
     private mutating func take(_ row: CheckedRow) {
-        said += (row.keys + row.shared).filter { !said.contains($0) }
+        // Most people have one row, with which they share the keys.
+        if said.isEmpty { said = row.keys }
+        for key in row.keys + row.shared where !said.contains(key) { said.append(key) }
         shared.formUnion(row.shared.map(\.key))
-        // The surest key: an id of another system goes before an address.
-        let all = [key].compactMap(\.self) + row.keys
-        key = ImportKey.all.lazy.compactMap { key in all.first { $0.key == key } }.first
     }
 
     /// Returns a value of a key that rows of this person have, and that a further row contradicts; `nil` if it does not.
@@ -65,13 +72,14 @@ struct ImportedPerson: Sendable {
         return present.sorted().first
     }
 
-    private var present: [JSONValue?] { known?.values ?? [] }
-    private var emails: Set<String> { known?.emails ?? [] }
-    private var tags: Set<String> { known?.tags ?? [] }
+    private var emails: Set<String> { stored?.emails ?? [] }
+    private var tags: Set<String> { stored?.tags ?? [] }
 
     /// Adds a further row: a later cell that is not empty wins, and tags add up.
     mutating func fold(_ row: CheckedRow, _ targets: [ImportTarget]) {
         furtherLines.append(row.line)
+        // What the rows say is no base after this.
+        stored = known
         take(row)
         compareName(row, targets)
         for (index, value) in row.values.enumerated() {
@@ -115,7 +123,7 @@ struct ImportedPerson: Sendable {
         guard let name = row.name, let known else { return }
         let parts = PersonName.attributes.map { attribute in
             let place = targets.firstIndex { $0.description == attribute }
-            return place.map { $0 < known.values.count ? ValueComparison.text(known.values[$0]) : "" } ?? ""
+            return place.map { ValueComparison.text(known.values[$0]) } ?? ""
         }
         hasName = PersonName.isSame(name, parts) || PersonName.isSame(name, [parts[1], parts[3]])
     }
@@ -193,5 +201,5 @@ struct ImportedPerson: Sendable {
             target: target, before: ValueComparison.text(present(index)), after: ValueComparison.text(wanted[index]))
     }
 
-    func present(_ index: Int) -> JSONValue? { index < present.count ? present[index] : nil }
+    func present(_ index: Int) -> JSONValue? { stored?.values.value(at: index, base: wanted) }
 }

@@ -42,7 +42,7 @@ struct PreviewState: Sendable {
         (self.options, self.forms) = (options, forms)
         targets = check.columns.map(\.target)
         columns = check.columns.map(\.name)
-        shared = SharedIdentifiers(targets)
+        shared = SharedIdentifiers(targets, [])
         zeros = Array(repeating: LeadingZeros(), count: targets.count)
     }
 
@@ -65,7 +65,6 @@ struct PreviewState: Sendable {
                 if let text = checked.values[index]?.string { zeros[index].note(text) }
             }
             preview.textMarks += checked.textMarks
-            shared.note(checked)
             rows.append(checked)
         }
     }
@@ -74,10 +73,9 @@ struct PreviewState: Sendable {
 
     /// Takes the next rows to decide on; returns `false` when all are decided.
     mutating func begin() -> Bool {
+        if decided == 0 { shared = SharedIdentifiers(targets, rows) }
         waiting = rows[decided..<min(decided + Self.batch, rows.count)].map { row in
             var row = shared.stripped(row)
-            // A later row has added a column.
-            while row.values.count < targets.count { row.values.append(nil) }
             switch answers[row.line]?.form {
             case .person(let id)?: row.keys.insert(MatchKey(.id, id), at: 0)
             case .new?: row.isNew = true
@@ -106,7 +104,7 @@ struct PreviewState: Sendable {
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
-        var merging = merging ?? RowMerging(targets, shared, options)
+        var merging = merging ?? RowMerging(targets, shared, options, rowCount: rows.count)
         self.merging = nil
         try merging.take(people, of: lookup)
         self.merging = merging
@@ -132,7 +130,7 @@ struct PreviewState: Sendable {
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: TraitLookup) throws(ClientError) {
-        var merging = merging ?? RowMerging(targets, shared, options)
+        var merging = merging ?? RowMerging(targets, shared, options, rowCount: rows.count)
         self.merging = nil
         try merging.take(people, of: lookup)
         self.merging = merging
@@ -140,7 +138,7 @@ struct PreviewState: Sendable {
 
     /// Decides on the waiting rows.
     mutating func settle() {
-        var merging = merging ?? RowMerging(targets, shared, options)
+        var merging = merging ?? RowMerging(targets, shared, options, rowCount: rows.count)
         self.merging = nil
         merging.add(waiting)
         self.merging = merging

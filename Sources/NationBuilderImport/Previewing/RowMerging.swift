@@ -24,22 +24,24 @@ struct RowMerging: Sendable {
     private var identities: [String: Int] = [:]
     /// Those who may be the people of the next rows.
     private var candidates: [String: (person: KnownPerson, traits: RowTraits)] = [:]
+    /// The people of the file by the keys of their rows, and by their ids.
     private var places: [MatchKey: Int] = [:]
-    private var placesByID: [String: Int] = [:]
     /// Who was found by the keys of the next rows.
     private var found: [MatchKey: [String]] = [:]
     private var known: [String: KnownPerson] = [:]
 
-    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions) {
+    /// - Parameter rowCount: The number of rows that will be decided on.
+    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions, rowCount: Int) {
         (self.targets, self.shared, withoutKey, traits) = (targets, shared, options.withoutKey, options.traits)
         countsOnlyEmail = options.match == [.email]
+        people.reserveCapacity(rowCount)
     }
 
     /// Returns whether a row of the file has a key already.
     func isKnown(_ key: MatchKey) -> Bool { places[key] != nil }
 
     /// Returns the keys of the person whom the id of a row has found.
-    func ownKeys(of row: CheckedRow) -> Set<MatchKey> {
+    func ownKeys(of row: CheckedRow) -> [MatchKey] {
         row.keys.first { $0.key == .id }.flatMap { person($0) }?.keys ?? []
     }
 
@@ -49,7 +51,7 @@ struct RowMerging: Sendable {
     mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
         let sought = Set(lookup.values.map { MatchKey(lookup.key, $0) })
         for person in people {
-            let matching = person.keys.intersection(sought)
+            let matching = sought.intersection(person.keys)
             if matching.isEmpty {
                 throw ClientError(
                     .rejected.filterIgnored,
@@ -95,7 +97,7 @@ struct RowMerging: Sendable {
             if ids.count > 1 { return refuse(row, "\(ids.count) people have the \(key.key) \"\(key.value)\"") }
             if ids.isEmpty, key.key == .id { return refuse(row, "\(Self.unknownID) \(key.value)") }
             for id in ids {
-                if let place = placesByID[id] { owners.insert(place) } else { strangers.insert(id) }
+                if let place = places[MatchKey(.id, id)] { owners.insert(place) } else { strangers.insert(id) }
             }
         }
         if owners.isEmpty, strangers.isEmpty, let said, !row.isNew {
@@ -103,7 +105,11 @@ struct RowMerging: Sendable {
             case .nobody: break
             case .person(let person):
                 known[person.id] = person
-                if let place = placesByID[person.id] { owners.insert(place) } else { strangers.insert(person.id) }
+                if let place = places[MatchKey(.id, person.id)] {
+                    owners.insert(place)
+                } else {
+                    strangers.insert(person.id)
+                }
             case .row(let place): owners.insert(place)
             case .question(let question):
                 questions.append(question)
@@ -126,7 +132,7 @@ struct RowMerging: Sendable {
             people[owner].fold(row, targets)
         } else {
             people.append(ImportedPerson(row, stranger, targets))
-            if let stranger { placesByID[stranger.id] = place }
+            if let stranger { places[MatchKey(.id, stranger.id)] = place }
         }
         for key in keys { places[key] = place }
         for identity in said.map({ said in traits.flatMap { said.identities($0) } }) ?? []

@@ -23,7 +23,8 @@ struct SharedIdentifiers: Sendable {
     private static let phones: Set<String> = ["phone_number", "mobile_number"]
     private static let traits = phones.union(["email", "first_name", "last_name"])
 
-    init(_ targets: [ImportTarget]) {
+    /// Reads the rows of a file.
+    init(_ targets: [ImportTarget], _ rows: [CheckedRow]) {
         identifiers = targets.enumerated().compactMap { place, target in
             guard let key = target.key, ImportKey.identifiers.contains(key.name) else { return nil }
             return (place, key)
@@ -31,13 +32,21 @@ struct SharedIdentifiers: Sendable {
         traits = targets.enumerated().compactMap { place, target in
             Self.traits.contains(target.description) ? (place, target.description) : nil
         }
+        // What the rows say is kept of few ids.
+        var (seen, several) = (Set<MatchKey>(), Set<MatchKey>())
+        for row in rows {
+            for key in ids(of: row) where !seen.insert(key).inserted { several.insert(key) }
+        }
+        for row in rows { note(row, of: several) }
     }
 
-    /// Notes a row of the file.
-    mutating func note(_ row: CheckedRow) {
-        for (place, key) in identifiers {
-            guard let text = row.values[place]?.string else { continue }
-            var holder = holders[MatchKey(key, text)] ?? Holder()
+    private func ids(of row: CheckedRow) -> [MatchKey] {
+        identifiers.compactMap { place, key in row.values[place]?.string.map { MatchKey(key, $0) } }
+    }
+
+    private mutating func note(_ row: CheckedRow, of several: Set<MatchKey>) {
+        for id in ids(of: row) where several.contains(id) {
+            var holder = holders[id] ?? Holder()
             holder.rows += 1
             for trait in traits {
                 guard let said = row.values[trait.place]?.string.map({ Self.compared($0, trait.name) }), !said.isEmpty
@@ -47,7 +56,7 @@ struct SharedIdentifiers: Sendable {
                 }
                 holder.traits[trait.place] = said
             }
-            holders[MatchKey(key, text)] = holder
+            holders[id] = holder
         }
     }
 
