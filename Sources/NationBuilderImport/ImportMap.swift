@@ -121,7 +121,9 @@ public struct ImportMap: Sendable {
     }
 
     /// Returns whether the name of a column that is not known seems to say who may be contacted.
-    public static func isAboutConsent(_ name: String) -> Bool { ConsentWords(HeaderWords.words(name)).isAboutConsent }
+    public static func isAboutConsent(_ name: String) -> Bool {
+        ([HeaderWords.words(name)] + HeaderForms.shorter(name)).contains { ConsentWords($0).isAboutConsent }
+    }
 
     /// Whether a column says onto which lists people get, so that ``lists`` are needed.
     public var namesLists: Bool { meanings.contains { $0?.form == .lists } }

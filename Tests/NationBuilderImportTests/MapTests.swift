@@ -124,6 +124,7 @@ struct MapTests {
             ("DoNotCall", "only do_not_call"),
             ("contact[cell]", "mobile_number"), ("Donor ZIP", "home_address.zip"), ("Work Email", "emails"),
             ("Phone number (cell)", "phones"), ("Prénom", "first_name"), ("ResidenceCity", "home_address.city"),
+            ("Date of birth (volunteers must be 16 or older)", "born_at"), ("Company name", "employer"),
             ("State/Province", "home_address.state"), ("MAIL_ADDR1", "mailing_address.address1"),
         ])
     func meaning(header: String, meaning: String) throws {
@@ -144,6 +145,14 @@ struct MapTests {
             ("Consent to Email", "email_opt_in"), ("Subscribed", "email_opt_in"), ("No Phone", "only do_not_call"),
             ("Do Not Contact", "only do_not_contact"), ("do_not_call", "do_not_call"),
             ("Désabonné", "not email_opt_in"), ("Opted Out", "not email_opt_in"),
+            ("May we text you?", "mobile_opt_in"), ("May we add you to our email list?", "email_opt_in"),
+            ("May we send you text messages? (Rates may apply. Reply STOP at any time.)", "mobile_opt_in"),
+            ("Would you like to receive e-mail updates?", "email_opt_in"), ("Join Mailing List", "email_opt_in"),
+            ("Accepts Marketing", "email_opt_in"), ("Accepts SMS Marketing", "mobile_opt_in"),
+            ("Consent - SMS: Refuses", "not mobile_opt_in"), ("Consent - email: Accepts", "email_opt_in"),
+            ("Consent - calls: Refuses", "only do_not_call"), ("subscription_status", "email_opt_in"),
+            ("I agree to receive email updates from the campaign.", "email_opt_in"),
+            ("Can we text you at the number above?", "mobile_opt_in"),
         ])
     func consent(header: String, meaning: String) throws {
         let map = try map("email,\"\(header)\"")
@@ -163,6 +172,10 @@ struct MapTests {
         arguments: [
             ("Do Not Mail", false), ("Opt-Out Date", false), ("Email opt-in source", false), ("No of calls", false),
             ("Subscription Plan", false), ("Phone Opt-In", true), ("Email and text consent", true),
+            ("Opted In At (UTC)", false), ("Gift Declined", false),
+            ("I agree to be contacted by phone or email", true), ("Consent to track", false),
+            ("Would you like to text voters?", false),
+            ("May we call or text you at this number?", true), ("Consent - calls: Accepts", true),
         ])
     func noConsent(header: String, isAbout: Bool) throws {
         #expect(try map("email,Cell,\(header)").unknown == [header])

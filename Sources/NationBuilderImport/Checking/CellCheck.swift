@@ -104,11 +104,12 @@ struct CellCheck: Sendable {
     static let consents = [
         "subscribed": true, "express": true, "explicit": true, "implied": true, "implicit": true, "opted in": true,
         "unsubscribed": false, "opted out": false, "bouncing": false, "previous bounce": false, "bounced": false,
-        "cleaned": false, "spam complaint": false, "previous spam complaint": false, "never subscribed": false,
+        "cleaned": false, "spam complaint": false, "previous spam complaint": false, "never": false,
+        "never subscribed": false,
         "pending": false, "pending confirmation": false, "awaiting confirmation": false, "temporary hold": false,
         "not set": false, "opt in": true, "optin": true, "opt out": false, "optout": false, "not subscribed": false,
         "non subscribed": false, "nonsubscribed": false, "non subscriber": false, "archived": false, "removed": false,
-        "no permissions set": false,
+        "no permissions set": false, "yes please": true, "no thanks": false, "no thank you": false,
     ]
 
     /// The words of programs for what nobody has said.

@@ -20,6 +20,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case labels
         /// The values go to the members that have room.
         case contacts(ContactSlots)
+        /// The name of an account is that of the employer; Salesforce has one for each household, too.
+        case account
         /// The name of a person in one text.
         case name
         /// An address in one text, its parts apart by two spaces.
@@ -38,9 +40,10 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     private static let semicolons = "semicolon tags"
     private static let labels = "label tags"
     private static let lists = "lists"
+    private static let account = "account"
 
     /// Creates a meaning from its name: that of a target, `name`, `phones`, `work phones`, `emails`, an address such as
-    /// `home_address`, `semicolon tags`, `label tags`, `lists`, or `not`, `only` or `dated` before a target of yes and no; `nil` for any
+    /// `home_address`, `semicolon tags`, `label tags`, `lists`, `account`, or `not`, `only` or `dated` before a target of yes and no; `nil` for any
     /// other text.
     init?(_ text: String, fields: [ImportField]) {
         func flag(_ prefix: String) -> ImportTarget? {
@@ -66,6 +69,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
             form = .labels
         } else if text == Self.lists {
             form = .lists
+        } else if text == Self.account {
+            form = .account
         } else if AddressPart.addresses.contains(text) {
             form = .address(text)
         } else {
@@ -85,6 +90,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case .semicolons: Self.semicolons
         case .labels: Self.labels
         case .lists: Self.lists
+        case .account: Self.account
         case .address(let address): address
         }
     }
@@ -94,6 +100,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         switch form {
         case .plain(let target), .opposite(let target), .refusal(let target), .dated(let target): target
         case .semicolons, .labels: .tags
+        case .account: .attribute("employer")
         default: nil
         }
     }
@@ -121,6 +128,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
             return CellCheck.flags[Trimmed.of(cell).lowercased()] == false ? "" : cell
         case .semicolons:
             return WordList.text(cell.split(separator: ";").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty })
+        case .account: return cell.lowercased().hasSuffix(" household") ? "" : cell
         case .labels: return WordList.text(ContactSlots.values(cell).filter { !$0.hasPrefix("*") })
         case .dated:
             let text = Trimmed.of(cell)

@@ -25,26 +25,46 @@ struct ConsentWords: Sendable {
     /// Words for somebody who has asked for nothing more.
     private var isOptOut: Bool {
         has(["opt_out", "opted_out", "optout", "optedout", "unsubscribed", "unsubscribe", "désabonné", "desabonne"])
+            || isOfWay && has(["refuses", "refused", "declines", "declined"])
     }
     private var isRefusal: Bool { has(["do_not", "dont", "don_t"]) || text.hasPrefix("_no_") && !has(["of"]) }
     private var isOptIn: Bool { has(["opt_in", "opted_in", "optin", "consent", "consents"]) }
     private var isAgreement: Bool {
-        isOptIn || has(["agree", "agrees", "subscribed", "subscription", "permission", "option", "can_we"])
+        isOptIn || isOfMarketing || isQuestion
+            || has(["agrees", "subscribed", "subscription", "permission", "option", "join"])
     }
+    /// What a form asks, whose other words are about what people agree to.
+    private var isQuestion: Bool {
+        has(["agree", "can_we", "may_we", "like_to_receive", "want_to_receive", "wish_to_receive", "add_me"])
+    }
+    /// Shops and makers of web sites say it so.
+    private var isOfMarketing: Bool { has(["accepts_marketing", "accepts_email_marketing", "accepts_sms_marketing"]) }
     /// Words for what somebody has said, and not whether.
     private var isCircumstance: Bool {
-        !words.isDisjoint(with: ["source", "reason", "campaign", "ip", "id", "by", "type", "method"])
+        !isQuestion
+            && !words.isDisjoint(with: [
+                "source", "reason", "campaign", "ip", "id", "by", "type", "method", "track", "tracking", "processed",
+                "processing",
+            ])
     }
-    private var isTime: Bool { !words.isDisjoint(with: ["date", "time", "at", "on", "timestamp"]) }
+    private var isTime: Bool {
+        !isQuestion
+            && (!words.isDisjoint(with: ["date", "time", "timestamp", "utc"]) || text.hasSuffix("_at_")
+                || text.hasSuffix("_on_"))
+    }
 
-    private var isOfEmail: Bool { has(["email", "emails", "e_mail", "e_mails", "courriel", "courriels"]) }
+    private var isOfEmail: Bool {
+        has(["email", "emails", "e_mail", "e_mails", "courriel", "courriels", "mailing_list"])
+    }
     private var isOfText: Bool { has(["sms", "text", "texts", "texting", "mobile", "cell"]) }
     private var isOfCall: Bool { has(["call", "calls", "phone", "phones", "telephone"]) }
+    private var isOfWay: Bool { isOfEmail || isOfText || isOfCall }
+    /// Whether the name has no way, and is about e-mail.
+    private var isOfList: Bool { isOfMarketing || ["_subscribed_", "_subscription_status_"].contains(text) }
 
     /// Whether the name seems to be about who may be contacted, understood or not.
     var isAboutConsent: Bool {
-        let isOfWay = isOfEmail || isOfText || isOfCall
-        return !isCircumstance && !isTime && (isOptOut || isOptIn || isOfWay && (isAgreement || isRefusal))
+        !isCircumstance && !isTime && (isOptOut || isOptIn || isOfWay && (isAgreement || isRefusal))
     }
 
     /// Returns what the column means; `nil` where the name is about something else, or is not clear.
@@ -61,6 +81,7 @@ struct ConsentWords: Sendable {
             guard ways == 1 else { return nil }
             return isOfEmail ? "not email_opt_in" : isOfText ? "not mobile_opt_in" : "only do_not_call"
         }
+        if !isOfEmail, !isOfText, has(["call", "calls"]) { return "only do_not_call" }
         if isOfEmail != (isOfText || isOfCall) { return isOfEmail ? "not email_opt_in" : "not mobile_opt_in" }
         guard ways == 0 else { return nil }
         if has(["unsubscribed", "unsubscribe", "désabonné", "desabonne"]) { return "not email_opt_in" }
@@ -69,7 +90,9 @@ struct ConsentWords: Sendable {
     }
 
     private var agreement: String? {
-        guard isAgreement, !isTime, isOfEmail != isOfText || text == "_subscribed_", !isOfCall else { return nil }
+        guard isAgreement, !isTime, isOfEmail != isOfText || isOfList, !isOfCall else {
+            return nil
+        }
         return isOfText ? "mobile_opt_in" : "email_opt_in"
     }
 }

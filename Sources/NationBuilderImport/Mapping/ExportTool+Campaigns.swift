@@ -202,7 +202,7 @@ extension ExportTool {
         Contact ID = salesforce_id
         Contact ID 18 =
         Contact Id 18 Digit =
-        Account Name = employer
+        Account Name = account
         Account ID =
         AccountId =
         Salutation = prefix
@@ -288,6 +288,6 @@ extension ExportTool {
         Contact1 Mobile Phone = mobile_number
         Contact1 Other Phone = phones
         Contact1 Preferred Phone =
-        Account1 Name = employer
+        Account1 Name = account
         """)
 }

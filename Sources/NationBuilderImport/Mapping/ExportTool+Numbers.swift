@@ -38,6 +38,8 @@ extension ExportTool {
         Contact Subtype =
         Sort Name =
         Display Name = name
+        Current Employer = employer
+        Organization Name =
         Legal Identifier =
         Preferred Communication Method =
         Individual Prefix = prefix

@@ -14,8 +14,9 @@ enum HeaderForms {
     static func shorter(_ header: String) -> [String] {
         let whole = HeaderWords.words(header)
         let apart = HeaderWords.words(spaced(header))
-        var forms = apart == whole ? [] : [apart]
-        for form in [whole, apart] {
+        let bare = HeaderWords.words(withoutRemarks(header))
+        var forms = [apart, bare].filter { $0 != whole && !$0.isEmpty }
+        for form in [whole, apart, bare] {
             var words = form.split(separator: "_")
             while words.count > 1, questions.contains(String(words[0])) { words.removeFirst() }
             if words.count > 1, people.contains(String(words[0])) { words.removeFirst() }
@@ -23,6 +24,17 @@ enum HeaderForms {
             if rest != form, !forms.contains(rest) { forms.append(rest) }
         }
         return forms
+    }
+
+    /// Returns a question without what stands in parentheses, which may be long; a word or two there say what is asked for.
+    private static func withoutRemarks(_ header: String) -> String {
+        var text = ""
+        for part in header.split(separator: "(", omittingEmptySubsequences: false) {
+            let end = part.firstIndex(of: ")")
+            let isRemark = !text.isEmpty && part[..<(end ?? part.endIndex)].count { $0 == " " } > 1
+            text += isRemark ? end.map { String(part[$0...]) } ?? "" : (text.isEmpty ? "" : "(") + part
+        }
+        return text
     }
 
     /// Returns a name such as `CellPhone` with a blank between its words.
