@@ -11,7 +11,8 @@ public struct ImportOptions: Sendable {
     /// share an address. Without the surer key here, it is a value as others are.
     public var match: [ImportKey]?
 
-    /// By what a person is looked for whom no key finds, in this order; nothing by default.
+    /// By what a person is looked for whom no key finds, in this order; nothing by default, apart from rows without a key
+    /// (``withoutKey``).
     ///
     /// Somebody who shares a trait may be somebody else: it is certain only of one person whose name is the row's, and
     /// whose day of birth, middle name and suffix are not others. All else is a question (``ImportPreview/questions``).
@@ -37,11 +38,23 @@ public struct ImportOptions: Sendable {
     /// The treatment of rows of people whom the nation does not have; they are created by default.
     public var newPeople = NewPeople.create
 
-    /// The treatment of rows without a key; they are refused by default.
-    public var withoutKey = RowsWithoutKey.refuse
+    /// The treatment of rows without a key; by default they are looked for by their name and what goes with it.
+    public var withoutKey = RowsWithoutKey.find
 
     /// Creates the default rules.
     public init() {}
+
+    /// Returns by what the person of a row is looked for whom no key finds.
+    ///
+    /// - Parameter hasKey: Whether the row has a key.
+    func traits(hasKey: Bool) -> [ImportTrait] {
+        !hasKey && findsWithoutKey ? [.phone, .nameAndBirthday] : traits
+    }
+
+    /// Whether rows without a key have traits of their own.
+    ///
+    /// Who has chosen how people are found has chosen it for all rows.
+    var findsWithoutKey: Bool { withoutKey == .find && match == nil && traits.isEmpty }
 }
 
 /// A form of dates in a file.
@@ -133,11 +146,17 @@ public struct NewPeople: Sendable, Hashable, CaseIterable, CustomStringConvertib
 /// The treatment of rows without a key, of which nobody can tell whether the nation has the person.
 public struct RowsWithoutKey: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable {
-        case refuse, create
+        case find, refuse, create
     }
 
     let form: Form
 
+    /// The person is looked for by the name and the telephone number, or the name and the day of birth, and created if
+    /// neither the nation nor the file has somebody with them; a row without them is refused.
+    ///
+    /// As with ``ImportOptions/traits``, only a certain person is taken. Where ``ImportOptions/match`` or
+    /// ``ImportOptions/traits`` say how people are found, such rows are refused.
+    public static let find = Self(form: .find)
     /// They are refused.
     public static let refuse = Self(form: .refuse)
     /// Each creates a person.
@@ -145,8 +164,8 @@ public struct RowsWithoutKey: Sendable, Hashable, CaseIterable, CustomStringConv
     /// A second import of the file creates them again.
     public static let create = Self(form: .create)
 
-    /// Both of them.
-    public static var allCases: [Self] { [.refuse, .create] }
+    /// All of them.
+    public static var allCases: [Self] { [.find, .refuse, .create] }
 
     /// The name.
     public var description: String { form.rawValue }

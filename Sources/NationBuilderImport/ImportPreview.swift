@@ -66,6 +66,8 @@ public struct ImportRefusal: Sendable, Hashable {
     /// A sentence without a full stop.
     public let reason: String
 
+    /// Whether nothing says who the person is.
+    package var isOfNoKey: Bool { reason == CheckedRow.keyless }
     /// Whether a cell of the row is no date in a form that is read.
     package var isOfDateForm: Bool { reason.contains(TimeText.noDate) }
     /// Whether a time of the row names no zone.

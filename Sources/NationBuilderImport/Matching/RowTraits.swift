@@ -79,6 +79,11 @@ struct RowTraits: Sendable, Hashable {
         }
     }
 
+    /// Returns whether somebody is looked for by a trait: without a key only with a name.
+    func finds(_ trait: ImportTrait, _ options: ImportOptions) -> Bool {
+        has(trait) && (isNamed || !options.findsWithoutKey)
+    }
+
     /// Whether somebody has a trait of these.
     func shares(_ trait: ImportTrait, with other: Self) -> Bool {
         guard has(trait), other.has(trait) else { return false }
@@ -114,6 +119,6 @@ struct RowTraits: Sendable, Hashable {
         case .nameAndZIP: values = zips.sorted()
         case .nameAndBirthday: values = [birthday]
         }
-        return values.map { "\(trait) \(first) \(last) \($0)" }
+        return values.map { "\(trait) \(first) \(last) \(others["suffix"] ?? "") \($0)" }
     }
 }

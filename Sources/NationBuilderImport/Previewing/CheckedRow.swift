@@ -43,6 +43,9 @@ struct CheckedRow: Sendable {
         return faults.isEmpty ? nil : faults.map(\.value.reason).joined(separator: "; ")
     }
 
+    /// The reason of a row that nothing finds.
+    static let keyless = "the row has no key by which a person is found"
+
     /// Returns whether the row has a value of a key, be it somebody's or nobody's.
     func says(_ key: ImportKey) -> Bool { (keys + shared).contains { $0.key == key } }
 }
@@ -57,8 +60,7 @@ struct RowCheck: Sendable {
 
     private var cells: RowCells
     private let check: CellCheck
-    private let withoutKey: RowsWithoutKey
-    private let traits: [ImportTrait]
+    private let options: ImportOptions
 
     private static func has(_ trait: ImportTrait, _ map: ImportMap) -> Bool {
         let names = Set(map.meanings.flatMap { $0?.targets ?? [] }.map(\.description))
@@ -81,8 +83,12 @@ struct RowCheck: Sendable {
         if let trait = options.traits.first(where: { !Self.has($0, map) }) {
             throw ImportError(.noKey, "the columns lack what \(trait) needs, by which people would be found")
         }
-        traits = options.traits
-        if keys.isEmpty, options.withoutKey == .refuse, traits.isEmpty {
+        // Of people without a key those with a name are looked for.
+        let names = Set(map.meanings.flatMap { $0?.targets ?? [] }.map(\.description))
+        let finds =
+            names.isSuperset(of: ["first_name", "last_name"])
+            && options.traits(hasKey: false).contains { Self.has($0, map) }
+        if keys.isEmpty, options.withoutKey != .create, options.findsWithoutKey ? !finds : options.traits.isEmpty {
             let names = ImportKey.all.map(\.description).joined(separator: ", ")
             throw ImportError(.noKey, "no column is a key by which people are found: \(names)")
         }
@@ -93,7 +99,7 @@ struct RowCheck: Sendable {
         var options = options
         options.nulls.formUnion(map.nulls)
         check = CellCheck(options)
-        withoutKey = options.withoutKey
+        self.options = options
         for constant in map.constants {
             if case .refused(let fault) = verdict(constant.text, constant.target) {
                 throw ImportError(.value, "\(constant.target) for all rows: \(fault)")
@@ -174,8 +180,11 @@ struct RowCheck: Sendable {
             faults: faults)
         if keys.isEmpty {
             if let reason = checked.refusal(nil) { return .refused(reason) }
-            if withoutKey == .refuse, traits.isEmpty {
-                return .refused("the row has no key by which a person is found")
+            let said = RowTraits(checked, columns.map(\.target))
+            if options.withoutKey != .create,
+                !options.traits(hasKey: false).contains(where: { said.finds($0, options) })
+            {
+                return .refused(CheckedRow.keyless)
             }
         }
         return .read(checked)

@@ -104,7 +104,7 @@ struct PreviewState: Sendable {
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: PersonLookup) throws(ClientError) {
-        var merging = merging ?? RowMerging(targets, shared, options, rowCount: rows.count)
+        var merging = merging ?? RowMerging(targets, shared, options, rows)
         self.merging = nil
         try merging.take(people, of: lookup)
         self.merging = merging
@@ -118,19 +118,23 @@ struct PreviewState: Sendable {
 
     /// Returns the lookups by traits of the waiting rows whom no key has found.
     func traitLookups() -> [TraitLookup] {
-        guard !options.traits.isEmpty else { return [] }
-        let rows = waiting.filter { !$0.isNew && merging?.isFound($0) != true }.map { row in
+        let sought = waiting.filter { row in
+            !options.traits(hasKey: !row.keys.isEmpty).isEmpty && !row.isNew && merging?.isFound(row) != true
+        }
+        let rows = sought.map { row in
             let values = zip(targets, row.values).map { ("\($0)", ValueComparison.text($1)) }
             return (RowTraits(row, targets), Dictionary(values.filter { !$0.1.isEmpty }) { first, _ in first })
         }
-        return options.traits.flatMap { TraitLookup.lookups($0, rows) }
+        return options.traits(hasKey: false).flatMap { trait in
+            TraitLookup.lookups(trait, rows.filter { $0.0.finds(trait, options) })
+        }
     }
 
     /// Takes the people whom a lookup by a trait has found.
     ///
     /// - Throws: `ClientError.rejected.filterIgnored` when the nation has returned somebody else.
     mutating func take(_ people: [KnownPerson], of lookup: TraitLookup) throws(ClientError) {
-        var merging = merging ?? RowMerging(targets, shared, options, rowCount: rows.count)
+        var merging = merging ?? RowMerging(targets, shared, options, rows)
         self.merging = nil
         try merging.take(people, of: lookup)
         self.merging = merging
@@ -138,7 +142,7 @@ struct PreviewState: Sendable {
 
     /// Decides on the waiting rows.
     mutating func settle() {
-        var merging = merging ?? RowMerging(targets, shared, options, rowCount: rows.count)
+        var merging = merging ?? RowMerging(targets, shared, options, rows)
         self.merging = nil
         merging.add(waiting)
         self.merging = merging

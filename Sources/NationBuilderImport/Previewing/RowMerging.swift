@@ -14,8 +14,9 @@ struct RowMerging: Sendable {
 
     private let targets: [ImportTarget]
     private let shared: SharedIdentifiers
-    private let withoutKey: RowsWithoutKey
-    private let traits: [ImportTrait]
+    private let options: ImportOptions
+    /// Whether the traits of rows with a key are read too, as a row without one may be about their people.
+    private let readsTraits: Bool
     /// Whether a person has said that rows with one address are one person, whatever else they say.
     private let countsOnlyEmail: Bool
     /// The rows whose people may be those of the nation, or not.
@@ -30,11 +31,13 @@ struct RowMerging: Sendable {
     private var found: [MatchKey: [String]] = [:]
     private var known: [String: KnownPerson] = [:]
 
-    /// - Parameter rowCount: The number of rows that will be decided on.
-    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions, rowCount: Int) {
-        (self.targets, self.shared, withoutKey, traits) = (targets, shared, options.withoutKey, options.traits)
+    /// - Parameter rows: All rows that will be decided on.
+    init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions, _ rows: [CheckedRow]) {
+        (self.targets, self.shared, self.options) = (targets, shared, options)
         countsOnlyEmail = options.match == [.email]
-        people.reserveCapacity(rowCount)
+        let lacksKeys = !shared.all.isEmpty || rows.contains { $0.keys.isEmpty }
+        readsTraits = !options.traits.isEmpty || options.findsWithoutKey && lacksKeys
+        people.reserveCapacity(rows.count)
     }
 
     /// Returns whether a row of the file has a key already.
@@ -76,12 +79,13 @@ struct RowMerging: Sendable {
     }
 
     private mutating func add(_ row: CheckedRow) {
-        let said = traits.isEmpty ? nil : RowTraits(row, targets)
-        let hasTrait = said.map { said in traits.contains { said.has($0) } } ?? false
-        if row.keys.isEmpty, withoutKey == .refuse, !hasTrait {
-            if row.shared.isEmpty { return refuse(row, "the row has no key by which a person is found") }
+        let said = readsTraits ? RowTraits(row, targets) : nil
+        let traits = options.traits(hasKey: false)
+        let hasTrait = said.map { said in traits.contains { said.finds($0, options) } } ?? false
+        if row.keys.isEmpty, options.withoutKey != .create, !hasTrait {
+            if row.shared.isEmpty { return refuse(row, CheckedRow.keyless) }
             let ids = row.shared.map { self.said($0) }.joined(separator: " and the ")
-            return refuse(row, "the row has no key by which a person is found: the \(ids)")
+            return refuse(row, "\(CheckedRow.keyless): the \(ids)")
         }
         var owners = Set<Int>()
         var strangers = Set<String>()
@@ -171,15 +175,18 @@ struct RowMerging: Sendable {
     }
 
     private func finding(_ row: CheckedRow, _ said: RowTraits) -> Finding {
-        for trait in traits {
+        for trait in options.traits(hasKey: false) where said.finds(trait, options) {
             let place = said.identities(trait).lazy.compactMap { identities[$0] }.first
             if let place,
+                // Of two rows with keys, the keys say whether it is one person.
+                !options.findsWithoutKey || row.keys.isEmpty || people[place].keys.isEmpty,
                 !ImportKey.identifiers.contains(where: { name in
                     ImportKey(name).map { people[place].other(row, $0) != nil } ?? false
                 })
             {
                 return .row(place)
             }
+            if options.traits(hasKey: !row.keys.isEmpty).isEmpty { continue }
             let found = candidates.values.filter { candidate in
                 said.shares(trait, with: candidate.traits) && !isAnother(row, candidate.person)
             }.sorted { ($0.person.id.count, $0.person.id) < ($1.person.id.count, $1.person.id) }

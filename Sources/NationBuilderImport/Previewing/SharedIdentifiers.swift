@@ -5,7 +5,8 @@ import ErrandJSON
 /// The ids of other systems that several rows carry although they are about different people, as a database writes
 /// `NULL` or `0`.
 ///
-/// Such an id is nobody's: the rows differ in their e-mail address, a name or a telephone number.
+/// Such an id is nobody's: the rows differ in their e-mail address, a name or a telephone number. Somebody with one first
+/// and last name may have several numbers.
 struct SharedIdentifiers: Sendable {
     /// The statements of the rows with an id about its person.
     private struct Holder: Sendable {
@@ -21,7 +22,8 @@ struct SharedIdentifiers: Sendable {
     private var holders: [MatchKey: Holder] = [:]
 
     private static let phones: Set<String> = ["phone_number", "mobile_number"]
-    private static let traits = phones.union(["email", "first_name", "last_name"])
+    private static let names: Set<String> = ["first_name", "last_name"]
+    private static let traits = phones.union(names).union(["email"])
 
     /// Reads the rows of a file.
     init(_ targets: [ImportTarget], _ rows: [CheckedRow]) {
@@ -48,13 +50,16 @@ struct SharedIdentifiers: Sendable {
         for id in ids(of: row) where several.contains(id) {
             var holder = holders[id] ?? Holder()
             holder.rows += 1
-            for trait in traits {
-                guard let said = row.values[trait.place]?.string.map({ Self.compared($0, trait.name) }), !said.isEmpty
-                else { continue }
-                if holder.traits[trait.place, default: said] != said {
+            let said = traits.compactMap { trait in
+                row.values[trait.place]?.string.map { (trait, Self.compared($0, trait.name)) }
+            }.filter { !$0.1.isEmpty }
+            let names = said.filter { Self.names.contains($0.0.name) && holder.traits[$0.0.place] == $0.1 }
+            for (trait, text) in said {
+                let isOther = names.count < Self.names.count || !Self.phones.contains(trait.name)
+                if isOther, holder.traits[trait.place, default: text] != text {
                     holder.differing = holder.differing ?? trait.name
                 }
-                holder.traits[trait.place] = said
+                holder.traits[trait.place] = text
             }
             holders[id] = holder
         }
@@ -63,7 +68,8 @@ struct SharedIdentifiers: Sendable {
     private static func compared(_ text: String, _ trait: String) -> String {
         // The code of a country is written, or not.
         if phones.contains(trait) { return String(text.filter(\.isNumber).suffix(7)) }
-        return text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let folded = names.contains(trait) ? FoldedText.of(text) : text.lowercased()
+        return folded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     /// Returns a row without such ids.

@@ -95,7 +95,7 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         let isOfPeople =
             columns.writeMap != nil || !columns.removeTag.isEmpty || rules.existing != .overwrite
             || rules.empty != .keep
-            || rules.withoutKey != .refuse || !rules.traits.isEmpty
+            || rules.withoutKey != .find || !rules.traits.isEmpty
         if isOfPeople { throw ValidationError("the rules of people's values are for an import of people.") }
         if !createsPeople, emailOptIn != nil || mobileOptIn != nil || !columns.tag.isEmpty {
             throw ValidationError("consent and tags are those of new people: give --new-people create too.")

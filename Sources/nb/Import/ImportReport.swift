@@ -176,6 +176,11 @@ struct ImportReport {
         if preview.refused.contains(where: \.isOfForeignID) {
             notes.append("--match email finds people by their addresses, where the ids are not this nation's.")
         }
+        if preview.refused.contains(where: \.isOfNoKey) {
+            notes.append(
+                "--without-key create makes a person of each row without a key, and makes them again when the file is "
+                    + "imported again.")
+        }
         if preview.refused.contains(where: \.isOfNoValue) {
             notes.append("--null TEXT leaves out a text that stands for no value, such as n/a.")
         }

@@ -60,11 +60,12 @@ struct ImportRuleOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Whether a row without a key is refused, as by default, or creates a person, also when the file is "
-                + "imported again.",
-            valueName: "refuse|create"),
+            "Whether the person of a row without a key is found by the name and the telephone number or the day of "
+                + "birth, as by default without --match, or else created; or the row is refused; or creates a person, "
+                + "also when the file is imported again.",
+            valueName: "find|refuse|create"),
         transform: { try Self.choice($0) })
-    var withoutKey = RowsWithoutKey.refuse
+    var withoutKey = RowsWithoutKey.find
 
     /// Returns the case of that name.
     private static func choice<Choice: CaseIterable & CustomStringConvertible>(_ name: String) throws -> Choice {

@@ -60,11 +60,29 @@ struct ImportMatchTests {
                 "phone", "first_name,last_name,phone\nNew,One,555-0001\nnew,one,5550001\nOther,One,555-0001\n",
                 [2, 0, 0], ""
             ),
-        ] as [(String, String, [Int], String)])
-    func certain(match: String, text: String, counts: [Int], reason: String) async throws {
+            // Without --match, rows without a key are found by their names and what goes with them.
+            (nil, "email,first_name,last_name,phone,occupation\n,ada,Test,+1 999 555 0198,x\n", [0, 1, 0], ""),
+            (nil, "email,first_name,last_name,dob,occupation\n,Jo,Same,1999-09-09,x\n", [0, 1, 0], ""),
+            (nil, "first_name,last_name,mobile\nNew,One,555-0001\n", [1, 0, 0], ""),
+            (nil, "email,first_name,last_name,phone\n,Eve,Test,9995550198\n", [0, 0, 1], "another name"),
+            (nil, "email,first_name,last_name,phone\n,,,9995550142\n", [0, 0, 1], "has no key"),
+            (nil, "email,first_name,last_name,phone,zip\n,Bob,Test,,10001\n", [0, 0, 1], "has no key"),
+            ("email", "email,first_name,last_name,phone\n,Ada,Test,9995550198\n", [0, 0, 1], "has no key"),
+            // A row without a key and one with it are one person, in either order; two with keys are two.
+            (nil, "email,first_name,last_name,phone\nn@x.org,New,One,5550001\n,new,one,555-0001\n", [1, 0, 0], ""),
+            (nil, "email,first_name,last_name,phone\n,new,one,555-0001\nn@x.org,New,One,5550001\n", [1, 0, 0], ""),
+            (
+                nil,
+                "email,first_name,last_name,suffix,phone\n,A,B,Sr,5550001\n,A,B,Jr,5550001\nn@x.org,N,O,,5\nm@x.org,N,O,,5\n",
+                [4, 0, 0], ""
+            ),
+        ] as [(String?, String, [Int], String)])
+    func certain(match: String?, text: String, counts: [Int], reason: String) async throws {
         try await withNation { nation in
             let path = try nation.file(text)
-            let options = ["--match", match, "--yes", "--json", "--email-opt-in", "no", "--mobile-opt-in", "no"]
+            let options =
+                (match.map { ["--match", $0] } ?? [])
+                + ["--yes", "--json", "--email-opt-in", "no", "--mobile-opt-in", "no"]
             let result = try await Program.run("nb", ["import", path] + options, environment: nation.environment)
             #expect(ImportNation.numbers(result, "new", "changed", "refused") == counts, "\(result)")
             guard counts[2] == 0 else {
