@@ -218,7 +218,16 @@ struct PreviewTests {
         #expect(try counts(header + "7,Ann,Lee,5550001,a@x.org\n7,Ánn,lee,5550002,\n") == [1, 0, 0, 1, 0])
         #expect(try counts(header + "7,Ann,Lee,5550001,a@x.org\n7,Ann,Lee,,b@x.org\n") == [2, 0, 0, 0, 0])
         #expect(try counts(header + "7,Ann,Lee,5550001,a@x.org\n7,Bob,Lee,5550001,b@x.org\n") == [2, 0, 0, 0, 0])
-        #expect(try counts(header + "7,Ann,,5550001,a@x.org\n7,Ann,,5550002,b@x.org\n") == [2, 0, 0, 0, 0])
+        #expect(try counts(header + "7,Ann,,5550001,\n7,Ann,,5550002,\n") == [2, 0, 0, 0, 0])
+    }
+
+    @Test("What a further row changes is compared with the nation, and not with the first row")
+    func furtherRow() throws {
+        let preview = try preview("id,first_name\n1,Ada\n1,Bob\n")
+        #expect([preview.changed, preview.twice] == [1, 1])
+        #expect(preview.examples.first?.changes.map(\.before) == ["Ada"])
+        // Two addresses of one person of the nation.
+        #expect(try counts("email\nada@example.com\nsecond@example.com\n") == [0, 0, 1, 1, 0])
     }
 
     @Test("A row that a key gives to somebody with another surer key says which, whose it is, and which id is nobody's")

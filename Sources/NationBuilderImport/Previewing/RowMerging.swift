@@ -179,7 +179,7 @@ struct RowMerging: Sendable {
             let place = said.identities(trait).lazy.compactMap { identities[$0] }.first
             if let place,
                 // Of two rows with keys, the keys say whether it is one person.
-                !options.findsWithoutKey || row.keys.isEmpty || people[place].keys.isEmpty,
+                !options.findsWithoutKey || row.keys.isEmpty || people[place].keys.isEmpty && people[place].id == nil,
                 !ImportKey.identifiers.contains(where: { name in
                     ImportKey(name).map { people[place].other(row, $0) != nil } ?? false
                 })

@@ -73,7 +73,7 @@ struct ImportMatchTests {
             (nil, "email,first_name,last_name,phone\n,new,one,555-0001\nn@x.org,New,One,5550001\n", [1, 0, 0], ""),
             (
                 nil,
-                "email,first_name,last_name,suffix,phone\n,A,B,Sr,5550001\n,A,B,Jr,5550001\nn@x.org,N,O,,5\nm@x.org,N,O,,5\n",
+                "email,first_name,last_name,suffix,phone\n,A,B,Sr,5550001\n,A,B,Jr,5550001\nn@x.org,N,O,,5550002\nm@x.org,N,O,,5550002\n",
                 [4, 0, 0], ""
             ),
         ] as [(String?, String, [Int], String)])
@@ -91,6 +91,20 @@ struct ImportMatchTests {
             // The same file again finds all of them.
             let again = try await Program.run("nb", ["import", path] + options, environment: nation.environment)
             #expect(ImportNation.numbers(again, "new", "changed", "refused") == [0, 0, 0], "\(again)")
+        }
+    }
+
+    @Test("A row with a key that nobody has is a new person, also where a row without one has found somebody alike")
+    func alike() async throws {
+        try await withNation { nation in
+            let rows = [",Ada,Test,9995550198,x", "new@example.org,Ada,Test,9995550198,"]
+            // Of two people who are alike, the file's goes before the nation's.
+            for (rows, twice) in [(rows, 0), (rows.reversed(), 1)] {
+                let path = try nation.file(
+                    "email,first_name,last_name,phone,occupation\n" + rows.joined(separator: "\n") + "\n")
+                let result = try await nation.nb(path, "--dry-run", "--json")
+                #expect(ImportNation.numbers(result, "new", "twice", "refused") == [1, twice, 0], "\(result)")
+            }
         }
     }
 
