@@ -9,7 +9,9 @@ enum EmailSyntax {
     /// errors.
     static func isValid(_ text: String) -> Bool {
         // Nobody sees such a character, which may be part of a letter for Swift.
-        if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .format }) { return false }
+        if text.unicodeScalars.contains(where: { !$0.isASCII && $0.properties.generalCategory == .format }) {
+            return false
+        }
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, text.utf8.count <= 254, (1...64).contains(parts[0].utf8.count) else { return false }
         let atoms = parts[0].split(separator: ".", omittingEmptySubsequences: false)
