@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import ErrandJSON
+import TestSupport
 import Testing
 
 @testable import NationBuilderImport
 
-@Suite("Values of a row in little memory")
+@Suite("Values of a row in little memory", .timed, .timeLimit(.minutes(5)))
 struct RowValuesTests {
     private static let values: [JSONValue?] = [
         nil, .null, true, false, "", "é", .string(String(repeating: "a", count: 127)),

@@ -33,7 +33,7 @@ struct ConsentWords: Sendable {
         isOptIn || isOfMarketing || isQuestion
             || has(["agrees", "subscribed", "subscription", "permission", "option", "join"])
     }
-    /// What a form asks, whose other words are about what people agree to.
+    /// A question of a form, whose other words are about what people agree to.
     private var isQuestion: Bool {
         has(["agree", "can_we", "may_we", "like_to_receive", "want_to_receive", "wish_to_receive", "add_me"])
     }

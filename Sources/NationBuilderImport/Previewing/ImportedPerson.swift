@@ -78,7 +78,7 @@ struct ImportedPerson: Sendable {
     /// Adds a further row: a later cell that is not empty wins, and tags add up.
     mutating func fold(_ row: CheckedRow, _ targets: [ImportTarget]) {
         furtherLines.append(row.line)
-        // What the rows say is no base after this.
+        // The values of the rows are no base after this.
         stored = known
         take(row)
         compareName(row, targets)

@@ -34,7 +34,7 @@ struct SharedIdentifiers: Sendable {
         traits = targets.enumerated().compactMap { place, target in
             Self.traits.contains(target.description) ? (place, target.description) : nil
         }
-        // What the rows say is kept of few ids.
+        // The statements of the rows are kept of few ids.
         var (seen, several) = (Set<MatchKey>(), Set<MatchKey>())
         for row in rows {
             for key in ids(of: row) where !seen.insert(key).inserted { several.insert(key) }
