@@ -221,6 +221,15 @@ struct PreviewTests {
         #expect(try counts(header + "7,Ann,,5550001,\n7,Ann,,5550002,\n") == [2, 0, 0, 0, 0])
     }
 
+    @Test("A key and its value come back, whatever the value begins with", arguments: ImportKey.all)
+    func matchKey(key: ImportKey) {
+        for value in ["", "7", "ADA@example.com", "\u{301}e", "\u{338}"] {
+            let match = MatchKey(key, value)
+            #expect(match.key == key && match.value == value.lowercased())
+        }
+        #expect(Set(ImportKey.all.map { MatchKey($0, "7") }).count == ImportKey.all.count)
+    }
+
     @Test("What a further row changes is compared with the nation, and not with the first row")
     func furtherRow() throws {
         let preview = try preview("id,first_name\n1,Ada\n1,Bob\n")

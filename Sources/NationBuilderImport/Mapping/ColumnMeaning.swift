@@ -43,8 +43,8 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
     private static let account = "account"
 
     /// Creates a meaning from its name: that of a target, `name`, `phones`, `work phones`, `emails`, an address such as
-    /// `home_address`, `semicolon tags`, `label tags`, `lists`, `account`, or `not`, `only` or `dated` before a target of yes and no; `nil` for any
-    /// other text.
+    /// `home_address`, `semicolon tags`, `label tags`, `lists`, `account`, or `not`, `only` or `dated` before a target of
+    /// yes and no; `nil` for any other text.
     init?(_ text: String, fields: [ImportField]) {
         func flag(_ prefix: String) -> ImportTarget? {
             guard text.hasPrefix(prefix) else { return nil }

@@ -90,9 +90,7 @@ struct ConsentWords: Sendable {
     }
 
     private var agreement: String? {
-        guard isAgreement, !isTime, isOfEmail != isOfText || isOfList, !isOfCall else {
-            return nil
-        }
+        guard isAgreement, !isTime, isOfEmail != isOfText || isOfList, !isOfCall else { return nil }
         return isOfText ? "mobile_opt_in" : "email_opt_in"
     }
 }

@@ -130,7 +130,7 @@ public struct RecordImport: Sendable {
                     records[id] = nil
                     result.known += 1
                 } else {
-                    result.refused.append(ImportRefusal(line: row.line, reason: RecordRow.keyless))
+                    result.refused.append(ImportRefusal(line: row.line, reason: CheckedRow.keyless))
                 }
                 continue
             }

@@ -40,10 +40,8 @@ struct RecordRow: Sendable {
         }
         if let match { keys.removeAll { !match.contains($0.key) } }
         if fault == nil { fault = map.type.omission(values.merging(names)) }
-        if fault == nil, keys.isEmpty, id == nil { fault = Self.keyless }
+        if fault == nil, keys.isEmpty, id == nil { fault = CheckedRow.keyless }
     }
-
-    static let keyless = "the row has no key by which a person is found"
 
     private struct Fault: Error { let reason: String }
 
