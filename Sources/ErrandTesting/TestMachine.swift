@@ -19,8 +19,8 @@ import HTTPTypes
 /// }
 /// ```
 ///
-/// What the machines share goes into both clients, as it would reach both machines: a credential store, a shared budget.
-/// What each has for itself is made once for each.
+/// The parts that the machines share go into both clients, as they would reach both machines: a credential store, a
+/// shared budget. The parts that each has for itself are made once for each.
 public struct TestMachine: Sendable {
     /// The name, which ``RecordedRequest/machine`` tells.
     public let name: String

@@ -30,7 +30,7 @@ struct AtOnceTests {
 
     /// Returns the levels at which a credential, and an identity, was at hand.
     ///
-    /// What is at hand must be what the functions that wait return.
+    /// The values at hand must be those that the functions return which wait.
     private func atHand(_ authorizer: LeveledAuthorizer) async throws -> (added: [AccessLevel], known: [AccessLevel]) {
         var added: [AccessLevel] = []
         var known: [AccessLevel] = []

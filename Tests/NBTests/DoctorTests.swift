@@ -62,7 +62,7 @@ struct DoctorTests {
         }
     }
 
-    /// What the program printed as JSON.
+    /// The JSON that the program printed.
     private struct Findings {
         let status: Int32
         let isWell: Bool

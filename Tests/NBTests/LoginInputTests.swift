@@ -11,7 +11,7 @@ import Visitors
 
 @testable import nb
 
-/// What people type, what goes wrong in the browser, and what is found on the disk.
+/// The input of people, faults in the browser, and the state on the disk.
 @Suite("nb login and bad input", .timed, .timeLimit(.minutes(10)))
 struct LoginInputTests {
     /// The last line that a command said on standard error.

@@ -12,7 +12,7 @@ import Testing
 struct PageExampleTests {
     private static let sections = ["A nation's resources", "Many at once, and taking back", "A nation's data"]
 
-    /// What needs an import or a database before it, and has tests of its own.
+    /// The commands that need an import or a database before them, and have tests of their own.
     private static let others = ["nb import ", "nb mirror ", "nb singer "]
 
     /// The lines of the page that are commands, without their comments.

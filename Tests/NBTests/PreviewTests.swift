@@ -8,7 +8,7 @@ import Testing
 
 @testable import nb
 
-/// What is only shown, and what is not known.
+/// Previews that only show, and results that are not known.
 @Suite("Requests that are shown, and responses that do not come", .timed, .timeLimit(.minutes(4)))
 struct PreviewTests {
     private func withNation(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import nb
 
-/// What `nb api` prints of a server's response.
+/// The text that `nb api` prints of a server's response.
 @Suite("The text of a response", .timed, .timeLimit(.minutes(10)))
 struct ResponseTextTests {
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -14,7 +14,7 @@ import Testing
 
 @testable import NBCore
 
-/// What is said when something goes wrong.
+/// The sentences about what goes wrong.
 @Suite("Errors of nb", .timed, .timeLimit(.minutes(10)))
 struct SentenceTests {
     @Test("The sentence and the exit code of every kind of error are what was read and found good")

@@ -6,7 +6,7 @@ import Programs
 import TestSupport
 import Testing
 
-/// What `nb singer` writes, judged by programs of others.
+/// The output of `nb singer`, judged by programs of others.
 @Suite(
     "nb singer, judged", .timed, .timeLimit(.minutes(10)),
     .enabled(if: SingerJudge.isInstalled, "needs `singer-sdk` in .build/data, which `make test-data` installs"))

@@ -9,7 +9,7 @@ import Testing
 
 @testable import nb
 
-/// What a person sees on a terminal.
+/// The tables that a person sees on a terminal.
 @Suite("Tables of nb", .timed, .timeLimit(.minutes(10)), .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))
 struct TableTests {
     private static let lines = [

@@ -16,7 +16,7 @@ struct TerminalTests {
     /// terminal.
     private static let end = "echo \"[$?]\"; stty -a | tr ' ;' '\\n\\n' | grep -x -e '-*echo' -e '-*icanon'"
 
-    /// What `less` writes when it waits for a key.
+    /// The text that `less` writes when it waits for a key.
     private static let prompt = ":\u{1B}[K"
 
     private func withNation(

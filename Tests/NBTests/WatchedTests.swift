@@ -7,7 +7,7 @@ import Testing
 
 @testable import nb
 
-/// What a person sees who waits, and who is asked.
+/// The terminal of a person who waits, and who is asked.
 @Suite(
     "nb, watched by a person", .timed, .timeLimit(.minutes(4)),
     .enabled(if: PseudoTerminal.isThere, PseudoTerminal.absence))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import nb
 
-/// What is told of a webhook, and where one may be sent.
+/// The report about a webhook, and the places to which one may be sent.
 @Suite("Webhooks in words", .timed)
 struct WebhookTextTests {
     private func notice(_ payload: String, _ outcome: WebhookForwarder.Outcome? = nil) throws -> WebhookNotice {

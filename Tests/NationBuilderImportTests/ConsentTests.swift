@@ -10,7 +10,7 @@ import Testing
 /// Whether new people have agreed to get e-mail and text messages: what the nation says about them.
 @Suite("The consent of new people", .timed, .timeLimit(.minutes(10)))
 struct ConsentTests {
-    /// What a file says: nothing, because the column is missing, or what the cell says.
+    /// The statement of a file: nothing, because the column is missing, or what the cell says.
     static let cells: [String?] = [nil, "", "yes", "no"]
 
     private static func sheet(_ name: String, _ cell: String?, _ round: Int, refused: Bool = false) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What the machine of one entry does, as tables of events and of the actions that follow.
+/// The behavior of the machine of one entry, as tables of events and of the actions that follow.
 @Suite("One entry of a change", .timed)
 struct EntryChangeTests {
     /// An entry, what is said to its machine, and what the machine does.
@@ -19,7 +19,7 @@ struct EntryChangeTests {
         var returned: JSONObject?
         var recovers = false
         let events: [EntryChange.Event]
-        /// What comes before the first event and after each.
+        /// The actions before the first event and after each.
         let actions: [EntryChange.Action]
         let end: EntryState
         var reason: String?

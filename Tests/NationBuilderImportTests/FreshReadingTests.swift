@@ -13,7 +13,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What happens between the reading of a person and the write that goes by it.
+/// The time between the reading of a person and the write that goes by it.
 @Suite("The age of what was read", .timed, .timeLimit(.minutes(5)))
 struct FreshReadingTests {
     private static let sheet =

@@ -54,7 +54,7 @@ struct ImportRunTests {
         }
     }
 
-    /// What differs between two states, for a person who reads a failed test.
+    /// The differences between two states, for a person who reads a failed test.
     private static func difference(_ left: [String: JSONValue], _ right: [String: JSONValue]) -> [String] {
         var differences: [String] = []
         for id in Set(left.keys).union(right.keys).sorted() where left[id] != right[id] {

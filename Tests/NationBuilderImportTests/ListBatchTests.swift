@@ -6,7 +6,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What the machine of a request about a list does, as tables of events and of the actions that follow.
+/// The behavior of the machine of a request about a list, as tables of events and of the actions that follow.
 @Suite("One request about a list", .timed, .timeLimit(.minutes(1)))
 struct ListBatchTests {
     /// A person of a batch: `onList` is whether the person was on the list before, `nil` when that is not known.
@@ -22,7 +22,7 @@ struct ListBatchTests {
         var direction = EntryChange.Direction.forth
         let people: [Person]
         let events: [ListBatch.Event]
-        /// What comes before the first event and after each.
+        /// The actions before the first event and after each.
         let actions: [ListBatch.Action]
         let end: [EntryState]
     }

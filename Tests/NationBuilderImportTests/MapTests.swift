@@ -8,7 +8,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What the names of columns mean.
+/// The meanings of the names of columns.
 @Suite("The map of a file", .timed, .timeLimit(.minutes(5)))
 struct MapTests {
     private static let fields = [

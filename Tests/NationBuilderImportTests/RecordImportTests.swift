@@ -352,7 +352,7 @@ struct RecordImportTests {
         }
     }
 
-    /// What the donations say that are new, in any order.
+    /// The statements of the new donations, in any order.
     private static func cells(_ rows: [String: JSONValue], without before: [String: JSONValue]) -> [String] {
         rows.filter { before[$0.key] == nil }.values.map { row in
             ["signup_id", "amount_in_cents", "note"].map { ValueComparison.text(row[$0]) }.joined(separator: ",")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What cells that mean several members set.
+/// The members that cells with several meanings set.
 @Suite("Cells with several values", .timed, .timeLimit(.minutes(5)))
 struct RowCellsTests {
     /// Returns what the last row of a file sets.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What spreadsheets and their kind make of cells.
+/// The changes that spreadsheets and their kind make to cells.
 @Suite("Cells that a spreadsheet has written", .timed, .timeLimit(.minutes(5)))
 struct SpreadsheetTests {
     @Test(

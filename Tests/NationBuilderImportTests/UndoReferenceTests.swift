@@ -13,7 +13,7 @@ import Testing
 
 @testable import NationBuilderImport
 
-/// What others do with people whom an import has created, before it is undone.
+/// The deeds of others with people whom an import has created, before it is undone.
 @Suite("What keeps a person in an undo", .timed, .timeLimit(.minutes(10)))
 struct UndoReferenceTests {
     private static let relations = PersonRelation.all + [.place]

@@ -7,7 +7,7 @@ import Testing
 
 /// A list that can be walked item by item and page by page, with parts.
 ///
-/// What has another shape does not compile here.
+/// A type of another shape does not compile here.
 struct WalkShape: Sendable, CustomTestStringConvertible {
     /// The endpoint.
     let id: String

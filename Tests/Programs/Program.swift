@@ -25,7 +25,7 @@ package final class Program: Sendable {
 
     /// A home that is there only if a program has kept something in it, and is removed when the tests end.
     ///
-    /// What a program keeps, such as what it deletes, must not be found by another run.
+    /// The files that a program keeps, such as those it deletes, must not be found by another run.
     private static let home: String = {
         atexit { try? FileManager.default.removeItem(atPath: Program.place) }
         return place

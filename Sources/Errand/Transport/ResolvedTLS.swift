@@ -40,7 +40,7 @@
         /// The configuration without options: the system's roots, and the
         /// versions of ``TLSOptions/system``.
         ///
-        /// What bears on security is written out, so that no other default of NIOSSL comes in unseen.
+        /// The settings that bear on security are written out, so that no other default of NIOSSL comes in unseen.
         package static let standard: TLSConfiguration = {
             var made = TLSConfiguration.makeClientConfiguration()
             made.minimumTLSVersion = version(TLSOptions.system.minimumVersion)

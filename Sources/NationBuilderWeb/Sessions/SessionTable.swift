@@ -4,8 +4,8 @@ import Hummingbird
 
 /// The stored sessions, each of which is changed as a whole or not at all.
 ///
-/// What another server has written meanwhile is never overwritten, if the driver has versions. Otherwise the turns of
-/// a ``SessionStore`` are all that keeps two changes apart.
+/// A session that another server has written meanwhile is never overwritten, if the driver has versions. Otherwise the
+/// turns of a ``SessionStore`` are all that keeps two changes apart.
 struct SessionTable: Sendable {
     /// A session as it was read.
     struct Row: Sendable {

@@ -10,7 +10,7 @@
 
 /// A file that a sandbox writes and nobody but its owner reads, since paths and bodies hold people's data.
 ///
-/// What was written is on its way to the disk when a call returns, so that a sandbox that is killed loses nothing.
+/// The bytes are on their way to the disk when a call returns, so that a sandbox that is killed loses nothing.
 final class OutputFile: Sendable {
     private let path: String
     private let descriptor: Int32

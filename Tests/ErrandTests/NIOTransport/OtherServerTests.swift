@@ -45,8 +45,8 @@
 
         /// The errors in which a call may end during a reload, beside a response.
         ///
-        /// What a client may send again without a doubt. Apache 2.4.71 drops all streams of a connection on which
-        /// another one begins after its first GOAWAY, and says that it has processed them.
+        /// After these a client may send a request again without a doubt. Apache 2.4.71 drops all streams of a connection
+        /// on which another one begins after its first GOAWAY, and says that it has processed them.
         var endsOfReload: [ClientError.Kind] {
             let safe: [ClientError.Kind] = [.connection.stale, .connection.unprocessed, .connection.refused]
             return self == .apache ? safe + [.connection.lost] : safe

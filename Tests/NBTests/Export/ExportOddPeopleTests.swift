@@ -13,7 +13,7 @@ import Testing
 @testable import NationBuilderImport
 @testable import nb
 
-/// What an import may set is set to odd values, exported, and imported again.
+/// Odd values of all that an import may set, exported and imported again.
 @Suite("Odd people, exported and imported again", .timed, .timeLimit(.minutes(Soak.isOn ? 60 : 8)))
 struct ExportOddPeopleTests {
     private static let count = Soak.isOn ? 5000 : 40
@@ -76,7 +76,7 @@ private struct OddPeople: Sendable {
     ]
     private static let custom = ["motto", "member_number", "graduation_year", "is_delegate", "volunteer_since"]
 
-    /// What spreadsheets and readers trip over.
+    /// Texts that spreadsheets and readers trip over.
     private static let texts = [
         "Semi;colon, \"quoted\"", "two\nlines", "'apostrophe", "=1+1", "+49 30 1234567", "-dash", "@at", "ünï 😀",
         "e\u{301}", "a\r\nb", "\u{202E}right to left", "007", "1.2E+11", "TRUE", "2026-01-02", "null", "'=1+1", "''@at",

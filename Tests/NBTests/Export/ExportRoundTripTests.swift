@@ -8,7 +8,7 @@ import Testing
 
 @testable import nb
 
-/// What was exported is imported again.
+/// Exports that are imported again.
 @Suite("Exported and imported again", .timed, .timeLimit(.minutes(Soak.isOn ? 30 : 8)))
 struct ExportRoundTripTests {
     /// The counts of a preview.
@@ -31,7 +31,7 @@ struct ExportRoundTripTests {
         return try decoder.decode(Preview.self, from: Data(result.output.utf8))
     }
 
-    /// What spreadsheets and readers trip over; `~` is a space.
+    /// Texts that spreadsheets and readers trip over; `~` is a space.
     private static let names = [
         "Semi;colon,~\"quoted\"", "two\nlines", "'apostrophe", "=1+1", "+49~30~1234567", "-dash", "@at", "ünï~😀",
         "e\u{301}", "a\r\nb", "\u{202E}right~to~left", "007", "1.2E+11", "TRUE", "2026-01-02", "null", "'=1+1", "''@at",
@@ -97,7 +97,7 @@ struct ExportRoundTripTests {
         }
     }
 
-    /// What programs do to a file between the export and the import, in Python.
+    /// The changes of programs to a file between the export and the import, in Python.
     private static let habits: [(name: String, script: String)] = [
         (
             "a whole number is a float once a cell of its column is empty",

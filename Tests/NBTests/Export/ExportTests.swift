@@ -9,7 +9,7 @@ import Testing
 
 @testable import nb
 
-/// What `nb export` writes.
+/// The output of `nb export`.
 @Suite("nb export", .timed, .timeLimit(.minutes(8)))
 struct ExportTests {
     @Test(

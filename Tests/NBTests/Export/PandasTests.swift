@@ -4,7 +4,7 @@ import Programs
 import TestSupport
 import Testing
 
-/// What was exported, read by pandas, written again and imported again.
+/// Exports that pandas reads and writes, and that are imported again.
 @Suite(
     "Exported, through pandas and imported again", .timed, .timeLimit(.minutes(8)),
     .enabled(if: SingerJudge.isInstalled, "needs `pandas` in .build/data, which `make test-data` installs"))

@@ -16,7 +16,7 @@ import Testing
 /// Writes that the nation carries out, and responds to in another way than with a success.
 @Suite("A write that was carried out", .timed, .timeLimit(.minutes(15)))
 struct CarriedOutTests {
-    /// What nobody may read of a write that was carried out, or may have been.
+    /// The words that nobody may read of a write that was carried out, or may have been.
     private static let denials = [
         "nothing is done yet", "was not sent", "not written yet", "was not carried out", "Nothing has changed",
         "deleted 0",
@@ -298,7 +298,7 @@ struct CarriedOutTests {
         }
     }
 
-    /// What happens to a write of an import, and then to each reading of what became of it.
+    /// The fate of a write of an import, and then of each reading of what became of it.
     enum Fault: String, CaseIterable {
         case lost, drop, failed, cut, page
 

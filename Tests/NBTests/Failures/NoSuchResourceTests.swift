@@ -9,7 +9,7 @@ import Testing
 
 @testable import nb
 
-/// What a nation does not have, and what is no id.
+/// Resources that a nation does not have, and texts that are no id.
 @Suite("What is not found", .timed, .timeLimit(.minutes(6)))
 struct NoSuchResourceTests {
     @Test("Who asks for what is not there reads what that is, and where")

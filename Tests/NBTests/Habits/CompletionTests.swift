@@ -45,7 +45,7 @@ struct CompletionTests {
         return value
     }
 
-    /// What bash offers for a line that ends where the cursor is.
+    /// The words that bash offers for a line that ends where the cursor is.
     private func offered(_ words: [String], _ home: Home, adding more: [String: String] = [:]) async throws -> [String]
     {
         let file = "\(home.path)/completion.bash"

@@ -12,7 +12,7 @@ import Testing
 @testable import NationBuilderImport
 @testable import nb
 
-/// What is exported and not changed changes nothing when it is imported.
+/// An export that is not changed changes nothing when it is imported.
 @Suite("The round trip of custom values", .timed, .timeLimit(.minutes(10)))
 struct RoundTripTests {
     /// Each shape of JSON that a custom value may have, as its text.

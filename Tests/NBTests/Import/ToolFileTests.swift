@@ -73,7 +73,7 @@ struct ToolFileTests {
 
     private static func key(_ person: [String: String]) -> String { person["email"] ?? person["van_id"] ?? "" }
 
-    /// What a nation sets itself for somebody with an e-mail address.
+    /// The values that a nation sets itself for somebody with an e-mail address.
     private static let own = ["email1", "first_supporter_at", "is_supporter"]
 
     private static func differs(_ name: String, _ value: String, _ blank: [String: String]) -> Bool {

@@ -21,7 +21,7 @@ extension ExportNation {
         #expect(result.status == 0, "\(result)")
     }
 
-    /// What another program reads from a copy: the rows of a statement, with `|` between their values.
+    /// The reading of a copy by another program: the rows of a statement, with `|` between their values.
     @discardableResult
     func sql(_ statement: String, on name: String) async throws -> [String] {
         let python = try #require(Self.python)

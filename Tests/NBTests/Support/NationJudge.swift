@@ -18,7 +18,7 @@ enum NationJudge {
         try await run(["counts", path], environment, input: state).split(separator: " ").compactMap { Int($0) }
     }
 
-    /// What is wrong after an import of a file, in lines; empty when all rows are there, each once.
+    /// The faults after an import of a file, in lines; empty when all rows are there, each once.
     static func faults(_ path: String, _ environment: [String: String]) async throws -> String {
         try await run(["faults", path], environment)
     }

@@ -21,7 +21,7 @@ final class OtherResponses: Sendable {
         var fault: Fault?
     }
 
-    /// What happens to a response besides its status.
+    /// The fate of a response besides its status.
     enum Fault {
         /// The write is carried out, and the connection ends without a response.
         case lost
@@ -68,7 +68,7 @@ final class OtherResponses: Sendable {
         await server.client.shutdown()
     }
 
-    /// What writes are responded with from now on; `nil` for the nation's own response.
+    /// The response to writes from now on; `nil` for the nation's own response.
     func respond(with other: Other?) { state.withLock { ($0.other, $0.hasWrite) = (other, false) } }
 
     /// Responds to writes with a status; a redirect leads to another server.

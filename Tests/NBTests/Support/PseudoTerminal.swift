@@ -23,7 +23,7 @@ enum PseudoTerminal {
 
     /// Starts a line of shell on a terminal; `nb` stands for the built program.
     ///
-    /// What the program writes comes as the program's output, and what is typed goes to
+    /// The program's writing comes as the program's output, and what is typed goes to
     /// it as keys do: `\u{3}` is Ctrl-C.
     static func start(
         _ line: String, columns: Int = 80, rows: Int = 24, _ environment: [String: String]
@@ -38,7 +38,7 @@ enum PseudoTerminal {
             input: nil)
     }
 
-    /// What a line of shell writes to a terminal, in lines as a file has them.
+    /// The text that a line of shell writes to a terminal, in lines as a file has them.
     static func output(
         _ line: String, columns: Int = 80, rows: Int = 24, _ environment: [String: String]
     ) async throws -> String {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import nb
 
-/// What `nb types` says that the API can do, and what `nb` does.
+/// The abilities of the API that `nb types` names, and those of `nb`.
 @Suite("Each verb of each type", .timed, .timeLimit(.minutes(6)))
 struct VerbTests {
     @Test("Each verb that nb types prints is a command, which sends or shows its request")

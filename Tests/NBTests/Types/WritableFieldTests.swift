@@ -5,7 +5,7 @@ import Programs
 import TestSupport
 import Testing
 
-/// What `nb people fields` says may be written.
+/// The fields that may be written, as `nb people fields` says.
 @Suite("The fields of people that may be written", .timed, .timeLimit(.minutes(4)))
 struct WritableFieldTests {
     /// Returns a value of a type, as `create` and `update` take it after the name.

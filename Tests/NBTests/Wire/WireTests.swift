@@ -8,10 +8,10 @@ import Programs
 import TestSupport
 import Testing
 
-/// What goes over the wire when `nb` reads version 2, held against `Snapshots/wire`.
+/// The requests of `nb` when it reads version 2, held against `Snapshots/wire`.
 @Suite("What nb sends", .timed, .timeLimit(.minutes(10)))
 struct WireTests {
-    /// What is done, as lines after `nb`; a line that begins with `+` writes a file.
+    /// The commands, as lines after `nb`; a line that begins with `+` writes a file.
     struct Script: Sendable, CustomTestStringConvertible {
         let name: String
         var people = 30

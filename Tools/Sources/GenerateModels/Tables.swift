@@ -5,7 +5,7 @@ struct MemberTable: Decodable {
     var key: String
     var name: String
     var type: String
-    /// What the name does not say.
+    /// The facts that the name does not say.
     var documentation: String?
     /// The form of a person of version 1 that has it: also in lists, or only in
     /// full.
@@ -33,7 +33,7 @@ struct ValuesTable: Decodable {
     struct Value: Decodable {
         var name: String
         var value: String
-        /// What the name does not say.
+        /// The facts that the name does not say.
         var documentation: String?
     }
 

@@ -14,7 +14,7 @@ protocol BareWire: Sendable {
     func close() async throws
 }
 
-/// What a bare connection has received.
+/// The bytes that a bare connection has received.
 struct BareResponse: Sendable {
     /// The fields over HTTP/1.1.
     var head = HTTPHeaders()

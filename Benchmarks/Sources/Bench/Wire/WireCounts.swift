@@ -16,7 +16,7 @@ struct WireCounts: AsyncParsableCommand {
     private static let named = ["write", "read", "epoll_wait", "futex"]
     /// The largest allowed counts of a call with a credential, over `NIOTransport`.
     private static let wanted = (onLoop: [1.0, 1, 1, 0], offLoop: [2.0, 2, 2, 4], allocations: 40.0)
-    /// What differs between two runs besides the calls, for each of them.
+    /// The differences between two runs besides the calls, for each of them.
     private static let tolerance = 0.05
 
     func run() async throws {
