@@ -134,6 +134,14 @@ public struct ImportMap: Sendable {
     /// The form in which that program writes dates, if it has only one.
     public var dates: ImportDates? { source?.dates }
 
+    /// Returns the form in which the dates of some rows are days, if a column is read as dates: none is a day in another form
+    /// alone, and a quarter of those of a column show it, as `3/4/2026` may be two days. It needs three rows.
+    ///
+    /// - Parameter rows: The first rows of the file, ``ImportDates/sample`` as a rule.
+    public func dates(in rows: [CSVRow]) -> ImportDates? {
+        meanings.contains { $0?.target?.kind.isDate == true } ? TimeText.form(of: rows) : nil
+    }
+
     /// The texts that the program writes where there is no value.
     var nulls: Set<String> { source?.nulls ?? [] }
 

@@ -75,6 +75,9 @@ public struct ImportDates: Sendable, Hashable, CaseIterable, CustomStringConvert
     /// All forms.
     public static var allCases: [Self] { [.iso, .mdy, .dmy] }
 
+    /// The number of rows at the beginning of a file that show in which form its dates are.
+    public static let sample = 1000
+
     /// The name.
     public var description: String { form.rawValue }
 }

@@ -73,7 +73,7 @@ public struct ImportRefusal: Sendable, Hashable {
     /// Whether a time of the row names no zone.
     package var isOfTimeZone: Bool { reason.contains(TimeText.noZone) }
     /// Whether a cell of the row says that there is no value.
-    package var isOfNoValue: Bool { reason.contains(CellCheck.noDigit) || reason.contains(CellCheck.noID) }
+    package var isOfNoValue: Bool { reason.contains(CellCheck.noDigit) }
     /// Whether the id of the row is not one of the nation.
     package var isOfForeignID: Bool { reason.contains(RowMerging.unknownID) || reason.contains(CellCheck.noNumber) }
     /// Whether the row and the person whom a key finds have different values of a surer key.

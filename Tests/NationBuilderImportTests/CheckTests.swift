@@ -76,8 +76,7 @@ struct CheckTests {
             ("a@b@example.com", .email),
             ("a@-example.com", .email), ("a@example-.com", .email), (".a@example.com", .email),
             ("a@example.com, b@example.com", .email),
-            ("Germoney", .countryCode), ("D", .countryCode), ("the", .countryCode), ("n/a", .phone), ("none", .phone),
-            ("NaN", .identifier), ("N/A", .identifier),
+            ("Germoney", .countryCode), ("D", .countryCode), ("the", .countryCode), ("unlisted", .phone),
             ("#N/A", .text), ("#REF!", .code), ("#N/A", .phone), ("#NAME?", .tags), ("#VALUE!", .email),
             ("a\u{200B}@example.com", .email), ("a\u{200D}@example.com", .email), ("2026-01-31 25:00:00", .date),
             ("2026-01-31 noon", .date),
@@ -138,6 +137,70 @@ struct CheckTests {
             $0.dates = .mdy
         }
         #expect(found == .value(.string(time)))
+    }
+
+    @Test("A word for no value is an empty cell, whatever the kind; a text may mean all of them but one")
+    func placeholders() {
+        let kinds: [ValueKind] = [
+            .text, .code, .phone, .email, .identifier, .id, .integer, .number, .boolean, .consent, .sex, .date, .time,
+            .countryCode, .tags,
+        ]
+        for kind in kinds {
+            for word in ["n/a", "N/A", " n/a "] {
+                #expect(verdict(word, kind) == verdict("", kind))
+                let (cleared, empty) = (
+                    verdict(word, kind) { $0.empty = .clear }, verdict("", kind) { $0.empty = .clear }
+                )
+                #expect(cleared == empty)
+            }
+            for word in ["none", "None", "NaN", "-", "--", "?", "na"] {
+                let says = verdict(word, kind) != .nothing
+                #expect(says == [.text, .code, .countryCode, .tags].contains(kind), "\(word) \(kind)")
+            }
+        }
+        #expect(verdict("/o=ExchangeLabs/ou=Group/cn=Recipients/cn=ada", .email) == .nothing)
+    }
+
+    @Test(
+        "The dates of a file show their form, if none is a day in the other one alone and a quarter of a column show it",
+        arguments: [
+            (["1/31/2026", "1/2/2026", "1/2/2026"], ImportDates.mdy), (["31/1/2026", "31/1/2026", "1/2/2026"], .dmy),
+            (["1/31/2026", "1/31/2026"], nil), (["1/31/2026", "x", "y"], .mdy),
+            (["1/2/2026", "1/2/2026", "1/2/2026"], nil),
+            (["1.2.2026", "1.2.2026", "1.2.2026"], .dmy), (["1.31.2026", "1.31.2026", "1/2/2026"], .mdy),
+            (["2026-01-31", "2026-01-31", "2026-01-31"], nil), ([], nil), (["", "x", "1/2", "12", "1/2/3/4"], nil),
+            (["1/31/2026", "31/1/2026", "1/2/2026"], nil), (["1/31/26", "1/2/26", "1/2/26", "1/2/26"], .mdy),
+            (["1/31/26", "1/2/26", "1/2/26", "1/2/26", "1/2/26"], nil),
+            (["5/17/2026 18:05:22", "n/a", "1/2/2026 08:00", "1/2/2026 08:00"], .mdy),
+            // Cells of one row stand in columns of their own.
+            (["1/31/2026,31/1/2026,1/2/2026", "x", "y"], nil),
+            (["1/2/2026,1/31/2026", "1/2/2026,", "1/2/2026,", "1/2/2026,", "1/2/2026,"], .mdy),
+            (["1/2/2026,31/1/2026,1/2/26", "x", "y"], .dmy), (["1/31/2026,1.2.2026,1/2/26", "x", "y"], nil),
+        ] as [([String], ImportDates?)])
+    func forms(rows: [String], form: ImportDates?) throws {
+        let sheet = try Sheet((["born_at,a,b"] + rows).joined(separator: "\n") + "\n")
+        let map = try ImportMap(sheet.header, fields: [])
+        #expect(map.dates(in: sheet.rows) == form)
+        let donations = try Sheet((["succeeded_at,email,amount"] + rows).joined(separator: "\n") + "\n")
+        let type = try #require(RecordType.named("donations"))
+        #expect(try RecordMap(donations.header, of: type).dates(in: donations.rows) == form)
+        // Without a column of dates nothing is read otherwise.
+        let other = try Sheet((["first_name,email,b"] + rows).joined(separator: "\n") + "\n")
+        #expect(try ImportMap(other.header, fields: []).dates(in: other.rows) == nil)
+    }
+
+    @Test(
+        "A postal code gets the zeros back that its state shows to be lost",
+        arguments: [
+            ("1104", "MA", "", "01104"), ("1104-2214", "Massachusetts", "US", "01104-2214"),
+            ("7030", "nj", "US", "07030"),
+            ("3755", "New Hampshire", "", "03755"), ("926", "PR", "", "00926"), ("802", "VI", "US", "00802"),
+            ("1104", "NY", "", nil), ("1104", "", "", nil), ("7030", "MA", "", nil), ("01104", "MA", "", nil),
+            ("1104", "MA", "MA", nil), ("104", "MA", "", nil), ("926", "NJ", "", nil), ("H2X", "MA", "", nil),
+            ("1104", "ma", "us", "01104"), ("10001", "NY", "", nil),
+        ] as [(String, String, String, String?)])
+    func restored(code: String, state: String, country: String, whole: String?) {
+        #expect(ZIPZeros.restored(code, state: state, country: country) == whole)
     }
 
     @Test("An empty cell says nothing; with clear it removes the value, but no tags and no id")

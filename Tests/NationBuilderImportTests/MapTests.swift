@@ -153,6 +153,9 @@ struct MapTests {
             ("Consent - calls: Refuses", "only do_not_call"), ("subscription_status", "email_opt_in"),
             ("I agree to receive email updates from the campaign.", "email_opt_in"),
             ("Can we text you at the number above?", "mobile_opt_in"),
+            ("May the campaign send you e-mail?", "email_opt_in"),
+            ("Would you like to get our weekly e-mail?", "email_opt_in"),
+            ("Is it OK to text you about volunteer shifts?", "mobile_opt_in"),
         ])
     func consent(header: String, meaning: String) throws {
         let map = try map("email,\"\(header)\"")

@@ -63,6 +63,7 @@ struct RowCellsTests {
             ("cell\n1-919-555-0102 / 919-555-0103\n", "mobile_number=1-919-555-0102 phone_number=919-555-0103"),
             ("phone\n\"919-555-0102, ext. 7\"\n", "phone_number=919-555-0102, ext. 7"),
             ("Home Phone,Phone\n555-0105,555-0106\n", "phone_number=555-0105 work_phone_number=555-0106"),
+            ("Home Phone,Phone\nN/A,555-0106\n", "phone_number=555-0106"),
             ("Home Email,Work E-mail\na@x.org,b@x.org\n", "email=a@x.org email2=b@x.org"),
             ("email\na@x.org ::: b@x.org\n", "email=a@x.org email2=b@x.org"),
             ("email,email2\na@x.org ::: A@X.org ::: c@x.org,b@x.org\n", "email=a@x.org email2=b@x.org email3=c@x.org"),

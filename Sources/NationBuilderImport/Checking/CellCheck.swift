@@ -30,7 +30,7 @@ struct CellCheck: Sendable {
     /// Returns what a cell says.
     func verdict(_ cell: String, _ kind: ValueKind) -> Verdict {
         let text = Trimmed.of(cell)
-        if text.isEmpty || nulls.contains(text) {
+        if Self.isNothing(text, kind) || nulls.contains(text) {
             return empty == .clear && kind != .tags && kind != .id ? .value(.null) : .nothing
         }
         if SpreadsheetText.isError(text) { return refused(text, "is an error of a spreadsheet") }
@@ -44,8 +44,10 @@ struct CellCheck: Sendable {
             return text.contains(where: \.isNumber) ? .value(.string(cell)) : refused(text, Self.noDigit)
         case .identifier:
             if Self.isScientific(text) { return scientific(text) }
-            return Self.isPlaceholder(text) ? refused(text, Self.noID) : .value(.string(text))
+            return .value(.string(text))
         case .email:
+            // Outlook has people of the own office by their place in a directory.
+            if text.hasPrefix("/o=") { return .nothing }
             return EmailSyntax.isValid(text) ? .value(.string(text)) : refused(text, "is no e-mail address")
         case .id:
             if Self.isScientific(text) { return scientific(text) }
@@ -113,7 +115,7 @@ struct CellCheck: Sendable {
     ]
 
     /// The words of programs for what nobody has said.
-    private static let unsaid: Set<String> = ["unknown", "unspecified", "not found", "none", "active"]
+    private static let unsaid: Set<String> = ["unknown", "unspecified", "not found", "active"]
 
     private static func spaced(_ text: String) -> String {
         String(Trimmed.of(text).lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 })
@@ -128,12 +130,18 @@ struct CellCheck: Sendable {
     }
 
     static let noDigit = "has no digit"
-    static let noID = "stands for no id"
     static let noNumber = "is no id"
 
-    /// Returns whether a text is one that files have where there is no id.
-    static func isPlaceholder(_ text: String) -> Bool {
-        text.utf8.count <= 4 && ["n/a", "na", "nan", "none", "-", "--", "?"].contains(text.lowercased())
+    /// The words that files have where there is no value.
+    private static let placeholders: Set<String> = ["na", "nan", "none", "-", "--", "?"]
+
+    /// Returns whether a text without spaces around it is empty, or a word for no value of a kind; most of these words may
+    /// be meant in a text.
+    static func isNothing(_ text: String, _ kind: ValueKind) -> Bool {
+        if text.isEmpty { return true }
+        guard text.utf8.count <= 4 else { return false }
+        let word = text.lowercased()
+        return word == "n/a" || !kind.isText && placeholders.contains(word)
     }
 
     /// Returns a number, also one that a spreadsheet wrote as `.5` or with a sign.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCSV
+
 /// The digits of a column of ids, which may have lost leading zeros in a spreadsheet.
 struct LeadingZeros: Sendable {
     private var lengths: [Int: Int] = [:]
@@ -22,5 +24,33 @@ struct LeadingZeros: Sendable {
             usual.key > 1, usual.value * 2 > total
         else { return 0 }
         return lengths.filter { $0.key < usual.key }.values.reduce(0, +)
+    }
+}
+
+/// The postal codes of the states of the United States whose codes begin with a zero, which spreadsheets leave out.
+enum ZIPZeros {
+    /// What the codes of a state begin with after the zeros.
+    private static let beginnings: [String: [String]] = [
+        "connecticut": ["6"], "massachusetts": ["1", "2", "5"], "maine": ["3", "4"], "new hampshire": ["3"],
+        "new jersey": ["7", "8"], "rhode island": ["2"], "vermont": ["5"], "puerto rico": ["6", "7", "9"],
+        "virgin islands": ["8"],
+    ]
+    private static let names = [
+        "ct": "connecticut", "ma": "massachusetts", "me": "maine", "nh": "new hampshire", "nj": "new jersey",
+        "ri": "rhode island", "vt": "vermont", "pr": "puerto rico", "vi": "virgin islands",
+    ]
+
+    /// Returns a code with its zeros; `nil` when it has lost none, or the state has other codes.
+    static func restored(_ text: String, state: String, country: String) -> String? {
+        let code = Trimmed.of(text)
+        let digits = code.prefix { $0 != "-" }
+        guard (3...4).contains(digits.utf8.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        let name = FoldedText.of(Trimmed.of(state))
+        let isTerritory = digits.utf8.count == 3
+        guard ["", "us", "pr", "vi"].contains(country.lowercased()),
+            let beginnings = beginnings[names[name] ?? name], beginnings.contains(where: { digits.hasPrefix($0) }),
+            isTerritory == ["pr", "vi", "puerto rico", "virgin islands"].contains(name)
+        else { return nil }
+        return (isTerritory ? "00" : "0") + code
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ErrandCSV
 import ErrandFoundation
 import NationBuilder
 
@@ -119,4 +120,42 @@ struct TimeText: Sendable {
     }
 
     private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    /// Returns the form in which the dates of rows are days, whatever their columns, if no date is a day in the other one
+    /// alone.
+    ///
+    /// At least a quarter of the dates of a column have to show it, so that a slip of the pen decides nothing; and a file of
+    /// fewer than three rows shows no habit.
+    static func form(of rows: [CSVRow]) -> ImportDates? {
+        let columns = (0..<(rows.first?.count ?? 0)).map { column in
+            Forms(rows.lazy.compactMap { column < $0.count ? $0[column] : nil })
+        }
+        let (months, days) = (columns.contains { $0.months > 0 }, columns.contains { $0.days > 0 })
+        guard rows.count >= 3, months != days, columns.contains(where: \.isClear) else { return nil }
+        return months ? .mdy : .dmy
+    }
+
+    /// The numbers of dates of a column that are days in one form alone, or in both.
+    private struct Forms {
+        var (months, days, either) = (0, 0, 0)
+
+        var isClear: Bool { max(months, days) * 3 >= max(1, either) }
+
+        init(_ cells: some Sequence<String>) {
+            let utc = TimeZone(secondsFromGMT: 0)
+            let (mdy, dmy) = (TimeText(.mdy, utc, year: 2000), TimeText(.dmy, utc, year: 2000))
+            for text in cells.lazy.map(Trimmed.of)
+            where text.utf8.count < 32 && text.prefix(3).contains(where: { "/.-".contains($0) }) {
+                let (isMonths, isDays) = (mdy.date(text) != nil, dmy.date(text) != nil)
+                // Nobody writes 1.2.2026 for the second of January.
+                if isMonths, isDays, !text.contains(".") {
+                    either += 1
+                } else if isDays {
+                    days += 1
+                } else if isMonths {
+                    months += 1
+                }
+            }
+        }
+    }
 }

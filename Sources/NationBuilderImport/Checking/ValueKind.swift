@@ -22,6 +22,17 @@ enum ValueKind: Sendable, Hashable {
     case countryCode
     case tags
 
+    /// Whether it is a day, alone or with a time.
+    var isDate: Bool { self == .date || self == .time }
+
+    /// Whether any word may be a value.
+    var isText: Bool {
+        switch self {
+        case .text, .code, .countryCode, .tags: true
+        default: false
+        }
+    }
+
     /// Whether `49.0` may be meant as it stands, or is read as 49 anyway.
     var hasFractions: Bool {
         switch self {

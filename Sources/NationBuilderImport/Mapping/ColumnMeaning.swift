@@ -12,7 +12,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case refusal(ImportTarget)
         /// A time means yes, and so does what has happened then, such as the reason of a bounce.
         case dated(ImportTarget)
-        /// Semicolons stand between tags.
+        /// Semicolons stand between tags, where a cell has any.
         case semicolons
         /// The words for lists, each of which gets the person.
         case lists
@@ -127,6 +127,7 @@ struct ColumnMeaning: Sendable, Hashable, CustomStringConvertible {
         case .refusal:
             return CellCheck.flags[Trimmed.of(cell).lowercased()] == false ? "" : cell
         case .semicolons:
+            guard cell.contains(";") else { return cell }
             return WordList.text(cell.split(separator: ";").map { Trimmed.of(String($0)) }.filter { !$0.isEmpty })
         case .account: return cell.lowercased().hasSuffix(" household") ? "" : cell
         case .labels: return WordList.text(ContactSlots.values(cell).filter { !$0.hasPrefix("*") })

@@ -35,7 +35,11 @@ struct ConsentWords: Sendable {
     }
     /// A question of a form, whose other words are about what people agree to.
     private var isQuestion: Bool {
-        has(["agree", "can_we", "may_we", "like_to_receive", "want_to_receive", "wish_to_receive", "add_me"])
+        has([
+            "agree", "can_we", "may_we", "like_to_receive", "want_to_receive", "wish_to_receive", "like_to_get",
+            "want_to_get",
+            "send_you", "send_me", "ok_to", "okay_to", "add_me",
+        ])
     }
     /// Shops and makers of web sites say it so.
     private var isOfMarketing: Bool { has(["accepts_marketing", "accepts_email_marketing", "accepts_sms_marketing"]) }

@@ -89,7 +89,7 @@ extension ExportTool {
         Occupation Name = occupation
         Is Deceased = is_deceased
         Do Not Call = only do_not_call
-        Activist Codes = tags
+        Activist Codes = semicolon tags
         """)
 
     // https://help.actionnetwork.org/hc/en-us/articles/203112959-File-formats-for-list-uploads has the fields, and reports
@@ -205,6 +205,7 @@ extension ExportTool {
         Account Name = account
         Account ID =
         AccountId =
+        Primary Affiliation = employer
         Salutation = prefix
         Name = name
         Full Name = name

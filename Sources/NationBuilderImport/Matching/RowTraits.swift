@@ -25,10 +25,10 @@ struct RowTraits: Sendable, Hashable {
             let text = ValueComparison.text(value)
             guard !text.isEmpty else { continue }
             switch name {
-            case "first_name": first = Self.folded(text)
-            case "last_name": last = Self.folded(text)
+            case "first_name": first = FoldedText.letters(text)
+            case "last_name": last = FoldedText.letters(text)
             case "born_at": birthday = String(text.prefix(10))
-            case _ where Self.others.contains(name): others[name] = Self.folded(text)
+            case _ where Self.others.contains(name): others[name] = FoldedText.letters(text)
             case _ where Self.phones.contains(name): phones.formUnion(Self.number(text).map { [$0] } ?? [])
             case _ where V2.Condition.addresses.contains(name): emails.insert(text.lowercased())
             case _ where name.hasSuffix(".zip"): zips.insert(Self.zip(text))
@@ -47,10 +47,6 @@ struct RowTraits: Sendable, Hashable {
         let names = Self.attributes + V2.Condition.addresses
         let zips = (AddressPart.addresses + ["primary_address"]).map { ("\($0).zip", person.attributes[$0]?["zip"]) }
         self.init(names.map { ($0, person.attributes[$0]) } + zips)
-    }
-
-    private static func folded(_ text: String) -> String {
-        FoldedText.of(text).filter { $0.isLetter || $0.isNumber }
     }
 
     /// Returns the digits of a telephone number, without the code of the country where it may be left out.

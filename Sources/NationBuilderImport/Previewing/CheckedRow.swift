@@ -59,6 +59,8 @@ struct RowCheck: Sendable {
     }
 
     private var cells: RowCells
+    /// Whether the file has ids, and people are not found by them: those of a recruiter say nothing either.
+    private let isOfAnotherNation: Bool
     private let check: CellCheck
     private let options: ImportOptions
 
@@ -96,6 +98,7 @@ struct RowCheck: Sendable {
             throw ImportError(.list, "a column says lists, and the lists of the nation are not known")
         }
         cells = RowCells(map, keys: keys)
+        isOfAnotherNation = cells.columns.contains { $0.target == .id && $0.key == nil }
         var options = options
         options.nulls.formUnion(map.nulls)
         check = CellCheck(options)
@@ -119,12 +122,24 @@ struct RowCheck: Sendable {
         if case .address(let part) = target.form, ValueComparison.structure(cell)?.object != nil {
             return .refused("an address has a column for each part, such as \(part.address).city")
         }
-        let verdict = check.verdict(cell, target.kind)
-        // Other rows show whether it is nobody's (`SharedIdentifiers`).
-        if case .refused = verdict, target.key != nil, target.kind == .identifier, CellCheck.isPlaceholder(cell) {
-            return .value(.string(cell))
+        return check.verdict(cell, target.kind)
+    }
+
+    /// Gives postal codes the zeros back that their states show to be lost; a nation may have them without.
+    private func restoreZeros(_ values: inout [JSONValue?], _ verbatim: inout [Int: JSONValue]) {
+        for (place, column) in columns.enumerated() {
+            guard case .address(let part) = column.target.form, part.part == "zip", let code = values[place]?.string,
+                code.utf8.count != 5
+            else { continue }
+            func text(_ name: String) -> String {
+                let place = columns.firstIndex { $0.target.description == "\(part.address).\(name)" }
+                return place.map { ValueComparison.text(values[$0]) } ?? ""
+            }
+            guard let whole = ZIPZeros.restored(code, state: text("state"), country: text("country_code")) else {
+                continue
+            }
+            (values[place], verbatim[place]) = (.string(whole), .string(code))
         }
-        return verdict
     }
 
     mutating func verdict(_ row: CSVRow) -> Verdict {
@@ -148,11 +163,14 @@ struct RowCheck: Sendable {
             } else if let whole = SpreadsheetText.whole(cell) {
                 verbatim[place] = .string(whole)
             }
-            // A nation may have a blank, which an export writes: it is no empty cell then.
-            if !cell.isEmpty, Trimmed.of(cell).isEmpty { verbatim[place] = .string(cell) }
+            // A nation may have a blank or n/a, which an export writes: it is no empty cell then.
+            if !cell.isEmpty, CellCheck.isNothing(Trimmed.of(cell), column.target.kind) {
+                verbatim[place] = .string(cell)
+            }
             switch verdict(text, column.target) {
             case .nothing: values.append(nil)
             case .refused where column.target == .id && column.key == nil: values.append(nil)
+            case .value where isOfAnotherNation && column.target.kind == .id: values.append(nil)
             case .refused(let fault):
                 faults[place] = CheckedRow.Fault(cell: cell, reason: "\(column.name): \(fault)")
                 values.append(nil)
@@ -174,6 +192,7 @@ struct RowCheck: Sendable {
                 values.append(isCleared ? JSONValue?.none : value)
             }
         }
+        restoreZeros(&values, &verbatim)
         let checked = CheckedRow(
             line: row.line, keys: keys, values: RowValues(values), name: cells.name, verbatim: verbatim,
             textMarks: textMarks,

@@ -94,12 +94,24 @@ struct ImportedPerson: Sendable {
                 {
                     contradictions[index, default: 0] += 1
                 }
+                if PersonName.attributes.contains(targets[index].description), let first = wanted[index]?.string,
+                    let text = value?.string, Self.isLess(text, than: first)
+                {
+                    continue
+                }
                 // Who has refused in one row has not agreed in the next one.
                 if let first = wanted[index], targets[index].isRefused(ValueComparison.text(first)) { continue }
                 wanted[index] = value
                 verbatim[index] = row.verbatim[index]
             }
         }
+    }
+
+    /// Returns whether a name is another one without its accents, or its initial alone.
+    private static func isLess(_ text: String, than other: String) -> Bool {
+        let (letters, all) = (FoldedText.letters(text), FoldedText.letters(other))
+        if letters == all { return text.utf8.allSatisfy { $0 < 0x80 } && !other.utf8.allSatisfy { $0 < 0x80 } }
+        return letters.count == 1 && all.hasPrefix(letters)
     }
 
     /// Whether a nation takes the person as a new one: it wants a name, a telephone number or an e-mail address.

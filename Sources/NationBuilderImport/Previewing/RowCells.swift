@@ -175,9 +175,11 @@ struct RowCells: Sendable {
         let isThere = zip(columns, cells.texts).contains { column, text in
             column.target.kind == kind && !key.isEmpty && slots.compared(text) == key
         }
-        if isThere { return }
+        if isThere || CellCheck.isNothing(Trimmed.of(value), kind) { return }
         let free = slots.members(label).first { member in
-            columns.firstIndex { $0.target.description == member }.map { Trimmed.of(cells.texts[$0]).isEmpty } ?? true
+            columns.firstIndex { $0.target.description == member }.map {
+                CellCheck.isNothing(Trimmed.of(cells.texts[$0]), kind)
+            } ?? true
         }
         guard let free else {
             overflow += 1

@@ -266,7 +266,7 @@ struct RowMerging: Sendable {
     private func otherNames(_ row: CheckedRow, _ owner: Int) -> (present: String, own: String)? {
         guard let place = targets.firstIndex(where: { $0.description == "first_name" }) else { return nil }
         let names = [people[owner].wanted[place], row.values[place]].map { Trimmed.of(ValueComparison.text($0)) }
-        let folded = names.map(FoldedText.of)
+        let folded = names.map(FoldedText.letters)
         guard !folded.contains(""), !folded[0].hasPrefix(folded[1]), !folded[1].hasPrefix(folded[0]) else { return nil }
         return (names[0], names[1])
     }

@@ -6,7 +6,7 @@ import ErrandJSON
 /// `NULL` or `0`.
 ///
 /// Such an id is nobody's: the rows differ in their e-mail address, a name or a telephone number. Somebody with one first
-/// and last name may have several numbers.
+/// and last name may have several numbers, and somebody with one first name and one address several last names.
 struct SharedIdentifiers: Sendable {
     /// The statements of the rows with an id about its person.
     private struct Holder: Sendable {
@@ -53,9 +53,12 @@ struct SharedIdentifiers: Sendable {
             let said = traits.compactMap { trait in
                 row.values[trait.place]?.string.map { (trait, Self.compared($0, trait.name)) }
             }.filter { !$0.1.isEmpty }
-            let names = said.filter { Self.names.contains($0.0.name) && holder.traits[$0.0.place] == $0.1 }
+            let same = Set(said.filter { holder.traits[$0.0.place] == $0.1 }.map(\.0.name))
+            let isNamesake = same.isSuperset(of: Self.names)
+            // Somebody with one first name and one address may have married.
+            let isOnePerson = same.isSuperset(of: ["first_name", "email"])
             for (trait, text) in said {
-                let isOther = names.count < Self.names.count || !Self.phones.contains(trait.name)
+                let isOther = !isOnePerson && !(isNamesake && Self.phones.contains(trait.name))
                 if isOther, holder.traits[trait.place, default: text] != text {
                     holder.differing = holder.differing ?? trait.name
                 }
@@ -73,19 +76,10 @@ struct SharedIdentifiers: Sendable {
     }
 
     /// Returns a row without such ids.
-    ///
-    /// A word for no id that one person alone has is refused.
     func stripped(_ row: CheckedRow) -> CheckedRow {
         var row = row
         for (place, key) in identifiers {
-            guard let text = row.values[place]?.string else { continue }
-            if differing(MatchKey(key, text)) == nil {
-                guard CellCheck.isPlaceholder(text) else { continue }
-                row.faults[place] = .init(cell: text, reason: "\(key): \"\(text)\" \(CellCheck.noID)")
-                row.keys.removeAll { $0.key == key }
-                (row.values[place], row.verbatim[place]) = (nil, nil)
-                continue
-            }
+            guard let text = row.values[place]?.string, differing(MatchKey(key, text)) != nil else { continue }
             (row.values[place], row.verbatim[place]) = (nil, nil)
             if row.keys.contains(where: { $0.key == key }) { row.shared.append(MatchKey(key, text)) }
             row.keys.removeAll { $0.key == key }

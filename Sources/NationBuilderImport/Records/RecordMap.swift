@@ -157,6 +157,12 @@ public struct RecordMap: Sendable {
         return RecordType.outcomes.joined(separator: " or ")
     }
 
+    /// Returns the form in which the dates of some rows are days, as ``ImportMap/dates(in:)`` does.
+    public func dates(in rows: [CSVRow]) -> ImportDates? {
+        let hasDates = targets.contains { if case .attribute(_, let kind)? = $0 { kind.isDate } else { false } }
+        return hasDates ? TimeText.form(of: rows) : nil
+    }
+
     private mutating func own(_ target: Target, _ owner: String) throws(ImportError) {
         // The amount is one value, however it is written.
         let place =

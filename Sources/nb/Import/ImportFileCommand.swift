@@ -138,17 +138,17 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
     /// - Returns: The refused rows.
     private func carryOut(_ source: ImportSource, _ terminal: Terminal) async throws -> [ImportRefusal] {
         guard let type = RecordType.named(type) else {
-            return try await carryOut(source, terminal) { try await PeopleRows($0, $1, $2, self, source, terminal) }
+            return try await carryOut(source, terminal) { try await PeopleRows($0, $1, $2, $3, self, source, terminal) }
         }
         var ofPeople: [ImportRefusal] = []
         if createsPeople {
             ofPeople = try await carryOut(source, terminal) {
-                try await PeopleRows($0, $1, $2, self, source, terminal, of: type)
+                try await PeopleRows($0, $1, $2, $3, self, source, terminal, of: type)
             }
             if !json { terminal.print("") }
         }
         return try await carryOut(source, terminal) {
-            try await RecordRows(type, $0, $1, $2, self, source, terminal, ofPeople: ofPeople)
+            try await RecordRows(type, $0, $1, $2, $3, self, source, terminal, ofPeople: ofPeople)
         }
     }
 
@@ -178,29 +178,30 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
 
     /// Shows what the rows of a file would write, asks, and writes it.
     ///
-    /// - Parameter begin: Creates the import, by the header of the file.
+    /// - Parameter begin: Creates the import, by the header and the first rows of the file.
     /// - Returns: The refused rows.
     private func carryOut(
         _ source: ImportSource, _ terminal: Terminal,
-        _ begin: (CSVHeader, ConnectedNation, [ImportField]) async throws -> some ImportRows
+        _ begin: (CSVHeader, [CSVRow], ConnectedNation, [ImportField]) async throws -> some ImportRows
     ) async throws -> [ImportRefusal] {
         let state = try source.state()
         // A file that cannot be read is told before anybody is asked.
         var reading = try source.reading()
-        var row = try reading.next()
+        var first: [CSVRow] = []
+        while first.count < ImportDates.sample, let row = try reading.next() { first.append(row) }
         guard let header = reading.header else { return [] }
         let connected = try await connection.connect(terminal)
         let fields = try await PeopleImport.fields(of: connected.nation)
-        var rows = try await begin(header, connected, fields)
+        var rows = try await begin(header, first, connected, fields)
         let progress = ProgressLine(source.activity, terminal)
         defer { progress.end() }
         var count = 0
-        while let next = row {
+        var waiting = first[...]
+        while let row = try waiting.popFirst() ?? reading.next() {
             try Task.checkCancellation()
-            try await rows.add(next)
+            try await rows.add(row)
             count += 1
             progress.show(count, share: reading.share)
-            row = try reading.next()
         }
         try await rows.decide(reading.lines, progress)
         try source.check(state)

@@ -25,6 +25,8 @@ struct ImportReport {
     let leftOut: [String]
     /// The form of dates that is read besides ISO 8601, because the program has it; `nil` when it is not so.
     let toolDates: ImportDates?
+    /// The same, because no other form fits the dates of the file.
+    let fileDates: ImportDates?
     /// Where the refused rows are; `nil` when none is refused, or nothing is written.
     let refusedFile: String?
     /// The names of all that a column can set.
@@ -48,6 +50,17 @@ struct ImportReport {
             advice.append("--time-zone says where times are local that name no zone.")
         }
         return advice
+    }
+
+    /// Returns what is told about dates that are read in another form than that of ISO 8601.
+    ///
+    /// - Parameter tool: The program that writes them so; `nil` where the file shows it.
+    static func dates(_ form: ImportDates?, of tool: String?) -> [String] {
+        guard let form else { return [] }
+        let reason = tool.map { "\($0) writes them" } ?? "those of the file are days in no other form"
+        return [
+            "Dates such as \(form == .mdy ? "1/31/2026" : "31/1/2026") are read, as \(reason); --dates says otherwise."
+        ]
     }
 
     /// Returns what is told about columns that nobody knows.
@@ -156,11 +169,7 @@ struct ImportReport {
                 "The file is read as one of \(tool)"
                     + (left.isEmpty ? "." : ", of which these columns set nothing: \(left)."))
         }
-        if let toolDates {
-            notes.append(
-                "Dates such as \(toolDates == .mdy ? "1/31/2026" : "31/1/2026") are read, as \(tool ?? "") writes them; "
-                    + "--dates says otherwise.")
-        }
+        notes += Self.dates(toolDates, of: tool) + Self.dates(fileDates, of: nil)
         if !readOnly.isEmpty {
             let names = readOnly.map { TerminalText.safe($0) }.joined(separator: ", ")
             notes.append("The nation itself writes \(names): such columns set nothing.")

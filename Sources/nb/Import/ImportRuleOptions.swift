@@ -18,7 +18,7 @@ struct ImportRuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Also read dates such as 1/31/2026 (mdy) or 31/1/2026 (dmy); by default only 2026-01-31 (iso), and the form "
-                + "of the program that wrote the file, if it has one.",
+                + "of the program that wrote the file, or the only one that fits the file's dates.",
             valueName: "iso|mdy|dmy"),
         transform: { try Self.choice($0) })
     var dates: ImportDates?
@@ -106,12 +106,12 @@ struct ImportRuleOptions: ParsableArguments {
 
     /// Returns the rules.
     ///
-    /// - Parameter map: The columns of a file of people, whose program may write dates in a form of its own.
-    func options(_ map: ImportMap? = nil) throws -> ImportOptions {
+    /// - Parameter usual: The form of dates that the file has, or that the program writes that has written it.
+    func options(dates usual: ImportDates? = nil) throws -> ImportOptions {
         var options = ImportOptions()
         options.match = try keys
         options.traits = traits
-        options.dates = dates ?? map?.dates ?? .iso
+        options.dates = dates ?? usual ?? .iso
         options.timeZone = timeZone.flatMap(Self.zone)
         options.nulls = Set(nulls.map { $0.trimmingCharacters(in: .whitespaces) })
         options.empty = empty

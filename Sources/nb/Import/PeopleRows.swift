@@ -12,6 +12,8 @@ struct PeopleRows: ImportRows {
     private let fields: [ImportField]
     private let map: ImportMap
     private let options: ImportOptions
+    /// The form of the dates of the file; `nil` where an option or the program says it, or nothing does.
+    private let fileDates: ImportDates?
     /// The records of the rows; `nil` for a file of people.
     private let records: RecordImport?
     private var people: PeopleImport
@@ -20,14 +22,16 @@ struct PeopleRows: ImportRows {
 
     /// - Parameter records: The type of the records of the file, whose new people they are; `nil` for a file of people.
     init(
-        _ header: CSVHeader, _ connected: ConnectedNation, _ fields: [ImportField], _ command: ImportFileCommand,
-        _ source: ImportSource, _ terminal: Terminal, of records: RecordType? = nil
+        _ header: CSVHeader, _ first: [CSVRow], _ connected: ConnectedNation, _ fields: [ImportField],
+        _ command: ImportFileCommand, _ source: ImportSource, _ terminal: Terminal, of records: RecordType? = nil
     ) async throws {
         (self.command, self.source, self.terminal, self.fields) = (command, source, terminal, fields)
         nation = connected.nation.name
         let columns = command.columns
         let recordMap = try records.map { try columns.map(header, of: $0, fields) }
-        self.records = try recordMap.map { RecordImport(into: connected.nation, $0, try command.rules.options()) }
+        self.records = try recordMap.map { 
+            RecordImport(into: connected.nation, $0, try command.rules.options(dates: $0.dates(in: first)))
+        }
         var named = try columns.map(
             header, fields, records == nil ? try await columns.lists(of: connected.nation) : [],
             besides: recordMap)
@@ -38,7 +42,8 @@ struct PeopleRows: ImportRows {
             // Of records the other columns that nobody knows are told when these are written.
             if records == nil { try columns.refuse(map.unknown) }
         }
-        var options = try command.rules.options(map)
+        fileDates = command.rules.dates ?? map.dates == nil ? map.dates(in: first) : nil
+        var options = try command.rules.options(dates: map.dates ?? fileDates)
         if records != nil { options.existing = .skip }
         self.options = options
         if let path = columns.writeMap { try columns.write(map, to: path) }
@@ -80,7 +85,8 @@ struct PeopleRows: ImportRows {
             preview: preview, unknown: command.columns.ignoreUnknown || records != nil ? [] : map.unknown,
             readOnly: map.readOnly,
             tool: map.tool, leftOut: map.leftOut, toolDates: command.rules.dates == nil ? map.dates : nil,
-            refusedFile: refusedFile, names: ImportTarget.names(fields: fields), isDryRun: command.dryRun,
+            fileDates: fileDates, refusedFile: refusedFile, names: ImportTarget.names(fields: fields),
+            isDryRun: command.dryRun,
             readsOtherDates: options.dates != .iso,
             open: questions.map(\.name))
         // A script that has said yes need not read the preview.

@@ -12,6 +12,7 @@ struct RecordReport: Sendable {
     var form = ""
     /// Whether dates of other forms than that of ISO 8601 are read.
     var readsOtherDates = false
+    var fileDates: ImportDates?
     var refusedFile: String?
 
     private static let mostRefused = 10
@@ -46,7 +47,9 @@ struct RecordReport: Sendable {
                     + "of new people.", to: terminal.width)
         }
         let advice = ImportReport.advice(preview.refused, readsOtherDates: readsOtherDates)
-        for sentence in advice + ImportReport.unknown(unknown, among: type.names) {
+        for sentence in ImportReport.dates(fileDates, of: nil) + advice
+            + ImportReport.unknown(unknown, among: type.names)
+        {
             lines += FieldLayout.wrapped(sentence, to: terminal.width)
         }
         return lines

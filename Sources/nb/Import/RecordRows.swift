@@ -11,13 +11,15 @@ struct RecordRows: ImportRows {
     private let terminal: Terminal
     private let nation: String
     private let map: RecordMap
+    private let fileDates: ImportDates?
     private let ofPeople: [Int: String]
     private var records: RecordImport
     private var preview: RecordPreview?
 
     /// - Parameter ofPeople: The rows that an import of the same file's people has refused.
     init(
-        _ type: RecordType, _ header: CSVHeader, _ connected: ConnectedNation, _ fields: [ImportField],
+        _ type: RecordType, _ header: CSVHeader, _ first: [CSVRow], _ connected: ConnectedNation,
+        _ fields: [ImportField],
         _ command: ImportFileCommand, _ source: ImportSource, _ terminal: Terminal, ofPeople: [ImportRefusal]
     ) async throws {
         (kind, self.command, self.source, self.terminal) = (type, command, source, terminal)
@@ -27,8 +29,9 @@ struct RecordRows: ImportRows {
         if command.yes, !command.dryRun { try command.columns.refuse(map.unknown, type.names) }
         let written = try await Journals.folder.writtenLines(
             of: type, nation: "\(connected.place)", digest: try source.digest() ?? "")
+        fileDates = command.rules.dates == nil ? map.dates(in: first) : nil
         records = RecordImport(
-            into: connected.nation, map, try command.rules.options(), without: written,
+            into: connected.nation, map, try command.rules.options(dates: fileDates), without: written,
             list: try await command.columns.lists(of: connected.nation).first)
     }
 
@@ -51,7 +54,8 @@ struct RecordRows: ImportRows {
         guard let preview else { return }
         let report = RecordReport(
             type: kind, file: source.name, nation: nation, sourceLines: reading.lines, form: reading.form,
-            readsOtherDates: try command.rules.options().dates != .iso, refusedFile: refusedFile)
+            readsOtherDates: try command.rules.options(dates: fileDates).dates != .iso, fileDates: fileDates,
+            refusedFile: refusedFile)
         if command.json {
             if command.dryRun || writes == 0 { try terminal.print(object: report.json(preview)) }
             return

@@ -186,6 +186,11 @@ struct ImportCommandTests {
             #expect(advice.contains("--dates reads other dates") && advice.contains("--time-zone says"), "\(advice)")
             let other = try await place.nb(path, "--dry-run", "--dates", "mdy").output
             #expect(other.contains("is no date such as") && !other.contains("--dates reads"), "\(other)")
+            // The dates of three rows show their form themselves.
+            let shown = try place.file("id,born_at\n7,31/1/1990\n8,1/2/1990\n9,30/6/1990\n".utf8, "days.csv")
+            let days = try await place.nb(shown, "--dry-run").output
+            #expect(days.contains("Dates such as 31/1/2026 are read") && days.contains("refused  0"), "\(days)")
+            #expect(try await place.nb(shown, "--dry-run", "--dates", "iso").output.contains("refused  3"))
             let read = try await place.nb(
                 path, "--dry-run", "--json", "--dates", "dmy", "--time-zone", "Europe/Berlin", "--without-key", "create"
             )

@@ -78,7 +78,7 @@ struct RecordCommandTests {
                 admin@example.com,Other,,5,2026-01-31T18:30:00Z,,
                 zoe@example.org,Zoë,,30,2026-01-31T18:30:00Z,second,
                 bad at example.org,Bad,,7,2026-01-31T18:30:00Z,,
-                ann@example.org,Ann,n/a,8,2026-01-31T18:30:00Z,,
+                ann@example.org,Ann,unlisted,8,2026-01-31T18:30:00Z,,
 
                 """, "gifts.csv")
             let map = try nation.file(#"{"Betrag":"amount","colour":null}"#, "map.json")
