@@ -42,8 +42,8 @@ public struct ImportWarning: Sendable, Hashable, CaseIterable, CustomStringConve
             return .encoding
         }
         if present.utf8.first == UInt8(ascii: "0"), present.drop(while: { $0 == "0" }) == wanted { return .zeros }
-        // A pattern is parsed each time that it is met.
-        guard present.utf8.count <= 5, [.text, .code, .identifier].contains(kind),
+        // A pattern is parsed each time that it is met, and few values are two numbers.
+        guard present.utf8.count <= 5, present.first?.isNumber == true, [.text, .code, .identifier].contains(kind),
             present.wholeMatch(of: /\d{1,2}[-\/.]\d{1,2}/) != nil
         else {
             return nil

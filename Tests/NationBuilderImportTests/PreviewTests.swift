@@ -167,6 +167,26 @@ struct PreviewTests {
         #expect(number?.first { "\($0.target)" == "ward" }?.after == "1")
     }
 
+    @Test(
+        "A row that is refused because its address is another's takes back the consent to e-mail there, and gives none")
+    func refusalOfRefused() throws {
+        for (first, second, kept) in [("yes", "no", "false"), ("yes", "yes", "true"), ("no", "yes", "false")] {
+            for keys in ["7,8", "7,7"] {
+                let ids = keys.split(separator: ",")
+                let text =
+                    "van_id,email,first_name,email_opt_in\n\(ids[0]),new@x.org,Ann,\(first)\n"
+                    + "\(ids[1]),NEW@x.org,\(keys == "7,7" ? "Ann" : "Bo"),\(second)\n"
+                let preview = try preview(text)
+                #expect([preview.new, preview.refused.count] == [1, keys == "7,7" ? 0 : 1])
+                let change = preview.examples.first?.changes.first { "\($0.target)" == "email_opt_in" }
+                #expect(change?.after == kept, "\(text)")
+            }
+        }
+        // Another address is another mailbox.
+        let other = try preview("van_id,email,email_opt_in\n7,a@x.org,yes\n7,b@x.org,no\n")
+        #expect(other.examples.first?.changes.first { "\($0.target)" == "email_opt_in" }?.after == "true")
+    }
+
     @Test("Where people are not found by the ids of the file, those of recruiters are another nation's too")
     func otherNation() throws {
         let text = "id,email,recruiter_id,recruiter_name\n9001,new@x.org,17,x\n"

@@ -107,6 +107,16 @@ struct ImportedPerson: Sendable {
         }
     }
 
+    /// Takes from a refused row with an address of the person that nobody wants e-mail there.
+    mutating func takeRefusal(of row: CheckedRow, _ targets: [ImportTarget]) {
+        guard row.keys.contains(where: { $0.key == .email && said.contains($0) }),
+            let place = targets.firstIndex(where: { $0.description == "email_opt_in" }),
+            targets[place].isRefused(ValueComparison.text(row.values[place]))
+        else { return }
+        stored = known
+        (wanted[place], verbatim[place]) = (row.values[place], nil)
+    }
+
     /// Returns whether a name is another one without its accents, or its initial alone.
     private static func isLess(_ text: String, than other: String) -> Bool {
         let (letters, all) = (FoldedText.letters(text), FoldedText.letters(other))

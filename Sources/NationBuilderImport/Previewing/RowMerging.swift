@@ -128,6 +128,8 @@ struct RowMerging: Sendable {
         let place = owners.first ?? people.count
         let known = stranger ?? owners.first.flatMap { people[$0].known }
         if let reason = contradiction(row, known, owners.first) ?? row.refusal(known) {
+            // Whoever reads the mail of the address has refused it.
+            if let owner = owners.first { people[owner].takeRefusal(of: row, targets) }
             refused.append(ImportRefusal(line: row.line, reason: reason))
             return
         }
