@@ -107,6 +107,14 @@ struct MapTests {
             error?.kind == .duplicateTarget && error?.reason == "\"Phone\" and \"phone_number\" both set phone_number")
     }
 
+    @Test("Tags of a program stand between semicolons where a cell has any, and else between commas")
+    func semicolons() throws {
+        let meaning = try #require(try map("VANID,Activist Codes").meanings[1])
+        for (cell, tags) in [("A; B ;C", "A,B,C"), ("A, B", "A, B"), ("A, x; B", "\"A, x\",B"), ("A;", "A"), ("", "")] {
+            #expect(meaning.cell(cell) == tags)
+        }
+    }
+
     @Test("Each row of the tables of programs means something")
     func tools() throws {
         for tool in ExportTool.all {

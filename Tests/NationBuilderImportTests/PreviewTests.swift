@@ -27,6 +27,14 @@ struct PreviewTests {
         ("4", ["first_name": "Di", "email": "di@example.com", "email2": "shared@example.com"], []),
         ("5", ["first_name": "'=Ed", "last_name": "=E", "email": "'+ed@example.com"], []),
         ("6", ["is_volunteer": "maybe", "registered_at": "0000-00-00", "note": " "], []),
+        (
+            "7",
+            [
+                "first_name": "Flo", "employer": "n/a",
+                "home_address": ["state": "MA", "zip": "1104", "city": "Springfield"],
+            ],
+            []
+        ),
     ]
 
     /// Returns the people of a lookup as a nation does.
@@ -185,6 +193,23 @@ struct PreviewTests {
         // Another address is another mailbox.
         let other = try preview("van_id,email,email_opt_in\n7,a@x.org,yes\n7,b@x.org,no\n")
         #expect(other.examples.first?.changes.first { "\($0.target)" == "email_opt_in" }?.after == "true")
+    }
+
+    @Test("A postal code that has lost its zero is written with it, and is the nation's own without it")
+    func zeros() throws {
+        let new = try preview("email,home_state,home_zip\nnew@x.org,MA,1104\nb@x.org,NY,1104\n")
+        #expect(new.examples.map { $0.changes.last?.after } == ["01104", "1104"])
+        #expect(try counts("id,home_state,home_zip\n7,MA,1104\n7,MA,01104\n") == [0, 1, 0, 1, 0])
+        #expect(try counts("id,home_state,home_zip\n7,MA,1104\n") == [0, 0, 1, 0, 0])
+    }
+
+    @Test(
+        "A word for no value is the nation's own, where it has the word, and clears another value when that is wanted")
+    func words() throws {
+        let text = "id,first_name,employer\n7,Flo,n/a\n"
+        #expect(try counts(text) == [0, 0, 1, 0, 0] && counts(text) { $0.empty = .clear } == [0, 0, 1, 0, 0])
+        let other = "id,first_name,employer\n7,n/a,n/a\n"
+        #expect(try counts(other) == [0, 0, 1, 0, 0] && counts(other) { $0.empty = .clear } == [0, 1, 0, 0, 0])
     }
 
     @Test("Where people are not found by the ids of the file, those of recruiters are another nation's too")

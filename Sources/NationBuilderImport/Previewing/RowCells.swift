@@ -175,7 +175,7 @@ struct RowCells: Sendable {
         let isThere = zip(columns, cells.texts).contains { column, text in
             column.target.kind == kind && !key.isEmpty && slots.compared(text) == key
         }
-        if isThere || CellCheck.isNothing(Trimmed.of(value), kind) { return }
+        if isThere { return }
         let free = slots.members(label).first { member in
             columns.firstIndex { $0.target.description == member }.map {
                 CellCheck.isNothing(Trimmed.of(cells.texts[$0]), kind)
