@@ -134,8 +134,10 @@ public struct ImportMap: Sendable {
     /// The form in which that program writes dates, if it has only one.
     public var dates: ImportDates? { source?.dates }
 
-    /// Returns the form in which the dates of some rows are days, if a column is read as dates: none is a day in another form
-    /// alone, and a quarter of those of a column show it, as `3/4/2026` may be two days. It needs three rows.
+    /// Returns the form in which the dates of some rows are days, if a column is read as dates.
+    ///
+    /// `3/4/2026` may be two days: no date of the rows is a day in the other form alone, and a quarter of the dates of a
+    /// column are days in one form alone. It needs three rows.
     ///
     /// - Parameter rows: The first rows of the file, ``ImportDates/sample`` as a rule.
     public func dates(in rows: [CSVRow]) -> ImportDates? {

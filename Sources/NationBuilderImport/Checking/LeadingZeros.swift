@@ -29,7 +29,7 @@ struct LeadingZeros: Sendable {
 
 /// The postal codes of the states of the United States whose codes begin with a zero, which spreadsheets leave out.
 enum ZIPZeros {
-    /// What the codes of a state begin with after the zeros.
+    /// The digits of the codes of a state that come after the zeros.
     private static let beginnings: [String: [String]] = [
         "connecticut": ["6"], "massachusetts": ["1", "2", "5"], "maine": ["3", "4"], "new hampshire": ["3"],
         "new jersey": ["7", "8"], "rhode island": ["2"], "vermont": ["5"], "puerto rico": ["6", "7", "9"],

@@ -29,7 +29,7 @@ struct PeopleRows: ImportRows {
         nation = connected.nation.name
         let columns = command.columns
         let recordMap = try records.map { try columns.map(header, of: $0, fields) }
-        self.records = try recordMap.map { 
+        self.records = try recordMap.map {
             RecordImport(into: connected.nation, $0, try command.rules.options(dates: $0.dates(in: first)))
         }
         var named = try columns.map(
