@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if os(macOS) || os(Linux)
-    import ErrandCore
+    package import ErrandCore
     public import ErrandOAuth
     import NIOCore
     import NIOPosix
@@ -36,6 +36,8 @@
         private let path: String
         private let timeout: Duration
         private let program: String?
+        /// The clock of the time limit.
+        package var time = TimeSource.system
         private let notice: @Sendable (LoopbackNotice) -> Void
         private let open: @Sendable (BrowserPage) async throws -> Void
 
@@ -122,7 +124,7 @@
                     return nil
                 }
                 group.addTask {
-                    try await ContinuousClock().sleep(for: timeout)
+                    try await time.sleep(for: timeout)
                     throw OAuthError(.agent.timedOut, reason: "the browser did not return in time")
                 }
                 defer { group.cancelAll() }

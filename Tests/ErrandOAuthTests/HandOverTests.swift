@@ -20,6 +20,16 @@ struct HandOverTests {
         try await bench.grants().authorize(AuthorizationRequest(redirect: redirect))
     }
 
+    /// Returns an agent whose time limit no busy machine reaches.
+    private static func agent(
+        _ address: LoopbackAgent.Address = .v4, open: @escaping @Sendable (BrowserPage) async throws -> Void,
+        notice: @escaping @Sendable (LoopbackNotice) -> Void = { _ in }
+    ) -> LoopbackAgent {
+        var agent = LoopbackAgent(address: address, timeout: .seconds(30), open: open, notice: notice)
+        agent.time = TestTime().source
+        return agent
+    }
+
     /// Returns the response that a browser gets, without following it.
     private static func fetch(_ url: String, at host: String? = nil) async throws -> String {
         let (port, request) = AgentTests.get(url)
@@ -32,8 +42,8 @@ struct HandOverTests {
         arguments: [LoopbackAgent.Address.v4, .v6, .localhost])
     func once(_ address: LoopbackAgent.Address) async throws {
         let told = Mutex<[String]>([])
-        let agent = LoopbackAgent(
-            address: address, timeout: .seconds(30),
+        let agent = Self.agent(
+            address,
             open: { page in
                 #expect(!page.handOver.contains("state") && page.handOver.hasPrefix("http://\(address.host):"))
                 #expect(!said(page).contains("http"))
@@ -72,8 +82,7 @@ struct HandOverTests {
     func tooLate() async throws {
         let bench = pushing
         let (told, telling) = AsyncStream.makeStream(of: LoopbackNotice.self)
-        let agent = LoopbackAgent(
-            timeout: .seconds(30),
+        let agent = Self.agent(
             open: { page in
                 await bench.time.advance(by: .seconds(60))
                 for await notice in told where notice.isExpired { break }
@@ -94,8 +103,7 @@ struct HandOverTests {
         let bench = pushing
         let flows = Mutex<[PendingAuthorization]>([])
         let told = Mutex<[LoopbackNotice]>([])
-        let agent = LoopbackAgent(
-            timeout: .seconds(30),
+        let agent = Self.agent(
             open: { page in
                 #expect(try await Self.fetch(page.handOver).hasPrefix("HTTP/1.1 302 "))
                 await bench.time.advance(by: .seconds(3600))
@@ -121,8 +129,7 @@ struct HandOverTests {
                     await responded.wait()
                     return .json(text: goodTokens)
                 })
-            let agent = LoopbackAgent(
-                timeout: .seconds(30),
+            let agent = Self.agent(
                 open: { page in
                     // The first is somebody who has read the arguments of the browser's program.
                     #expect(try await Self.fetch(page.handOver).hasPrefix("HTTP/1.1 302 "))
@@ -147,8 +154,8 @@ struct HandOverTests {
         "The page is closed to programs of other users of this machine", .enabled(if: PeerUserTests.mayChange),
         arguments: [LoopbackAgent.Address.v4, .v6, .localhost])
     func otherUser(_ address: LoopbackAgent.Address) async throws {
-        let agent = LoopbackAgent(
-            address: address, timeout: .seconds(30),
+        let agent = Self.agent(
+            address,
             open: { page in
                 #expect(try await PeerUserTests.fetchAsNobody(page.handOver) == "HTTP/1.1 404 Not Found")
                 // The browser's request is the first.
@@ -161,8 +168,7 @@ struct HandOverTests {
 
     @Test("A right state with a malformed rest is an error at once, and not passed over")
     func malformed() async throws {
-        let agent = LoopbackAgent(
-            timeout: .seconds(30),
+        let agent = Self.agent(
             open: { page in
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 _ = try await Self.fetch("\(form["redirect_uri"] ?? "")?code=a&code=b&state=\(form["state"] ?? "")")
@@ -173,8 +179,8 @@ struct HandOverTests {
 
     @Test("On localhost a browser finds it under both addresses")
     func localhost() async throws {
-        let agent = LoopbackAgent(
-            address: .localhost, timeout: .seconds(30),
+        let agent = Self.agent(
+            .localhost,
             open: { page in
                 let form = Form(String(page.url.drop { $0 != "?" }.dropFirst()))
                 let redirect = try #require(form["redirect_uri"])
@@ -225,8 +231,7 @@ struct HandOverTests {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             let program = "\(folder)/browser"
             try TemporaryFolder.addProgram(at: program, "#!/bin/sh\nprintf '%s\\n' \"$*\" > '\(folder)/args'\n")
-            let agent = LoopbackAgent(
-                timeout: .seconds(30),
+            let agent = Self.agent(
                 open: { page in
                     try await SystemBrowser.open(page, by: program)
                     let argument = try String(contentsOfFile: "\(folder)/args", encoding: .utf8).dropLast()

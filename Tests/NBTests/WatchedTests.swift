@@ -39,7 +39,7 @@ struct WatchedTests {
     func progress() async throws {
         try await withNation(["latency=1200ms"]) { environment in
             let text = try await PseudoTerminal.output("nb people list --json id", environment)
-            #expect(text.contains("1 of 30…") && text.contains("\u{1B}[K["), "\(text)")
+            #expect(text.contains(" of 30…") && text.contains("\u{1B}[K["), "\(text)")
             let piped = try await PseudoTerminal.output("nb people list --json id | cat", environment)
             #expect(!piped.contains("…"), "\(piped)")
         }
@@ -80,7 +80,7 @@ struct WatchedTests {
             let words = "nb api GET people --paginate --field id"
             for version in ["", "; nb api GET signups --v2 --paginate --field id > /dev/null"] {
                 let text = try await PseudoTerminal.output("\(words) > /dev/null\(version)", environment)
-                #expect(text.contains("1 so far…") && text.hasSuffix("\u{1B}[K"), "\(text)")
+                #expect(text.contains(" so far…") && text.hasSuffix("\u{1B}[K"), "\(text)")
             }
             for line in ["\(words) | cat", words, "\(words) 2> /dev/null > /dev/null"] {
                 let text = try await PseudoTerminal.output(line, environment)
