@@ -458,7 +458,7 @@ let package = Package(
         .testTarget(
             name: "NationBuilderImportTests",
             dependencies: [
-                "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "NationBuilder",
+                "Errand", "ErrandCSV", "ErrandCore", "ErrandJSON", "ErrandJSONAPI", "ErrandTesting", "NationBuilder",
                 "NationBuilderImport", "NationSandbox", "TestSupport", grdb,
             ]),
         .testTarget(

@@ -93,7 +93,7 @@ public struct ImportMap: Sendable {
                 if let row = source?.meaning(name) {
                     meaning = ColumnMeaning(row, fields: fields)
                     // The program may write the same twice, such as a state and its abbreviation.
-                    if let target = meaning?.target, owners[target] != nil, !target.isConsent { meaning = nil }
+                    if let target = meaning?.target, owners[target] != nil, !target.isFilledByOthers { meaning = nil }
                     if meaning == nil { leftOut.append(name) }
                     break
                 }

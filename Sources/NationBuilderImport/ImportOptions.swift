@@ -8,7 +8,7 @@ public struct ImportOptions: Sendable {
     ///
     /// A row whose keys belong to several people is refused. So is one that has found a person by one of these keys, and
     /// has another value of a surer one than the person, or than an earlier row of the person: people of one household
-    /// share an address. Without the surer key here, it is a value as others are.
+    /// share an address (``sharedEmail``). Without the surer key here, it is a value as others are.
     public var match: [ImportKey]?
 
     /// By what a person is looked for whom no key finds, in this order; nothing by default, apart from rows without a key
@@ -40,6 +40,12 @@ public struct ImportOptions: Sendable {
 
     /// The treatment of rows without a key; by default they are looked for by their name and what goes with it.
     public var withoutKey = RowsWithoutKey.find
+
+    /// The treatment of rows with the e-mail address of somebody else; they are refused by default.
+    public var sharedEmail = SharedEmail.refuse
+
+    /// The treatment of cells that no import may set; their rows are refused by default.
+    public var badCells = BadCells.refuse
 
     /// Creates the default rules.
     public init() {}
@@ -169,6 +175,54 @@ public struct RowsWithoutKey: Sendable, Hashable, CaseIterable, CustomStringConv
 
     /// All of them.
     public static var allCases: [Self] { [.find, .refuse, .create] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}
+
+/// The treatment of cells that no import may set, such as an e-mail address without `@`.
+public struct BadCells: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case refuse
+        case leaveOut = "leave-out"
+    }
+
+    let form: Form
+
+    /// The row is refused.
+    public static let refuse = Self(form: .refuse)
+    /// The cell says nothing (``ImportWarning/leftOut``).
+    ///
+    /// A cell that says who may be contacted, or has an id, refuses its row all the same.
+    public static let leaveOut = Self(form: .leaveOut)
+
+    /// Both of them.
+    public static var allCases: [Self] { [.refuse, .leaveOut] }
+
+    /// The name.
+    public var description: String { form.rawValue }
+}
+
+/// The treatment of rows with the e-mail address of somebody who has another id or another first name, as in a household.
+public struct SharedEmail: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    enum Form: String, Sendable {
+        case refuse
+        case byName = "by-name"
+    }
+
+    let form: Form
+
+    /// They are refused.
+    public static let refuse = Self(form: .refuse)
+    /// The name says whether it is one person.
+    ///
+    /// With the same first and last name it is, and keeps the id that stands first. With another first name the row is
+    /// about somebody else, who is imported without the address, as a nation gives it to one person alone
+    /// (``ImportPreview/withoutEmail``). All others are refused.
+    public static let byName = Self(form: .byName)
+
+    /// Both of them.
+    public static var allCases: [Self] { [.refuse, .byName] }
 
     /// The name.
     public var description: String { form.rawValue }

@@ -35,6 +35,8 @@ public struct ImportPreview: Sendable {
     public internal(set) var questions: [ImportQuestion] = []
     /// The telephone numbers and e-mail addresses that are left out: their rows have more than a nation has members.
     public internal(set) var overflow = 0
+    /// The lines of rows that are imported without their e-mail address, which is somebody else's (``SharedEmail/byName``).
+    public internal(set) var withoutEmail: [Int] = []
     /// The lists of which it is not known who is on them already, because they have many people.
     public internal(set) var unreadLists: [ImportList] = []
     /// The new people of whom no cell says whether they have agreed to get e-mail (`email_opt_in`).
@@ -65,6 +67,8 @@ public struct ImportRefusal: Sendable, Hashable {
     public let line: Int
     /// A sentence without a full stop.
     public let reason: String
+    /// Whether cells are the reason that ``BadCells/leaveOut`` leaves out.
+    package var isOfBadCell = false
 
     /// Whether nothing says who the person is.
     package var isOfNoKey: Bool { reason == CheckedRow.keyless }

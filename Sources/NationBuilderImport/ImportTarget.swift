@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import NationBuilder
+
 /// The attribute that a column of a file sets.
 public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
     enum Form: Sendable, Hashable {
@@ -93,13 +95,21 @@ public struct ImportTarget: Sendable, Hashable, CustomStringConvertible {
     /// Whether it says who somebody is, apart from an e-mail address.
     var isIdentity: Bool { self == .id || kind == .identifier }
 
+    /// Whether it is one of a person's e-mail addresses.
+    var isEmailAddress: Bool { kind == .email && V2.Condition.addresses.contains(description) }
+
     /// Whether it says who may be contacted, of which a no goes before a yes.
     var isConsent: Bool { kind == .consent || ["do_not_call", "do_not_contact"].contains(description) }
 
-    /// Whether several columns may set it: what one leaves empty another one may have.
+    /// Whether what one column leaves empty another one may have, also in a file of a program that is known.
+    ///
+    /// The account of somebody may be a household, and another column has the employer.
+    var isFilledByOthers: Bool { isConsent || description == "employer" }
+
+    /// Whether several columns may set it.
     var mayBeShared: Bool {
         if case .address = form { return true }
-        return isConsent
+        return isFilledByOthers
     }
 
     /// Returns whether a cell says something, and not only that nothing is known.

@@ -2,10 +2,13 @@
 
 import ErrandCSV
 
-/// A possible fault of values of a column, which an import writes all the same.
+/// A possible fault of values of a column.
+///
+/// An import writes them all the same, but for ``leftOut``.
 public struct ImportWarning: Sendable, Hashable, CaseIterable, CustomStringConvertible {
     enum Form: String, Sendable {
         case encoding, zeros, dates, fractions, semicolons, contradictions
+        case leftOut = "left_out"
     }
 
     let form: Form
@@ -23,8 +26,13 @@ public struct ImportWarning: Sendable, Hashable, CaseIterable, CustomStringConve
     /// A row says something else than an earlier row of the same person; the later row counts.
     public static let contradictions = Self(form: .contradictions)
 
+    /// No import may set a value, and it is left out (``BadCells/leaveOut``).
+    public static let leftOut = Self(form: .leftOut)
+
     /// All warnings.
-    public static var allCases: [Self] { [.encoding, .zeros, .dates, .fractions, .semicolons, .contradictions] }
+    public static var allCases: [Self] {
+        [.encoding, .zeros, .dates, .fractions, .semicolons, .contradictions, .leftOut]
+    }
 
     /// The name.
     public var description: String { form.rawValue }

@@ -83,6 +83,12 @@ struct RowCellsTests {
             ("email,Email Status Consent,Email Opt In\na@x.org,unknown,yes\n", "email=a@x.org email_opt_in=yes"),
             ("email,Do Not Call,Do Not Phone\na@x.org,no,yes\n", "do_not_call=yes email=a@x.org"),
             ("email,Zip,Postal Code\na@x.org,,H2X 1Y4\n", "email=a@x.org home_address.zip=H2X 1Y4"),
+            ("email,Employer,Company\na@x.org,,Acme\n", "email=a@x.org employer=Acme"),
+            // An account of Salesforce may be a household.
+            (
+                "Contact ID,Account Name,Primary Affiliation,Email,Mailing Zip/Postal Code\n7,Lee Household,Acme,a@x.org,\n",
+                "email=a@x.org employer=Acme salesforce_id=7"
+            ),
         ])
     func shared(text: String, expected: String) throws {
         #expect(

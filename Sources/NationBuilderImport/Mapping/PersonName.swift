@@ -7,6 +7,9 @@ enum PersonName {
     /// The attributes of a name in the order of the words.
     static let attributes = ["prefix", "first_name", "middle_name", "last_name", "suffix"]
 
+    /// The attributes of names, of which people write a part.
+    static let names: Set<String> = ["first_name", "middle_name", "last_name"]
+
     private static let prefixes: Set<String> = [
         "mr", "mr.", "mrs", "mrs.", "ms", "ms.", "miss", "mx", "mx.", "dr", "dr.", "prof", "prof.", "rev.", "hon.",
         "m.",

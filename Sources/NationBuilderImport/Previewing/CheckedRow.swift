@@ -30,7 +30,12 @@ struct CheckedRow: Sendable {
         let cell: String
         /// The reason, with the name of the column.
         let reason: String
+        /// Whether ``BadCells/leaveOut`` leaves the cell out.
+        let mayBeLeftOut: Bool
     }
+
+    /// Whether the row would be read without cells that ``BadCells/leaveOut`` leaves out.
+    var hasOnlyBadCells: Bool { !faults.isEmpty && faults.values.allSatisfy(\.mayBeLeftOut) }
 
     /// Returns why the row is refused, if its person is known: the faults of the cells that differ from the nation's.
     ///
@@ -55,13 +60,15 @@ struct RowCheck: Sendable {
     /// The result: a row, or the reason for which it is refused.
     enum Verdict: Sendable {
         case read(CheckedRow)
-        case refused(String)
+        case refused(String, isOfBadCell: Bool = false)
     }
 
     private var cells: RowCells
     /// Whether the file has ids, and people are not found by them: those of a recruiter say nothing either.
     private let isOfAnotherNation: Bool
     private let check: CellCheck
+    /// The cells that are left out, counted by the places of their columns (``BadCells/leaveOut``).
+    private(set) var leftOut: [Int: Int] = [:]
     private let options: ImportOptions
 
     private static func has(_ trait: ImportTrait, _ map: ImportMap) -> Bool {
@@ -142,6 +149,20 @@ struct RowCheck: Sendable {
         }
     }
 
+    private static func mayLeaveOut(_ target: ImportTarget) -> Bool {
+        !target.isConsent && ![.id, .identifier].contains(target.kind)
+    }
+
+    /// Returns the addresses of a row besides the first one: a nation gives each to one person alone.
+    private func furtherEmails(_ values: [JSONValue?]) -> [MatchKey] {
+        guard cells.keys.contains(.email) else { return [] }
+        return zip(columns, values).compactMap { column, value in
+            guard column.target.isEmailAddress, column.key == nil, let text = value?.string, PersonLookup.mayAsk(text)
+            else { return nil }
+            return MatchKey(.email, text)
+        }
+    }
+
     mutating func verdict(_ row: CSVRow) -> Verdict {
         if let error = row.error, !row.isShort, !row.hasOnlyBlanksTooMany {
             let place = error.line.map { $0 == row.line ? "" : " (line \($0))" } ?? ""
@@ -171,14 +192,18 @@ struct RowCheck: Sendable {
             case .nothing: values.append(nil)
             case .refused where column.target == .id && column.key == nil: values.append(nil)
             case .value where isOfAnotherNation && column.target.kind == .id: values.append(nil)
+            case .refused where options.badCells == .leaveOut && Self.mayLeaveOut(column.target):
+                leftOut[place, default: 0] += 1
+                values.append(nil)
             case .refused(let fault):
-                faults[place] = CheckedRow.Fault(cell: cell, reason: "\(column.name): \(fault)")
+                faults[place] = CheckedRow.Fault(
+                    cell: cell, reason: "\(column.name): \(fault)", mayBeLeftOut: Self.mayLeaveOut(column.target))
                 values.append(nil)
             case .value(let value):
                 if let key = column.key, let text = value.string {
                     guard PersonLookup.mayAsk(text) else {
                         let reason = "\(column.name): \"\(text.prefix(80))\" cannot be looked up"
-                        faults[place] = CheckedRow.Fault(cell: cell, reason: reason)
+                        faults[place] = CheckedRow.Fault(cell: cell, reason: reason, mayBeLeftOut: false)
                         values.append(nil)
                         continue
                     }
@@ -193,12 +218,15 @@ struct RowCheck: Sendable {
             }
         }
         restoreZeros(&values, &verbatim)
+        for key in furtherEmails(values) where !keys.contains(key) { keys.append(key) }
         let checked = CheckedRow(
             line: row.line, keys: keys, values: RowValues(values), name: cells.name, verbatim: verbatim,
             textMarks: textMarks,
             faults: faults)
         if keys.isEmpty {
-            if let reason = checked.refusal(nil) { return .refused(reason) }
+            if let reason = checked.refusal(nil) {
+                return .refused(reason, isOfBadCell: checked.hasOnlyBadCells)
+            }
             let said = RowTraits(checked, columns.map(\.target))
             if options.withoutKey != .create,
                 !options.traits(hasKey: false).contains(where: { said.finds($0, options) })

@@ -88,13 +88,15 @@ struct ImportedPerson: Sendable {
             case (.array(let first)?, .array(let second)?):
                 wanted[index] = .array(first + second.filter { !first.contains($0) })
             case (.some(let first), .null?) where !first.isNull: break
+            // A further address of the person stays what it is.
+            case (_, .string(let text)?) where targets[index].isEmailAddress && has(text, targets): break
             default:
                 if let first = wanted[index], let value, !first.isNull,
                     !ValueComparison.isEqual(first, value, targets[index].kind)
                 {
                     contradictions[index, default: 0] += 1
                 }
-                if PersonName.attributes.contains(targets[index].description), let first = wanted[index]?.string,
+                if PersonName.names.contains(targets[index].description), let first = wanted[index]?.string,
                     let text = value?.string, Self.isLess(text, than: first)
                 {
                     continue
@@ -107,7 +109,7 @@ struct ImportedPerson: Sendable {
         }
     }
 
-    /// Takes from a refused row with an address of the person that nobody wants e-mail there.
+    /// Takes from a row about somebody else with an address of the person that whoever reads its mail has refused it.
     mutating func takeRefusal(of row: CheckedRow, _ targets: [ImportTarget]) {
         guard row.keys.contains(where: { $0.key == .email && said.contains($0) }),
             let place = targets.firstIndex(where: { $0.description == "email_opt_in" }),
@@ -117,11 +119,11 @@ struct ImportedPerson: Sendable {
         (wanted[place], verbatim[place]) = (row.values[place], nil)
     }
 
-    /// Returns whether a name is another one without its accents, or its initial alone.
+    /// Returns whether a name is another one without its accents, or the beginning of it.
     private static func isLess(_ text: String, than other: String) -> Bool {
         let (letters, all) = (FoldedText.letters(text), FoldedText.letters(other))
         if letters == all { return text.utf8.allSatisfy { $0 < 0x80 } && !other.utf8.allSatisfy { $0 < 0x80 } }
-        return letters.count == 1 && all.hasPrefix(letters)
+        return !letters.isEmpty && all.hasPrefix(letters)
     }
 
     /// Whether a nation takes the person as a new one: it wants a name, a telephone number or an e-mail address.
@@ -164,7 +166,9 @@ struct ImportedPerson: Sendable {
         let present = present(index)
         if hasName, PersonName.attributes.contains(target.description) { return .equal }
         for value in [wanted, verbatim[index]].compactMap(\.self) {
-            if target.description == "email", let text = value.string, emails.contains(text.lowercased()) {
+            if target.isEmailAddress, let text = value.string, emails.contains(text.lowercased()),
+                target.description == "email" || existing != .overwrite || !isReplaced(text)
+            {
                 return .equal
             }
             if ValueComparison.isEqual(present, value, target.kind) { return .equal }
@@ -172,6 +176,14 @@ struct ImportedPerson: Sendable {
         if existing == .skip { return .kept }
         if ValueComparison.isEmpty(present) { return .filled }
         return existing == .fill ? .kept : .overwritten
+    }
+
+    /// Returns whether the rows replace an address that the nation has by one that it does not have.
+    private func isReplaced(_ email: String) -> Bool {
+        wanted.enumerated().contains { index, value in
+            guard let text = value?.string, !emails.contains(text.lowercased()) else { return false }
+            return ValueComparison.text(present(index)).lowercased() == email.lowercased()
+        }
     }
 
     /// Returns what may be wrong with a value that would be written; `nil` if nothing shows it.
@@ -222,6 +234,16 @@ struct ImportedPerson: Sendable {
         return ImportChange(
             target: target, before: ValueComparison.text(present(index)), after: ValueComparison.text(wanted[index]))
     }
+
+    /// Whether the rows say an e-mail address.
+    private func has(_ email: String, _ targets: [ImportTarget]) -> Bool {
+        targets.indices.contains { index in
+            targets[index].isEmailAddress && ValueComparison.text(wanted[index]).lowercased() == email.lowercased()
+        }
+    }
+
+    /// Returns the value of a target as text: that of the file, or else the nation's.
+    func text(_ index: Int) -> String { ValueComparison.text(wanted[index] ?? present(index)) }
 
     func present(_ index: Int) -> JSONValue? { stored?.values.value(at: index, base: wanted) }
 }

@@ -32,6 +32,8 @@ struct PreviewState: Sendable {
     /// The place of the next row to decide on.
     private(set) var decided = 0
     private var waiting: [CheckedRow] = []
+    /// The rows that are decided on once more after all others, without an address that is somebody else's.
+    private var withoutEmail: [CheckedRow] = []
     /// The answers of a person about rows, by their lines.
     private var answers: [Int: ImportAnswer] = [:]
     /// The people of the file who are on lists, by the ids of those whose people are known.
@@ -52,14 +54,15 @@ struct PreviewState: Sendable {
     mutating func add(_ row: CSVRow) {
         if row.error == nil, row.isBlank { return }
         // A further row may show that an earlier id is nobody's.
-        (merging, decided, waiting) = (nil, 0, [])
+        restart()
         preview.rows += 1
         let verdict = check.verdict(row)
         if check.columns.count > targets.count {
             (targets, columns) = (check.columns.map(\.target), check.columns.map(\.name))
         }
         switch verdict {
-        case .refused(let reason): preview.refused.append(ImportRefusal(line: row.line, reason: reason))
+        case .refused(let reason, let isOfBadCell):
+            preview.refused.append(ImportRefusal(line: row.line, reason: reason, isOfBadCell: isOfBadCell))
         case .read(let checked):
             for (index, target) in targets.enumerated() where target.mayLoseZeros && index < zeros.count {
                 if let text = checked.values[index]?.string { zeros[index].note(text) }
@@ -69,12 +72,15 @@ struct PreviewState: Sendable {
         }
     }
 
+    private mutating func restart() { (merging, decided, waiting, withoutEmail) = (nil, 0, [], []) }
+
     // MARK: People
 
     /// Takes the next rows to decide on; returns `false` when all are decided.
     mutating func begin() -> Bool {
         if decided == 0 { shared = SharedIdentifiers(targets, rows) }
-        waiting = rows[decided..<min(decided + Self.batch, rows.count)].map { row in
+        let next = decided < rows.count ? rows[decided...] : withoutEmail[(decided - rows.count)...]
+        waiting = next.prefix(Self.batch).map { row in
             var row = shared.stripped(row)
             switch answers[row.line]?.form {
             case .person(let id)?: row.keys.insert(MatchKey(.id, id), at: 0)
@@ -113,7 +119,7 @@ struct PreviewState: Sendable {
     /// Takes what a person has said about rows, by their lines; all rows are decided on again.
     mutating func answer(_ answers: [Int: ImportAnswer]) {
         self.answers.merge(answers) { $1 }
-        (merging, decided, waiting) = (nil, 0, [])
+        restart()
     }
 
     /// Returns the lookups by traits of the waiting rows whom no key has found.
@@ -145,6 +151,7 @@ struct PreviewState: Sendable {
         var merging = merging ?? RowMerging(targets, shared, options, rows)
         self.merging = nil
         merging.add(waiting)
+        withoutEmail += merging.withoutEmail
         self.merging = merging
         decided += waiting.count
         waiting = []
@@ -177,6 +184,7 @@ struct PreviewState: Sendable {
         preview.overflow = check.overflow
         preview.questions = (merging?.questions ?? []).filter { answers[$0.line] == nil }
         preview.columns = zip(columns, targets).map { ImportColumnCount(name: $0, target: $1) }
+        for (index, count) in check.leftOut { preview.columns[index].warnings[.leftOut] = count }
         var tags = Set<String>()
         var (changes, creations, taggings, reread) = (0, 0, 0, 0)
         let isList = targets.map { if case .list = $0.form { true } else { false } }
@@ -223,6 +231,7 @@ struct PreviewState: Sendable {
         preview.lostZeros = zip(columns, zeros).filter { $0.1.suspects > 0 }.map { ($0, $1.suspects) }
         preview.hasForeignIDs = hasForeignIDs(preview)
         preview.merged = (merging?.merged ?? []).filter { !refusedPeople.contains($0.into) }
+        preview.withoutEmail = Set(withoutEmail.map(\.line)).subtracting(preview.refused.map(\.line)).sorted()
         preview.refused.sort { $0.line < $1.line }
         return preview
     }

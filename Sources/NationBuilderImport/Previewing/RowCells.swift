@@ -36,7 +36,7 @@ struct RowCells: Sendable {
 
     private(set) var columns: [Column] = []
     private var sources: [Source] = []
-    private let keys: [ImportKey]
+    let keys: [ImportKey]
     private let lists: NationLists?
     /// The values of telephone numbers and e-mail addresses for which no member had room.
     private(set) var overflow = 0

@@ -19,6 +19,8 @@ struct RowMerging: Sendable {
     private let readsTraits: Bool
     /// Whether a person has said that rows with one address are one person, whatever else they say.
     private let countsOnlyEmail: Bool
+    /// The rows to decide on once more, without an address that is somebody else's.
+    private(set) var withoutEmail: [CheckedRow] = []
     /// The rows whose people may be those of the nation, or not.
     private(set) var questions: [ImportQuestion] = []
     /// The people of the file by what two rows about one person have in common (``RowTraits/identities(_:)``).
@@ -35,7 +37,8 @@ struct RowMerging: Sendable {
     init(_ targets: [ImportTarget], _ shared: SharedIdentifiers, _ options: ImportOptions, _ rows: [CheckedRow]) {
         (self.targets, self.shared, self.options) = (targets, shared, options)
         countsOnlyEmail = options.match == [.email]
-        let lacksKeys = !shared.all.isEmpty || rows.contains { $0.keys.isEmpty }
+        let lacksKeys =
+            options.sharedEmail == .byName || !shared.all.isEmpty || rows.contains { $0.keys.isEmpty }
         readsTraits = !options.traits.isEmpty || options.findsWithoutKey && lacksKeys
         people.reserveCapacity(rows.count)
     }
@@ -69,13 +72,15 @@ struct RowMerging: Sendable {
 
     /// Decides on the next rows, whose lookups have their responses.
     mutating func add(_ rows: [CheckedRow]) {
+        withoutEmail = []
         for row in rows { add(row) }
         (found, known, candidates) = ([:], [:], [:])
     }
 
     /// Refuses a row; what is wrong with its cells goes before what is wrong with its person.
     private mutating func refuse(_ row: CheckedRow, _ reason: String) {
-        refused.append(ImportRefusal(line: row.line, reason: row.refusal(nil) ?? reason))
+        refused.append(
+            ImportRefusal(line: row.line, reason: row.refusal(nil) ?? reason, isOfBadCell: row.hasOnlyBadCells))
     }
 
     private mutating func add(_ row: CheckedRow) {
@@ -121,18 +126,24 @@ struct RowMerging: Sendable {
             }
         }
         guard owners.count + strangers.count <= 1 else {
+            for owner in owners { people[owner].takeRefusal(of: row, targets) }
+            if let rest = withoutOthersEmail(row) { return withoutEmail.append(rest) }
             return refuse(
                 row, "the keys \(row.keys.map { "\($0.key)" }.joined(separator: ", ")) belong to several people")
         }
         let stranger = strangers.first.flatMap { self.known[$0] }
         let place = owners.first ?? people.count
         let known = stranger ?? owners.first.flatMap { people[$0].known }
-        if let reason = contradiction(row, known, owners.first) ?? row.refusal(known) {
-            // Whoever reads the mail of the address has refused it.
+        let isNamesake = isNamesake(row, keys)
+        let another = isNamesake ? nil : contradiction(row, known, owners.first)
+        if let reason = another ?? row.refusal(known) {
             if let owner = owners.first { people[owner].takeRefusal(of: row, targets) }
-            refused.append(ImportRefusal(line: row.line, reason: reason))
+            if another != nil, let rest = withoutOthersEmail(row) { return withoutEmail.append(rest) }
+            let isOfBadCell = another == nil && row.hasOnlyBadCells
+            refused.append(ImportRefusal(line: row.line, reason: reason, isOfBadCell: isOfBadCell))
             return
         }
+        let row = isNamesake ? withoutOtherIDs(row, known, owners.first) : row
         if let owner = owners.first {
             merged.append(ImportMerge(line: row.line, into: people[owner].line))
             people[owner].fold(row, targets)
@@ -264,14 +275,76 @@ struct RowMerging: Sendable {
         return nil
     }
 
-    /// Returns the first names of a person of the file and of a further row, if neither is the beginning of the other one.
+    /// Returns the first names of a person of the file and of a further row, if they are those of two people.
     private func otherNames(_ row: CheckedRow, _ owner: Int) -> (present: String, own: String)? {
-        guard let place = targets.firstIndex(where: { $0.description == "first_name" }) else { return nil }
+        guard let place = place(of: "first_name") else { return nil }
         let names = [people[owner].wanted[place], row.values[place]].map { Trimmed.of(ValueComparison.text($0)) }
-        let folded = names.map(FoldedText.letters)
-        guard !folded.contains(""), !folded[0].hasPrefix(folded[1]), !folded[1].hasPrefix(folded[0]) else { return nil }
-        return (names[0], names[1])
+        return Self.areOthers(names[0], names[1]) ? (names[0], names[1]) : nil
     }
+
+    private func place(of name: String) -> Int? { targets.firstIndex { $0.description == name } }
+
+    /// Returns whether two first names are those of two people: neither is the beginning of the other one.
+    private static func areOthers(_ one: String, _ other: String) -> Bool {
+        let folded = [one, other].map(FoldedText.letters)
+        return !folded.contains("") && !folded[0].hasPrefix(folded[1]) && !folded[1].hasPrefix(folded[0])
+    }
+
+    // MARK: Shared addresses
+
+    /// Returns the values of an attribute that the people have whom a key finds.
+    private func texts(_ name: String, of key: MatchKey) -> [String] {
+        guard let index = place(of: name) else { return [] }
+        if let place = places[key] { return [people[place].text(index)] }
+        return (found[key] ?? []).map { id in
+            places[MatchKey(.id, id)].map { people[$0].text(index) } ?? ValueComparison.text(known[id]?.values[index])
+        }
+    }
+
+    /// Returns whether the name of a row says that it is about the person with its address.
+    private func isNamesake(_ row: CheckedRow, _ keys: [MatchKey]) -> Bool {
+        guard options.sharedEmail == .byName else { return false }
+        return keys.contains { key in
+            key.key == .email
+                && ["first_name", "last_name"].allSatisfy { name in
+                    let own = place(of: name).map { FoldedText.letters(ValueComparison.text(row.values[$0])) } ?? ""
+                    return !own.isEmpty && texts(name, of: key).contains { FoldedText.letters($0) == own }
+                }
+        }
+    }
+
+    /// Returns a row without the ids of which its person has other ones.
+    private func withoutOtherIDs(_ row: CheckedRow, _ person: KnownPerson?, _ owner: Int?) -> CheckedRow {
+        var row = row
+        for (index, target) in targets.enumerated() {
+            guard let key = target.key, key != .email, row.keys.contains(where: { $0.key == key }) else { continue }
+            let present = [owner.flatMap { people[$0].other(row, key) }, person?.keys.first { $0.key == key }?.value]
+            guard present.contains(where: { $0.map { !row.keys.contains(MatchKey(key, $0)) } ?? false }) else {
+                continue
+            }
+            (row.values[index], row.verbatim[index]) = (nil, nil)
+        }
+        return row
+    }
+
+    /// Returns a row without the addresses of people with another first name; `nil` if it has none, or they are its own.
+    private func withoutOthersEmail(_ row: CheckedRow) -> CheckedRow? {
+        guard options.sharedEmail == .byName, let place = place(of: "first_name") else { return nil }
+        let own = ValueComparison.text(row.values[place])
+        let others = row.keys.filter { key in
+            key.key == .email && texts("first_name", of: key).contains { Self.areOthers($0, own) }
+        }
+        guard !others.isEmpty else { return nil }
+        var row = row
+        row.keys.removeAll { others.contains($0) }
+        for (index, target) in targets.enumerated() where target.isEmailAddress {
+            guard let text = row.values[index]?.string, others.contains(MatchKey(.email, text)) else { continue }
+            (row.values[index], row.verbatim[index]) = (nil, nil)
+        }
+        return row
+    }
+
+    // MARK: Reasons
 
     private func reason(_ key: ImportKey, _ other: String, _ row: CheckedRow) -> String {
         let own = (row.keys + row.shared).first { $0.key == key }?.value ?? ""

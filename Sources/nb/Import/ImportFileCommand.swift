@@ -95,7 +95,8 @@ struct ImportFileCommand: AsyncParsableCommand, Sendable {
         let isOfPeople =
             columns.writeMap != nil || !columns.removeTag.isEmpty || rules.existing != .overwrite
             || rules.empty != .keep
-            || rules.withoutKey != .find || !rules.traits.isEmpty
+            || rules.withoutKey != .find || !rules.traits.isEmpty || rules.sharedEmail != .refuse
+            || !createsPeople && rules.badCells != .refuse
         if isOfPeople { throw ValidationError("the rules of people's values are for an import of people.") }
         if !createsPeople, emailOptIn != nil || mobileOptIn != nil || !columns.tag.isEmpty {
             throw ValidationError("consent and tags are those of new people: give --new-people create too.")

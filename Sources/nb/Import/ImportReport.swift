@@ -33,6 +33,8 @@ struct ImportReport {
     let names: [String]
     /// Whether nothing is written.
     let isDryRun: Bool
+    /// Whether the people are those of a file of records.
+    let isOfRecords: Bool
     /// Whether the file may have dates in another form than ISO 8601.
     let readsOtherDates: Bool
     /// The attributes with the consent of new people that neither a cell nor an option says.
@@ -90,7 +92,8 @@ struct ImportReport {
     /// Returns the lines, none of which is wider than the terminal.
     func text(width: Int, style: TextStyle) -> [String] {
         let sections = [
-            head(width, style), columns(width, style), examples(width, style), merged(width), refused(width),
+            head(width, style), columns(width, style), examples(width, style), merged(width), withoutEmail(width),
+            refused(width),
             notes(width),
         ].filter { !$0.isEmpty }
         return Array(sections.joined(separator: [""]))
@@ -144,6 +147,14 @@ struct ImportReport {
         return shown + (more > 0 ? ["merged: \(more.grouped) more, which --json lists"] : [])
     }
 
+    private func withoutEmail(_ width: Int) -> [String] {
+        let shown = preview.withoutEmail.prefix(Self.mostMerged).map {
+            Self.cut("e-mail left out, \(lines.words($0)): somebody with another first name has the address", width)
+        }
+        let more = preview.withoutEmail.count - shown.count
+        return shown + (more > 0 ? ["e-mail left out: \(more.grouped) more, which --json lists"] : [])
+    }
+
     private func refused(_ width: Int) -> [String] {
         let shown = preview.refused.prefix(Self.mostRefused).map {
             Self.cut("refused, \(lines.words($0.line)): \(TerminalText.safe($0.reason))", width)
@@ -185,6 +196,9 @@ struct ImportReport {
         if preview.refused.contains(where: \.isOfForeignID) {
             notes.append("--match email finds people by their addresses, where the ids are not this nation's.")
         }
+        if preview.refused.contains(where: \.isOfBadCell) {
+            notes.append("--bad-cells leave-out imports rows without the cells that no import may set.")
+        }
         if preview.refused.contains(where: \.isOfNoKey) {
             notes.append(
                 "--without-key create makes a person of each row without a key, and makes them again when the file is "
@@ -202,6 +216,11 @@ struct ImportReport {
                 "\((preview.sharedIDs.count - Self.mostSharedIDs).grouped) more ids are left out; --json lists them.")
         }
         if preview.refused.contains(where: \.isOfAnotherKey) {
+            if !isOfRecords {
+                notes.append(
+                    "--shared-email by-name imports whoever has another first name than the person with the address, "
+                        + "without it.")
+            }
             notes.append(
                 "--match email finds people by their addresses alone, whatever other ids they have; --null TEXT leaves out "
                     + "a text that stands for no id.")
@@ -284,6 +303,7 @@ struct ImportReport {
         object["tool"] = tool.map { .string($0) } ?? .null
         object["left_out_columns"] = .array(leftOut.map { .string($0) })
         object["overflow"] = .number(JSONNumber(preview.overflow))
+        object["without_email"] = .array(preview.withoutEmail.map { .number(JSONNumber($0)) })
         object["unread_lists"] = .array(preview.unreadLists.map { .string($0.name) })
         object["read_only_columns"] = .array(readOnly.map { .string($0) })
         object["foreign_ids"] = .bool(preview.hasForeignIDs)

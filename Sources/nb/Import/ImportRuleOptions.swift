@@ -67,6 +67,23 @@ struct ImportRuleOptions: ParsableArguments {
         transform: { try Self.choice($0) })
     var withoutKey = RowsWithoutKey.find
 
+    @Option(
+        help: ArgumentHelp(
+            "Whether a row with the e-mail address of somebody with another id or first name is refused, as by default, "
+                + "or the name decides: the same one is one person, and another first name a person of its own, who is "
+                + "imported without the address.",
+            valueName: "refuse|by-name"),
+        transform: { try Self.choice($0) })
+    var sharedEmail = SharedEmail.refuse
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether a cell that no import may set, such as an e-mail address without @, refuses its row, as by default, "
+                + "or is left out; cells with ids, and of who may be contacted, always refuse it.",
+            valueName: "refuse|leave-out"),
+        transform: { try Self.choice($0) })
+    var badCells = BadCells.refuse
+
     /// Returns the case of that name.
     private static func choice<Choice: CaseIterable & CustomStringConvertible>(_ name: String) throws -> Choice {
         guard let choice = Choice.allCases.first(where: { $0.description == name }) else {
@@ -118,6 +135,8 @@ struct ImportRuleOptions: ParsableArguments {
         options.existing = existing
         options.newPeople = newPeople ?? .create
         options.withoutKey = withoutKey
+        options.sharedEmail = sharedEmail
+        options.badCells = badCells
         return options
     }
 

@@ -22,6 +22,7 @@ enum ImportWarnings {
         case .dates: "\(values) would become a date, as a spreadsheet makes of two numbers."
         case .fractions: "\(values) is written as 49.0, as programs write whole numbers: it is taken as it stands."
         case .semicolons: "\(values) has a semicolon: tags are separated by commas, so that it is one tag."
+        case .leftOut: "\(values) cannot be set and is left out."
         default:
             "\(Count.of(count, "row says", "rows say")) another \(column) than an earlier row of the same person: the "
                 + "later row counts."

@@ -86,7 +86,7 @@ struct PeopleRows: ImportRows {
             readOnly: map.readOnly,
             tool: map.tool, leftOut: map.leftOut, toolDates: command.rules.dates == nil ? map.dates : nil,
             fileDates: fileDates, refusedFile: refusedFile, names: ImportTarget.names(fields: fields),
-            isDryRun: command.dryRun,
+            isDryRun: command.dryRun, isOfRecords: records != nil,
             readsOtherDates: options.dates != .iso,
             open: questions.map(\.name))
         // A script that has said yes need not read the preview.

@@ -85,6 +85,31 @@ struct ImportCommandTests {
         }
     }
 
+    @Test(
+        "The report of a household and of a bad cell names the options that import them, and with these says what is left out"
+    )
+    func household() async throws {
+        try await withPlace { place in
+            let text = "van_id,email,first_name,born_at\n7,lee@x.org,Ann,\n8,lee@x.org,Ben,\n9,,Cy,1/45/90\n"
+            let path = try place.file(text.utf8)
+            let refused = try await place.nb(path, "--dry-run")
+            #expect(refused.status == 1 && refused.output.contains("\nnew      1\n"), "\(refused)")
+            for words in ["--shared-email by-name imports", "--bad-cells leave-out imports"] {
+                #expect(refused.output.contains("\n\(words)"), "\(refused.output)")
+            }
+            let all = try await place.nb(
+                path, "--dry-run", "--shared-email", "by-name", "--bad-cells", "leave-out")
+            #expect(all.status == 0 && all.output.contains("\nnew      3\n"), "\(all)")
+            #expect(
+                all.output.contains(
+                    "\n\ne-mail left out, line 3: somebody with another first name has the address\n"), "\(all.output)")
+            #expect(all.output.contains("\n1 value of born_at cannot be set and is left out.\n"), "\(all.output)")
+            let json = try await place.nb(
+                path, "--dry-run", "--json", "--shared-email", "by-name", "--bad-cells", "leave-out")
+            #expect(json.output.contains(#""without_email":[3]"#) && json.output.contains(#""left_out":1"#), "\(json)")
+        }
+    }
+
     @Test("Refused rows go to a file with their lines, reasons and own cells, which only its owner can read")
     func refused() async throws {
         try await withPlace { place in
@@ -260,6 +285,8 @@ struct ImportCommandTests {
             let consent = "email,phone,Opted Out\na@example.org,555-0101,yes\n"
             try await add(try place.file(consent.utf8, "consent.csv"), "--yes --ignore-unknown")
             try await add(try place.file("name,amount\nx,1\n".utf8, "gifts.csv"), "--type donations --dry-run")
+            try await add(path, "--dry-run --shared-email keep")
+            try await add(path, "--type donations --dry-run --bad-cells leave-out")
             try await add(try place.file([0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "cut.csv.gz"), "--dry-run")
             try Snapshot.check(text.replacing("\(place.folder)", with: "FOLDER"), "errors/import.txt")
         }
