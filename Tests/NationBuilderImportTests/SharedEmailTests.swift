@@ -91,6 +91,26 @@ struct SharedEmailTests {
         }
     }
 
+    @Test("After an answer about another row, nobody is decided on twice")
+    func answered() async throws {
+        try await ImportPlace.run(people: 0) { place in
+            _ = try await PersonWrite.create(["phone_number": "2025550101", "first_name": "Zoe", "last_name": "Kim"])
+                .send(to: place.nation())
+            let text = """
+                van_id,email,first_name,last_name,phone_number
+                7,lee@x.org,Ann,Lee,
+                8,lee@x.org,Ben,Lee,
+                ,,Zed,Kim,2025550101
+
+                """
+            var (people, preview) = try await place.people(text, Self.byName)
+            #expect([preview.new, preview.twice] == [2, 0] && preview.questions.map(\.line) == [4])
+            people.answer([4: .new])
+            preview = try await people.preview()
+            #expect([preview.new, preview.twice] == [3, 0] && preview.withoutEmail == [3])
+        }
+    }
+
     @Test("Who refuses e-mail refuses it for the address, also when it is somebody else's")
     func consent() async throws {
         try await ImportPlace.run(people: 0) { place in
@@ -126,8 +146,12 @@ struct SharedEmailTests {
         ])
     func furtherAddresses(rows: String, counts: [Int], addresses: [String]) async throws {
         try await ImportPlace.run(people: 0) { place in
-            _ = try await PersonWrite.create(["email": "b@x.org", "email2": "c@x.org", "first_name": "Bob"]).send(
-                to: place.nation())
+            for person: JSONObject in [
+                ["email": "b@x.org", "email2": "c@x.org", "first_name": "Bob"],
+                ["email": "e@x.org", "first_name": "Eve"],
+            ] {
+                _ = try await PersonWrite.create(person).send(to: place.nation())
+            }
             let before = try await place.state()
             let text = "email,email2,first_name\n" + rows
             let (_, preview) = try await place.people(text)
@@ -141,8 +165,8 @@ struct SharedEmailTests {
             #expect(all.sorted() == addresses.sorted())
             let (_, again) = try await place.people(text)
             #expect([again.new, again.changed] == [0, 0], "\(again.examples)")
-            // Where empty values alone are filled, an address that Bob has is not written again.
-            let (_, filled) = try await place.people("email,email2\nz@x.org,b@x.org\n") { $0.existing = .fill }
+            // Where empty values alone are filled, an address that Eve has is not written again.
+            let (_, filled) = try await place.people("email,email2\nz@x.org,e@x.org\n") { $0.existing = .fill }
             #expect([filled.new, filled.changed, filled.same] == [0, 0, 1], "\(filled.examples)")
         }
     }
