@@ -164,6 +164,7 @@ struct MapTests {
             ("May the campaign send you e-mail?", "email_opt_in"),
             ("Would you like to get our weekly e-mail?", "email_opt_in"),
             ("Is it OK to text you about volunteer shifts?", "mobile_opt_in"),
+            ("Email Suppressions", "not email_opt_in"), ("SMS Suppressed", "not mobile_opt_in"),
         ])
     func consent(header: String, meaning: String) throws {
         let map = try map("email,\"\(header)\"")
@@ -183,7 +184,7 @@ struct MapTests {
         arguments: [
             ("Do Not Mail", false), ("Opt-Out Date", false), ("Email opt-in source", false), ("No of calls", false),
             ("Subscription Plan", false), ("Phone Opt-In", true), ("Email and text consent", true),
-            ("Opted In At (UTC)", false), ("Gift Declined", false),
+            ("Opted In At (UTC)", false), ("Gift Declined", false), ("Email Suppression Reason", false),
             ("I agree to be contacted by phone or email", true), ("Consent to track", false),
             ("Would you like to text voters?", false),
             ("May we call or text you at this number?", true), ("Consent - calls: Accepts", true),

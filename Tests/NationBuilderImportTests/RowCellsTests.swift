@@ -84,6 +84,15 @@ struct RowCellsTests {
             ("email,Do Not Call,Do Not Phone\na@x.org,no,yes\n", "do_not_call=yes email=a@x.org"),
             ("email,Zip,Postal Code\na@x.org,,H2X 1Y4\n", "email=a@x.org home_address.zip=H2X 1Y4"),
             ("email,Employer,Company\na@x.org,,Acme\n", "email=a@x.org employer=Acme"),
+            // Who has complained, or has left the list, is not mailed, whatever was agreed to before.
+            (
+                "email,Email Marketing Consent,Email Suppressions\na@x.org,SUBSCRIBED,SPAM_COMPLAINT\n",
+                "email=a@x.org email_opt_in=false"
+            ),
+            (
+                "email,Email Marketing Consent,Email Suppressions\na@x.org,SUBSCRIBED,\n",
+                "email=a@x.org email_opt_in=SUBSCRIBED"
+            ),
             // An account of Salesforce may be a household.
             (
                 "Contact ID,Account Name,Primary Affiliation,Email,Mailing Zip/Postal Code\n7,Lee Household,Acme,a@x.org,\n",

@@ -25,7 +25,8 @@ struct ConsentWords: Sendable {
     /// Words for somebody who has asked for nothing more.
     private var isOptOut: Bool {
         has(["opt_out", "opted_out", "optout", "optedout", "unsubscribed", "unsubscribe", "désabonné", "desabonne"])
-            || isOfWay && has(["refuses", "refused", "declines", "declined"])
+            || isOfWay
+                && has(["refuses", "refused", "declines", "declined", "suppressed", "suppression", "suppressions"])
     }
     private var isRefusal: Bool { has(["do_not", "dont", "don_t"]) || text.hasPrefix("_no_") && !has(["of"]) }
     private var isOptIn: Bool { has(["opt_in", "opted_in", "optin", "consent", "consents"]) }
